@@ -32,6 +32,6 @@ export function getActor(context: Readonly<RouterContextProvider>): Actor {
 	markPersonal(context);
 	const actor = context.get(actorContext);
 	if (!actor)
-		throw new Error("The request was not identified: `identify` must come first in the root middleware.");
+		throw new Error("The request was not identified. `identify` must come first in the root middleware.");
 	return actor;
 }

@@ -193,7 +193,7 @@ const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promi
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
 
 /**
- * The kinds of deadlines that a milestone has. NEXT_FUNDING is about a milestone, too, but one that has
+ * The kinds of deadlines that a milestone has. NEXT_FUNDING isn't one of them, because its milestone has
  * ended.
  */
 const OWN_DEADLINES = ["DELIVERY", "ACCEPTANCE", "CHANGES"] as const;
@@ -324,7 +324,7 @@ export async function moveMilestone(
 	const milestone = await read(tx, milestoneId);
 	const { booking, bookingId } = milestone;
 	if (!isOfPayment(transition, isPaidDirectly(booking.serviceLine)))
-		throw new Error(`The milestone ${milestoneId} is paid in another way than ${transition} says.`);
+		throw new Error(`The milestone ${milestoneId} isn't paid in the way that ${transition} requires.`);
 	const { to } = milestoneTransitions[transition];
 	const waits = waitsForChargeback(transition, role);
 	const at = nowAfter(milestone.statusAt);

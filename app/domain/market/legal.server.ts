@@ -49,7 +49,7 @@ const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
  */
 export function fillOperator(reference: string): string {
 	if (!ALLOWED.test(reference))
-		throw new Error(`${reference} may change later: write out its text in a legal text`);
+		throw new Error(`${reference} may change later, so write out its text in a legal text`);
 	return fillFacts(reference);
 }
 
@@ -67,7 +67,7 @@ function readVersions(document: LegalDocument): LegalText[] {
 		versions.length === 0 ||
 		versions.toSorted((a, b) => a - b).some((version, i) => version !== expected[i])
 	)
-		throw new ContentError([`content/${folder}: expected files named by number from 1.md on, without a gap`]);
+		throw new ContentError([`content/${folder}: expected files named 1.md, 2.md, and so on, without a gap`]);
 	return expected.map((version) => {
 		const { front, body } = readMarkdownContent(`${folder}/${version}.md`, LegalSchema, fillOperator);
 		return { ...front, version, body: renderMarkdown(body), markdown: body };

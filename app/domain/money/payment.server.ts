@@ -81,7 +81,7 @@ export async function takeFromHeld(
 	}: { milestoneId: string; amountCents: number; to: "releasedCents" | "refundedCents" },
 ) {
 	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
-		throw new Error(`${amountCents} is no amount of cents that can be moved.`);
+		throw new Error(`${amountCents} isn't an amount of cents that can be moved.`);
 	// Locks the row, so that what is read afterward stays true until the transaction ends.
 	await tx.milestone.updateMany({ where: { id: milestoneId }, data: { [to]: { increment: 0 } } });
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: columns });
@@ -164,6 +164,6 @@ export const sentReference = ({ reference, round }: { reference: string; round: 
 export function readSentReference(sent: string): { reference: string; round: number } {
 	const [, reference, round = "1"] = /^((?:RFD|PYT)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];
 	if (reference === undefined)
-		throw new Error(`${JSON.stringify(sent)} is no reference of a refund or a payout.`);
+		throw new Error(`${JSON.stringify(sent)} isn't the reference of a refund or a payout.`);
 	return { reference, round: Number(round) };
 }

@@ -13,11 +13,11 @@ export type CanonicalValue =
  */
 export function canonicalJson(value: CanonicalValue): string {
 	if (typeof value === "string") {
-		if (!value.isWellFormed()) throw new Error("Canonical JSON can't have half of a surrogate pair.");
+		if (!value.isWellFormed()) throw new Error("Canonical JSON can't contain half of a surrogate pair.");
 		return JSON.stringify(value);
 	}
 	if (typeof value === "number") {
-		if (!Number.isSafeInteger(value)) throw new Error(`Canonical JSON can't have the number ${value}.`);
+		if (!Number.isSafeInteger(value)) throw new Error(`Canonical JSON can't contain the number ${value}.`);
 		return JSON.stringify(value);
 	}
 	if (value === null || typeof value === "boolean") return String(value);

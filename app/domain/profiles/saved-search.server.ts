@@ -340,7 +340,7 @@ async function send(creator: Creator, latestId: string): Promise<boolean> {
 				data: { seenId: latestId, ...sentAt },
 			});
 			// It was paused or deleted in the meantime. The others wait for the next run.
-			if (count === 0) throw new Error("A saved search has changed while it was run.");
+			if (count === 0) throw new Error("A saved search changed while it was running.");
 		}
 		if (results.length === 0) return false;
 		await notify(tx, {

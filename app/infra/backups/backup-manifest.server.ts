@@ -43,7 +43,7 @@ export function readManifest(folder: string): Manifest {
 		text = readFileSync(join(folder, MANIFEST), "utf8");
 	} catch {
 		throw new BackupRefusedError(
-			`${folder} is not a complete backup: it has no ${MANIFEST}. Choose another one.`,
+			`${folder} is not a complete backup, because it has no ${MANIFEST}. Choose another one.`,
 		);
 	}
 	try {

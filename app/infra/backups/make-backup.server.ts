@@ -41,7 +41,7 @@ export async function makeBackup(
 ): Promise<Backup> {
 	const partial = folder + PARTIAL;
 	for (const path of [folder, partial])
-		if (existsSync(path)) throw new Error(`${path} already exists. Name a new folder.`);
+		if (existsSync(path)) throw new Error(`${path} already exists. Choose a new folder.`);
 	await removeUnfinished();
 	await mkdir(partial, { recursive: true, mode: 0o700 });
 	try {

@@ -47,7 +47,7 @@ export async function restoreBackup(
 	const manifest = await verifyBackup(folder);
 	if ((manifest.dialect === "postgres") !== isPostgres())
 		throw new BackupRefusedError(
-			`This is a backup of ${manifest.dialect}. Set DATABASE_URL to such a database. Nothing was changed.`,
+			`This is a backup of ${manifest.dialect}. Set DATABASE_URL to a database of that kind. Nothing was changed.`,
 		);
 	assertKnownMigrations(manifest.dialect, manifest.migrations);
 	lockInstance();
@@ -71,7 +71,7 @@ async function assertFree({ files }: Manifest): Promise<void> {
 	if (!isPostgres()) assertNoDatabase(sqlitePath());
 	else if (await withDatabase(hasTables))
 		throw new BackupRefusedError(
-			"The database in DATABASE_URL is not empty, and restoring replaces nothing. Name an empty one. Nothing was changed.",
+			"The database in DATABASE_URL is not empty, and restoring replaces nothing. Choose an empty one. Nothing was changed.",
 		);
 	if (files.some(({ path }) => path === TEST_BANK_FILE)) assertNoDatabase(testBankPath());
 	const secrets = join(settings().dataDir, SECRETS_FILE);
@@ -141,7 +141,7 @@ const isLoaded = (manifest: Manifest): Promise<boolean> =>
 		const migrations = await listedInPostgres(client);
 		if (migrations.toSorted().join() === manifest.migrations.toSorted().join()) return true;
 		throw new BackupRefusedError(
-			"The database in DATABASE_URL was empty when this restore began, but now contains something else. Name an empty one and an empty DATA_DIR.",
+			"The database in DATABASE_URL was empty when this restore began, but now contains something else. Choose an empty one and an empty DATA_DIR.",
 		);
 	});
 

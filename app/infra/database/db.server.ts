@@ -8,7 +8,7 @@ import { SerializedSqlite } from "./serialized-sqlite.server.ts";
 
 /** The database, as a command sees it: the same models on SQLite and PostgreSQL. */
 export type Db = PrismaClient;
-/** The client of a transaction. `db()` can be passed, too. */
+/** The client of a transaction. `db()` can be passed instead. */
 export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's limits: a transaction may wait for others before it starts, but must be short itself.
@@ -98,5 +98,5 @@ async function assertPragma(sqlite: Db, name: string, expected: string | number)
 	const [row] = await sqlite.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
 	const actual = row?.[name];
 	if (String(actual) !== String(expected))
-		throw new Error(`SQLite's ${name} is ${String(actual)} where ${expected} is required.`);
+		throw new Error(`SQLite's ${name} is ${String(actual)}, but must be ${expected}.`);
 }

@@ -167,7 +167,7 @@ export class GroupedWriter {
 			if (!isLate && isInGroup && next.isAlone) return undefined;
 			this.#shift();
 			if (!isLate) return next;
-			next.refuse(new WriteRefusedError("Too many writes wait for their turn."));
+			next.refuse(new WriteRefusedError("Too many writes are waiting for their turn."));
 		}
 		return undefined;
 	}

@@ -43,7 +43,7 @@ export async function appliedMigrations(): Promise<string[]> {
 export async function assertMigrated(): Promise<void> {
 	if (pendingMigrations(isPostgres() ? "postgres" : "sqlite", await appliedMigrations()).length > 0) {
 		throw new MigrationRefusedError(
-			"There is no database for this version of Greenroom yet. Only the server creates and migrates it: start this version's server with these settings first. If an older version is running, use that version's commands. Nothing was changed.",
+			"There is no database for this version of Greenroom yet. Only the server creates and migrates it, so start this version's server with these settings first. If an older version is running, use that version's commands. Nothing was changed.",
 		);
 	}
 }

@@ -80,7 +80,7 @@ async function assertUsable(client: Connection): Promise<void> {
 	const names = rows.map(({ name }) => name).filter((name) => name !== "_prisma_migrations");
 	if (names.length === 0) return;
 	const foreign = new MoveRefusedError(
-		"The target is not empty, and its tables are not from this version. Name an empty database. Nothing was changed.",
+		"The target is not empty, and its tables are not from this version. Choose an empty database. Nothing was changed.",
 	);
 	if (names.length === rows.length) throw foreign;
 	if (await isMigrated(client)) return;
@@ -96,7 +96,7 @@ async function moveInto(client: Connection, sqlite: Database.Database, tables: T
 		const other = tables.find((table) => !isSame(held.get(table.name), contentInSqlite(sqlite, table)));
 		if (other)
 			throw new MoveRefusedError(
-				`The target contains other data (its table ${other.name} differs), and a move replaces nothing. Name an empty database. Nothing was changed.`,
+				`The target contains other data (its table ${other.name} differs), and a move replaces nothing. Choose an empty database. Nothing was changed.`,
 			);
 		return { isNew: false, tables: listTables(held) };
 	}
@@ -136,6 +136,6 @@ function assertSameTables(sqlite: Database.Database, tables: Table[]): void {
 		.concat(tables.map(({ name }) => name).filter((name) => !names.has(name)));
 	if (apart.length > 0)
 		throw new MoveRefusedError(
-			`Only one of the databases has the tables ${apart.join(", ")}. Name an empty database. Nothing was changed.`,
+			`Only one of the databases has the tables ${apart.join(", ")}. Choose an empty database. Nothing was changed.`,
 		);
 }

@@ -56,7 +56,7 @@ export function lockInstance(): void {
 		file.close();
 		if (!(error as { code?: string }).code?.startsWith("SQLITE_BUSY")) throw error;
 		throw new InstanceInUseError(
-			`Another server uses the database ${sqlitePath()}. Stop it, or choose another DATA_DIR; several servers need PostgreSQL. Nothing was changed.`,
+			`Another server uses the database ${sqlitePath()}. Stop it, or choose another DATA_DIR. Several servers need PostgreSQL. Nothing was changed.`,
 		);
 	}
 	// Kept in a variable, because a garbage-collected connection is closed.

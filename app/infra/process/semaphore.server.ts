@@ -146,7 +146,7 @@ export class KeyedSemaphore {
 	async acquire(key: string, timeoutMs?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.slots), users: 0 };
 		if (used.semaphore.waiting >= this.#limits.waiting)
-			throw new SemaphoreTimeoutError("Too many wait for a slot.");
+			throw new SemaphoreTimeoutError("Too many callers are waiting for a slot.");
 		this.#used.set(key, used);
 		used.users++;
 		const leave = () => {

@@ -142,7 +142,7 @@ export function unseal(sealed: string): string {
 		}
 	}
 	throw new Error(
-		"An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
+		"An encrypted value can't be decrypted, because DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.",
 	);
 }
 

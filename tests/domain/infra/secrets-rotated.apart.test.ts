@@ -154,7 +154,7 @@ describe("changed secrets", () => {
 });
 
 const CANNOT_BE_READ =
-	"An encrypted value can't be decrypted: DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
+	"An encrypted value can't be decrypted, because DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
 
 /** The result of a read, or the message of its error. */
 function attempt(read: () => unknown): unknown {

@@ -87,7 +87,7 @@ describe("money held for a milestone", () => {
 		await release(deal.milestoneId, 60_000);
 		await expect(refund(deal.milestoneId, 40_001)).rejects.toMatchObject(conflict);
 		for (const amount of [0, -1, 1.5])
-			await expect(release(deal.milestoneId, amount)).rejects.toThrow("is no amount of cents");
+			await expect(release(deal.milestoneId, amount)).rejects.toThrow("isn't an amount of cents");
 		const { milestoneIds } = await newMoneyDeal();
 		await expect(release(milestoneIds[0] ?? "", 1)).rejects.toMatchObject(conflict);
 	});

@@ -204,7 +204,7 @@ describe("grouped writes", () => {
 		first.commit();
 		const error = await ofRequest.catch((refusal: Error) => refusal);
 		expect([String(error), isDatabaseUnavailable(error)]).toEqual([
-			"DatabaseWriteRefusedError: Too many writes wait for their turn.",
+			"DatabaseWriteRefusedError: Too many writes are waiting for their turn.",
 			true,
 		]);
 		time.mockRestore();

@@ -91,7 +91,7 @@ describe("the SQLite database", () => {
 			};
 		});
 		const { openDatabase } = await import("#app/infra/database/db.server.ts");
-		await expect(openDatabase()).rejects.toThrow("SQLite's journal_mode is delete where wal is required.");
+		await expect(openDatabase()).rejects.toThrow("SQLite's journal_mode is delete, but must be wal.");
 		vi.doUnmock("#app/infra/database/serialized-sqlite.server.ts");
 		vi.unstubAllEnvs();
 		vi.resetModules();

@@ -27,7 +27,7 @@ describe("a second server on the same SQLite database", () => {
 		expect(refused).toBeInstanceOf(InstanceStartError);
 		expect([refused?.code, refused?.message.trim()]).toEqual([
 			1,
-			`Another server uses the database ${join(DATA_DIR, "greenroom.db")}. Stop it, or choose another DATA_DIR; several servers need PostgreSQL. Nothing was changed.`,
+			`Another server uses the database ${join(DATA_DIR, "greenroom.db")}. Stop it, or choose another DATA_DIR. Several servers need PostgreSQL. Nothing was changed.`,
 		]);
 		expect((await exchange(first.origin, { path: "/waitlist" })).status).toBe(200);
 	});

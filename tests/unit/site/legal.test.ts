@@ -75,7 +75,7 @@ describe("legal texts", () => {
 				readLegalTexts,
 			);
 		expect(() => read("{{marketplace-fee}}")).toThrow(
-			"content/legal/terms/1.md:57: {{marketplace-fee}} may change later: write out its text in a legal text",
+			"content/legal/terms/1.md:57: {{marketplace-fee}} may change later, so write out its text in a legal text",
 		);
 		expect(read("{{contact.legal}}").terms).toHaveLength(3);
 		expect(() => read("{{open|10%}}")).toThrow("may change later");
@@ -84,7 +84,7 @@ describe("legal texts", () => {
 	it("are numbered from 1 without a gap", () => {
 		const source = readFileSync("content/legal/terms/2.md", "utf8");
 		expect(() => withContentOverrides(new Map([["legal/terms/5.md", source]]), readLegalTexts)).toThrow(
-			"content/legal/terms: expected files named by number from 1.md on, without a gap",
+			"content/legal/terms: expected files named 1.md, 2.md, and so on, without a gap",
 		);
 	});
 

@@ -277,7 +277,7 @@ export async function endWaitingQuote(
 	{ role, reason }: { role: BookingSide; reason: string },
 ): Promise<void> {
 	const latest = await findLatestQuote(tx, booking.id);
-	if (!latest) throw new Error(`The booking ${booking.id} is quoted without a quote.`);
+	if (!latest) throw new Error(`The booking ${booking.id} is quoted but has no quote.`);
 	await endQuote(tx, actor, role === "CREATOR" ? "decline" : "withdraw", booking, latest, reason);
 }
 

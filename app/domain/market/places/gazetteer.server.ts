@@ -31,7 +31,7 @@ function readText(file: string): string {
 
 function missing(file: string): never {
 	throw new Error(
-		`content/places/${file} is missing. It belongs to the repository; content/places/README.md says where it comes from.`,
+		`content/places/${file} is missing. It belongs to the repository. content/places/README.md says where it comes from.`,
 	);
 }
 
@@ -132,7 +132,7 @@ export type MetroArea = Point & { name: string; state: StateCode; radius: number
 
 let metros: MetroArea[] | undefined;
 
-/** The 60 largest metropolitan areas, the largest first. */
+/** The 60 largest metropolitan areas, largest first. */
 export function metroAreas(): readonly MetroArea[] {
 	metros ??= readText("metro-areas.tsv")
 		.split("\n")

@@ -129,14 +129,14 @@ const orders: Record<BankOrderKind, Run> = {
 
 function getPayee(id: string | null): BankPayee {
 	const payee = findPayeeById(id ?? "");
-	if (!payee) throw new Error(`The test bank knows no payee ${id}.`);
+	if (!payee) throw new Error(`The test bank doesn't know the payee ${id}.`);
 	return payee;
 }
 
 /** How much of a payment can still be refunded, or transferred. */
 function getRemaining(checkoutId: string | null, kind: "REFUND" | "TRANSFER"): number {
 	const checkout = findCheckoutById(checkoutId ?? "");
-	if (!checkout) throw new Error(`The test bank knows no payment ${checkoutId}.`);
+	if (!checkout) throw new Error(`The test bank doesn't know the payment ${checkoutId}.`);
 	const movedCents = bank()
 		.prepare<[string, string], number>(
 			"SELECT coalesce(sum(amountCents), 0) FROM MoneyOrder WHERE checkoutId = ? AND kind = ? AND state = 'DONE'",

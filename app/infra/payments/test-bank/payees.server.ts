@@ -51,7 +51,7 @@ export async function saveTestBankPayee(
 ): Promise<void> {
 	bankTransaction(() => {
 		const known = findPayeeById(id);
-		if (!known) throw new Error(`The test bank knows no payee ${id}.`);
+		if (!known) throw new Error(`The test bank doesn't know the payee ${id}.`);
 		const payee: BankPayee = {
 			...known,
 			...(name && { name }),
