@@ -5,8 +5,8 @@ import { bestEncoding, type Encoding, isCachedByClient } from "./cache-rules.ts"
 import { securityHeaders } from "./security-headers.server.ts";
 
 /**
- * The headers that one encoding of a cached response is sent with. `headers` alternates names and
- * values, as `writeHead` accepts them.
+ * The headers for one encoding of a cached response. `headers` alternates names and values, as `writeHead`
+ * accepts them.
  */
 type Head = { etag: string; headers: string[] };
 

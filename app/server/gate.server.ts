@@ -82,7 +82,7 @@ const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/
 /** The URLs to which payment providers send their events. Each event is signed. */
 const isWebhookTarget = (target: string): boolean => /^\/webhooks\/payments\/[\w-]+($|\?)/.test(target);
 
-/** Whether a request is an event of a payment provider, by its canonical target. */
+/** Whether a request is an event of a payment provider. Its URL must be canonical. */
 export const isWebhook = ({ method, url = "" }: IncomingMessage): boolean =>
 	method === "POST" && isWebhookTarget(url);
 

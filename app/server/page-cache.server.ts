@@ -115,9 +115,9 @@ function getKey(variant: string, target: string): string {
 }
 
 /**
- * The response that `render` gives, stored if it allows it. If rendering fails or gives what is
- * already stored, the stored one is sent, because it is better compressed, and browsers that have it get
- * a 304. Simultaneous requests for the same page wait for one rendering.
+ * The response from `render`, which is stored if its headers allow it. If rendering fails or gives what is
+ * already stored, the stored one is sent, because it is better compressed, and browsers that have it get a
+ * 304. Simultaneous requests for the same page wait for one rendering.
  */
 export async function renderOnce(
 	request: Request,

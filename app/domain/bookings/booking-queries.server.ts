@@ -174,7 +174,7 @@ export async function findEarlierBooking(
 	};
 }
 
-/** The maximum numbers of quote versions and of the team's notes that are read, the latest first. */
+/** The maximum numbers of quote versions and of the team's notes that are read, latest first. */
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;

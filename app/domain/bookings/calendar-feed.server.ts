@@ -236,7 +236,7 @@ async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<Cal
 	);
 }
 
-/** The entries of the given bookings, the latest change first. */
+/** The entries of the given bookings, latest change first. */
 async function loadEntries(bookingIds: readonly string[], side: BookingSide): Promise<CalendarEntry[]> {
 	const [bookings, turns] = await Promise.all([
 		db().booking.findMany({

@@ -1,4 +1,4 @@
-/** The bookings in a feed, the latest changes first. Each has at most about thirty entries. */
+/** The bookings in a feed, latest changes first. Each has at most about thirty entries. */
 export const FEED_BOOKINGS = 100;
 
 /** How long a completed booking stays in a feed, in days. */

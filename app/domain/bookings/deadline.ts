@@ -12,7 +12,7 @@ type Kind = {
 	/** Who has to act. EITHER means that both sides can, and ONE that the deadline states which side it is. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/**
-	 * When reminders are sent, the earliest first: hours before the deadline or, if the deadline is counted in
+	 * When reminders are sent, earliest first: hours before the deadline or, if the deadline is counted in
 	 * days, the number of days before it, in the morning.
 	 */
 	remind: { hours: readonly number[] } | { mornings: readonly number[] };
@@ -192,7 +192,7 @@ export const AFTER_REMINDER = 24 * HOUR;
 type Span = { kind: DeadlineKind; createdAt: Date; resumedAt?: Date | null; dueAt: Date };
 
 /**
- * When a deadline's reminders are sent, the earliest first. The last one isn't sent before half of
+ * When a deadline's reminders are sent, earliest first. The last one isn't sent before half of
  * the time has passed, so that even a short deadline has one. Earlier ones that would be in the
  * past are left out.
  */

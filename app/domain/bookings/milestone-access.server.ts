@@ -14,7 +14,7 @@ import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts"
 const WITH_BOOKING = ["cancel", "cancel-unfunded"];
 
 /**
- * What happened to a booking's milestones, the oldest first, except for what happened to all of them
+ * What happened to a booking's milestones, oldest first, except for what happened to all of them
  * together. The caller has checked that the reader may see the booking.
  */
 export async function getMilestoneEvents(bookingId: string) {
@@ -56,7 +56,7 @@ export type MilestoneAt = {
 };
 
 /**
- * A milestone of a booking with its deliveries, the latest first, and the user's side of it. Throws
+ * A milestone of a booking with its deliveries, latest first, and the user's side of it. Throws
  * `not_found` for anyone else, and if there is no such milestone.
  */
 async function getUserMilestone(
@@ -104,7 +104,7 @@ export function requireLatestDelivery(
 
 type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 
-/** A milestone's deliveries with their files and links as lists, the latest first. */
+/** A milestone's deliveries with their files and links as lists, latest first. */
 export const showDeliveries = ({ deliveries }: Milestone) =>
 	deliveries.map(({ milestoneId: _, note, files, links, ...delivery }) => ({
 		...delivery,

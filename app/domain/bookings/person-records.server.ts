@@ -12,7 +12,7 @@ const sides = {
 	professional: { select: { businessName: true } },
 } as const;
 
-/** For the team: one page of a person's bookings, as either side, the latest first. Throws `not_found`. */
+/** For the team: one page of a person's bookings, as either side, latest first. Throws `not_found`. */
 export async function findPersonBookings(actor: Actor, userId: string, page: IdPage) {
 	requireArea(actor, "records");
 	const person = await getPersonHead(userId);

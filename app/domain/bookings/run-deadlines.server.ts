@@ -359,7 +359,7 @@ export async function runDeadlines(): Promise<number> {
 }
 
 /**
- * Pauses deadlines that have to wait, and resumes those that no longer do, the oldest first. A deadline may
+ * Pauses deadlines that have to wait, and resumes those that no longer do, oldest first. A deadline may
  * have to wait for something about another milestone, so all of them are checked, in batches, and only those
  * that change get a transaction.
  */

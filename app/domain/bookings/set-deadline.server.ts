@@ -28,7 +28,7 @@ export async function setDeadline(
 	});
 }
 
-/** The open deadlines of a booking, the earliest first. */
+/** The open deadlines of a booking, earliest first. */
 export const openDeadlines = (tx: Tx, bookingId: string) =>
 	tx.deadline.findMany({ where: { bookingId, closedAt: null }, orderBy: { dueAt: "asc" } });
 

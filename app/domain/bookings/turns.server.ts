@@ -124,11 +124,11 @@ export type ComingDays = {
 
 /** A user's open bookings, for their dashboard. */
 export type OwnWork = {
-	/** What the user has to do, the earliest deadline first. */
+	/** What the user has to do, earliest deadline first. */
 	turns: OwnTurn[];
-	/** Work in progress, the earliest deadline first. */
+	/** Work in progress, earliest deadline first. */
 	running: RunningWork[];
-	/** The days that aren't over, and that aren't the deadline of one of the turns, the earliest first. */
+	/** The days that aren't over, and that aren't the deadline of one of the turns, earliest first. */
 	days: ComingDays[];
 };
 
@@ -144,7 +144,7 @@ const findOpenBookings = (userId: string, side: BookingSide) =>
 				{ status: { in: OPEN_BOOKING_STATUSES } },
 				{
 					status: "COMPLETED",
-					// Includes every booking whose last day to write a review isn't over in some time zone.
+					// Includes every booking whose last day to write a review isn't over everywhere.
 					completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
 					reviews: { none: { side } },
 				},
@@ -165,7 +165,7 @@ const findOpenBookings = (userId: string, side: BookingSide) =>
 const LISTED = 100;
 
 /**
- * What a user's bookings are waiting for, from either side, our team, or a bank, the earliest deadline first.
+ * What a user's bookings are waiting for, from either side, our team, or a bank, earliest deadline first.
  * At most 100. `title` is what the user reads, and `isYours` is whether they can act.
  */
 export async function listOpenTurns(actor: Actor) {
@@ -274,7 +274,7 @@ export function getTurnPath(
 }
 
 /**
- * What each part of a booking is waiting for, the earliest deadline first. Empty if nothing is left to
+ * What each part of a booking is waiting for, earliest deadline first. Empty if nothing is left to
  * do.
  */
 export const getTurns = (booking: TurnFacts): Turn[] => listTurns(booking).sort(byDueDate);

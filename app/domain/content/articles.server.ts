@@ -163,7 +163,7 @@ export type ArticleView = Pick<
 };
 
 /**
- * One page of the articles, the newest first, in all categories or in the one with this slug.
+ * One page of the articles, newest first, in all categories or in the one with this slug.
  * Undefined if the category or page doesn't exist. A category without articles has one page.
  */
 export function findArticles({

@@ -13,7 +13,7 @@ import { type InformationView, splitSections } from "./pages.server.ts";
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
 /**
- * A version of a legal text for display, with the list of all versions, the newest first. `current`
+ * A version of a legal text for display, with the list of all versions, newest first. `current`
  * is the number of the version in force.
  */
 export type LegalView = InformationView &

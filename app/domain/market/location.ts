@@ -93,7 +93,7 @@ export type StateGroup<C extends City> = {
 	averages: Record<RatedService, number>;
 };
 
-/** Cities by state: states in alphabetical order, and cities by population, the largest first. */
+/** Cities by state: states in alphabetical order, and cities by population, largest first. */
 export function groupByState<C extends City>(cities: readonly C[]): StateGroup<C>[] {
 	const states = [...new Set(cities.map(({ state }) => state))].sort((a, b) => a.localeCompare(b));
 	return states.map((state) => {

@@ -148,7 +148,7 @@ const refusals = {
 
 /**
  * An admin explains to a creator why matching takes longer. The request stays in review with a new due date,
- * the promised number of business days from now. The first due date is stored, too, so that the figures about
+ * the promised number of business days from now. The first due date is also stored, so that the figures about
  * kept promises don't change. The email is held until the delay can no longer be undone. Throws `conflict` if
  * the request is no longer waiting for a proposal or its creator's age isn't verified.
  */

@@ -120,7 +120,7 @@ async function findDeclined(creatorId: string, from: Tx): Promise<Set<string>> {
 	);
 }
 
-/** How often each professional was proposed to any creator in the last 30 days, by ID. */
+/** How many times each professional was proposed to any creator in the last 30 days, by ID. */
 export async function countProposals(ids: readonly string[]): Promise<Map<string, number>> {
 	const since = later(now(), -PROPOSED_DAYS * DAY);
 	const rows = await db().matchProposal.groupBy({
@@ -265,7 +265,7 @@ export type Window = {
 
 type Reading = { wanted: Wanted; rate: PoolCriteria["rate"]; after: PoolCursor };
 
-/** The places that the criteria include: the one that they name, and the nearer ones. */
+/** The places that the criteria include: the named one and all nearer ones. */
 const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"][] =>
 	PLACES.slice(0, PLACES.indexOf(place) + 1);
 
@@ -322,7 +322,7 @@ const PAGE = 25;
 export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" | "obstacle"> &
 	Pick<Scored, "lines"> & {
 		score: Score;
-		/** How often they were proposed in the last 30 days. */
+		/** How many times they were proposed in the last 30 days. */
 		proposedLately: number;
 	};
 

@@ -132,7 +132,7 @@ async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promis
 	);
 }
 
-/** The checkouts that may still pay for milestones, the latest first. */
+/** The checkouts that may still pay for milestones, latest first. */
 export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db()) =>
 	from.checkout.findMany({
 		where: { lines: { some: { openFor: { in: [...milestoneIds] } } } },

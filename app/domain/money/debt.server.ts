@@ -246,7 +246,7 @@ export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number
 
 const ofUser = ({ id: userId }: { id: string }) => ({ professional: { userId } });
 
-/** What a professional owes us or has owed us, the latest first. */
+/** What a professional owes us or has owed us, latest first. */
 export const findDebts = (user: { id: string }, from: Tx = db()) =>
 	from.receivable.findMany({
 		where: ofUser(user),

@@ -36,7 +36,7 @@ async function findProfessionalId(actor: Actor): Promise<string> {
 	return professional.id;
 }
 
-/** One page of a professional's payouts, the latest first. */
+/** One page of a professional's payouts, latest first. */
 export async function findPayouts(user: SignedInUser, page: IdPage) {
 	const { where, ...order } = idPageQuery(page, EARNINGS_PAGE);
 	const payouts = await db().payout.findMany({
@@ -47,7 +47,7 @@ export async function findPayouts(user: SignedInUser, page: IdPage) {
 	return getPageById(await markContested(payouts), page, EARNINGS_PAGE);
 }
 
-/** A professional's payouts for one booking, the latest first. */
+/** A professional's payouts for one booking, latest first. */
 export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string): Promise<ListedPayout[]> =>
 	markContested(
 		await db().payout.findMany({
@@ -66,7 +66,7 @@ async function markContested<P extends { paymentId: string }>(
 }
 export type ListedPayout = Awaited<ReturnType<typeof findPayouts>>["rows"][number];
 
-/** All of a professional's payouts, the latest first, a page at a time. */
+/** All of a professional's payouts, latest first, a page at a time. */
 export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly ListedPayout[]> {
 	let older: string | undefined;
 	do {
@@ -177,7 +177,7 @@ function nextMonth(month: Month): Month {
 
 const getMonth = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
 
-/** The months for which a professional has a statement, the latest first. */
+/** The months for which a professional has a statement, latest first. */
 export async function findStatementMonths(user: SignedInUser): Promise<Month[]> {
 	const first = await db().payout.findFirst({
 		where: { professional: { userId: user.id } },

@@ -42,7 +42,7 @@ const withLines = {
 	lines: { orderBy: { position: "asc" }, select: { accountName: true, cents: true } },
 } as const;
 
-/** The entries posted for a booking, the oldest first. */
+/** The entries posted for a booking, oldest first. */
 export const entriesOfBooking = (bookingId: string, from: Tx = db()) =>
 	from.ledgerEntry.findMany({ where: { bookingId }, orderBy: { id: "asc" }, include: withLines });
 

@@ -242,7 +242,7 @@ export async function failFunds(
 	});
 }
 
-/** The deposits of our own money, the latest first. */
+/** The deposits of our own money, latest first. */
 export const findDeposits = (take: number) =>
 	db().fundsDeposit.findMany({
 		orderBy: { id: "desc" },

@@ -129,7 +129,7 @@ export async function applyEvent(
 	await handler(tx, event, { provider, outcomes });
 }
 
-/** The checkout of a booking, with the booking locked, because its other commands lock it first, too. */
+/** The checkout of a booking, with the booking locked, because its other commands also lock it first. */
 async function getCheckout(tx: Tx, provider: string, reference: string) {
 	const checkout = await tx.checkout.findFirst({
 		where: { provider, reference },

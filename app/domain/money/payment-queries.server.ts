@@ -177,7 +177,7 @@ async function withSuspense<Row extends Found>(rows: readonly Row[]) {
 /** Payments per page of a list. */
 const PAYMENTS_PAGE = 20;
 
-/** One page of a creator's payments, the latest first, with their refunds and chargebacks. */
+/** One page of a creator's payments, latest first, with their refunds and chargebacks. */
 export async function findPayments({ id }: SignedInUser, page: IdPage) {
 	const { where, ...order } = idPageQuery(page, PAYMENTS_PAGE);
 	const found = await db().checkout.findMany({
@@ -189,7 +189,7 @@ export async function findPayments({ id }: SignedInUser, page: IdPage) {
 }
 export type ListedPayment = Awaited<ReturnType<typeof findPayments>>["rows"][number];
 
-/** All of a creator's payments, the latest first, a page at a time. */
+/** All of a creator's payments, latest first, a page at a time. */
 export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly ListedPayment[]> {
 	let older: string | undefined;
 	do {

@@ -36,7 +36,7 @@ export type RecordEvent = {
 	 * without breaking the chain, and can't be guessed from its hash.
 	 */
 	texts?: Record<string, string | null | undefined>;
-	/** Texts that aren't secret, whose SHA-256 is stated elsewhere, too. */
+	/** Texts that aren't secret, whose SHA-256 is also stated elsewhere. */
 	openTexts?: Record<string, string>;
 	/** IDs of stored files, in order. The record has their SHA-256. */
 	fileIds?: readonly string[];

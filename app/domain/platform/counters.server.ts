@@ -94,7 +94,7 @@ type StepCounts = {
 	all(step: string): number;
 };
 
-/** How often each step was taken between two days, inclusive. */
+/** How many times each step was taken between two days, inclusive. */
 export async function countSteps({ from, to }: { from: CalendarDay; to: CalendarDay }): Promise<StepCounts> {
 	const rows = await db().funnelCount.groupBy({
 		by: ["step", "audience"],

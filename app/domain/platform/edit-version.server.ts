@@ -29,10 +29,9 @@ export function listChanges(version: string, values: EditValues): string[] {
 }
 
 /**
- * Throws `conflict`, with the saved values, if the form was opened with a different version than
- * that of `saved`. Call it inside the command's transaction, after an `updateMany` of the record
- * has locked out other writers. Only the fields in `names` count, which are all of them unless the command
- * leaves the others as they are.
+ * Throws `conflict`, with the saved values, if the form was opened with a different version than that of
+ * `saved`. Call it inside the command's transaction, after an `updateMany` of the record has locked out other
+ * writers. Only the fields in `names` are compared. By default, these are all of them.
  */
 export function requireUnchanged(
 	version: string | undefined,

@@ -28,7 +28,7 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes the
- * directory and cached pages. Suspended profiles can be changed, too. Throws `not_found` if there is no
+ * directory and cached pages. Suspended profiles can also be changed. Throws `not_found` if there is no
  * profile.
  */
 export async function changeProfile(

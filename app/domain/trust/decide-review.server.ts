@@ -10,10 +10,10 @@ import type { DecideReview } from "./decision-forms.ts";
 
 /** Reviews are checked for this many days after they were written. */
 const DAYS = 30;
-/** The maximum number of reviews that are checked, the latest first. */
+/** The maximum number of reviews that are checked, latest first. */
 const SHOWN = 500;
 
-/** Recent reviews that need a decision, the oldest first. */
+/** Recent reviews that need a decision, oldest first. */
 export async function findReviewWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().review.findMany({
 		where: { state: { in: ["WAITING", "PUBLISHED"] }, createdAt: { gte: later(now(), -DAYS * DAY) } },

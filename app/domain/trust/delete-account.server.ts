@@ -125,9 +125,9 @@ export function accountDeleted(
 }
 
 /**
- * Requests the deletion of one's own account, which can be canceled for GRACE_DAYS. Requires a
- * recent identity check. All other sessions end, and an email gives the date. Throws `conflict` if
- * it was already requested, for the last owner, and while money is held or on its way.
+ * Requests the deletion of the user's own account, which can be canceled for GRACE_DAYS. Requires a recent
+ * identity check. All other sessions end, and an email gives the date. Throws `conflict` if it was already
+ * requested, for the last owner, and while money is held or on its way.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
 	await command(actor, "ask-deletion", {}, async (tx) => {

@@ -365,7 +365,7 @@ async function* readRecords(user: SignedInUser): AsyncGenerator<object> {
 		}
 }
 
-/** The messages in the user's conversations, by both sides, the oldest first, in batches. */
+/** The messages in the user's conversations, by both sides, oldest first, in batches. */
 async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {
@@ -613,7 +613,7 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	SearchMissCount: "sums over all visitors",
 	FunnelCount: "sums over all visitors",
 };
-/** The events of the account and of the user's own commands, the oldest first, in batches. */
+/** The events of the account and of the user's own commands, oldest first, in batches. */
 async function* readEvents({ id: userId }: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {

@@ -68,7 +68,7 @@ const namesIn = (sides: People | undefined): (string | undefined)[] => [
 	sides?.professional.user?.name,
 ];
 
-/** Shorter words in names are often ordinary words, too. */
+/** Shorter words in names are often also ordinary words. */
 const NAME_LEAST = 3;
 
 /** A text on one line that keeps the shape of numbers, addresses, and names without identifying anyone. */

@@ -211,7 +211,7 @@ export async function acceptInvitation(
 	});
 }
 
-/** An invitation as its sender sees it, without whether an email was sent. */
+/** An invitation as its sender sees it. It doesn't say whether an email was sent. */
 export type UserInvitation = {
 	id: string;
 	businessName: string;

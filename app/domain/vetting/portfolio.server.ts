@@ -107,7 +107,7 @@ async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImag
 	const isOfOtherType = (error: unknown) =>
 		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === uploadErrors.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
-		// That error would suggest PDFs, too.
+		// That error would also suggest PDFs.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);

@@ -25,8 +25,8 @@ export const securityEventLevels = {
 export type SecurityEvent = keyof typeof securityEventLevels;
 
 /**
- * The period in which log entries are counted together, in milliseconds, and how many are written in it:
- * of one kind from one user or address, and in total.
+ * How many log entries are written per period: of one kind from one user or address, and in total. The period
+ * is in milliseconds.
  */
 const WINDOW = 60_000;
 const MOST_OF_ONE = 20;

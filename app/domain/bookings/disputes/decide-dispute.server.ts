@@ -343,8 +343,8 @@ export async function findAppealObstacle(
 
 /**
  * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within ten
- * business days. The other side may appeal, too, in the same seven days, without changing a deadline. Throws
- * `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
+ * business days. The other side may also appeal in the same seven days, which doesn't change a deadline.
+ * Throws `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
  */
 export async function appealDecision(
 	actor: Actor,

@@ -101,7 +101,7 @@ export type DisputeFacts = {
 	isPaidDirectly: boolean;
 	/** Whether the payer's bank wants the payment back, so that the dispute waits. */
 	isFrozen: boolean;
-	/** The proposals in the dispute, the oldest first. */
+	/** The proposals in the dispute, oldest first. */
 	proposals: readonly (Split & { side: BookingSide; status: SplitProposalStatus })[];
 	/** The team's decision, before an appeal. */
 	decision: Split | null;

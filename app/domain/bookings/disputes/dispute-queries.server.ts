@@ -258,7 +258,7 @@ export async function getDispute(
 		side,
 		names: getSideNames(booking),
 		isPaidDirectly: isDirect,
-		/** The open deadlines, the earliest first. One of them is always the team's last day to decide. */
+		/** The open deadlines, earliest first. One of them is always the team's last day to decide. */
 		deadlines: deadlines.map(({ kind, side: sideToAct, dueAt, pausedAt }) => ({
 			kind,
 			side: sideToAct,
@@ -524,7 +524,7 @@ export async function getDisputeStatistics({
 		unanswered: ended.filter(({ outcome }) => outcome === "SILENCE").length,
 		withdrawn: ended.filter(({ outcome }) => outcome === "WITHDRAWN").length,
 		decided: decided.length,
-		/** Decisions by the clock can be appealed, too. */
+		/** Decisions by the clock can also be appealed. */
 		appealable: ended.filter(({ decisions }) => decisions.length > 0).length,
 		appealed: appealed.length,
 		overturned: appealed.filter(

@@ -32,7 +32,7 @@ const columns = {
 } satisfies Prisma.DisputeSelect;
 
 /**
- * All disputes, or those in one state, for the team, the newest first. Each has the earliest of its open
+ * All disputes, or those in one state, for the team, newest first. Each has the earliest of its open
  * deadlines, or null.
  */
 export async function findDisputes(

@@ -23,7 +23,7 @@ const getPhoto = ({ photoId: id, photoWidth: width, photoHeight: height }: UserS
 	id !== null && width !== null && height !== null ? publicImage({ id, alt: "", width, height }) : null;
 
 /**
- * A page of a user's conversations, the latest activity first, with its rows and the cursor of the next page.
+ * A page of a user's conversations, latest activity first, with its rows and the cursor of the next page.
  */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
 	const rows = await readConversations(userId, CONVERSATIONS_PER_PAGE + 1, after);
@@ -154,7 +154,7 @@ export async function findMessage({ id: senderId }: SignedInUser, id: string): P
 	return message;
 }
 
-/** The latest messages of a booking in which the user is one of the sides, the oldest first. */
+/** The latest messages of a booking in which the user is one of the sides, oldest first. */
 export const findLatestMessages = async (
 	{ id: userId }: SignedInUser,
 	bookingId: string,
@@ -163,7 +163,7 @@ export const findLatestMessages = async (
 
 /**
  * A page of a conversation that `getConversation` has authorized: its latest messages, or those
- * before a cursor, the oldest first, with the cursor of the previous page.
+ * before a cursor, oldest first, with the cursor of the previous page.
  */
 export async function findMessages({ id: userId }: SignedInUser, bookingId: string, before?: Cursor) {
 	const rows = await readMessages(bookingId, userId, MESSAGES_PER_PAGE + 1, before);

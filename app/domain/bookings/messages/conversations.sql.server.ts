@@ -37,7 +37,7 @@ async function readSides(condition: Sql, take: number): Promise<UserSide[]> {
 	return rows.map(({ masked, ...side }) => ({ ...side, latestIsMasked: Number(masked) > 0 }));
 }
 
-/** A user's conversations, the latest activity first, from the start or after a cursor. */
+/** A user's conversations, latest activity first, from the start or after a cursor. */
 export function readConversations(userId: string, take: number, after?: Cursor): Promise<UserSide[]> {
 	const beyond = after ? sql` AND (c."lastActivityAt", c."bookingId") < (${after.at}, ${after.id})` : empty;
 	return readSides(sql`c."userId" = ${userId}${beyond}`, take);

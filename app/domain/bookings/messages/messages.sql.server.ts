@@ -34,7 +34,7 @@ async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
 }
 
 /**
- * The messages of a booking that a user may see, the latest first, from the end or before a cursor.
+ * The messages of a booking that a user may see, latest first, from the end or before a cursor.
  * Only the sender sees a held message.
  */
 export function readMessages(

@@ -90,7 +90,7 @@ function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }:
 export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"> & { basisPoints: number };
 
 /**
- * All versions of a booking's quote, the latest first, for one of its sides, with what that side
+ * All versions of a booking's quote, latest first, for one of its sides, with what that side
  * can do now. Throws `not_found` for anyone else.
  */
 export async function getQuotes(actor: Actor, bookingId: string) {

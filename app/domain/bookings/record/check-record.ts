@@ -203,7 +203,7 @@ async function checkChain(
 	return { events, problem: null };
 }
 
-/** The lines of a file without their line breaks. Text after the last line break is a line, too. */
+/** The lines of a file without their line breaks. Text after the last line break is also a line. */
 function* splitLines(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
 	for (let start = 0; start < bytes.length; ) {
 		const end = bytes.indexOf(10, start);

@@ -15,7 +15,7 @@ const PAGE_SIZE = 24;
 const formatAddress = ({ id, width, height }: { id: string; width: number; height: number }): string =>
 	`${id}-${width}x${height}`;
 
-/** The images for articles, the newest first, with the Markdown that shows each. */
+/** The images for articles, newest first, with the Markdown that shows each. */
 export async function findImages(actor: Actor, page: number) {
 	requireArea(actor, "content");
 	const [count, rows] = await Promise.all([

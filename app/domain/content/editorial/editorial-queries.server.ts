@@ -120,7 +120,7 @@ function shownAs(
 
 export type StaleRow = { title: string; path: string; reviewedOn: string; edit: ContentName | undefined };
 
-/** Visible content that nobody has reviewed for a year, the oldest first. */
+/** Visible content that nobody has reviewed for a year, oldest first. */
 export function findStaleContent(actor: Actor): StaleRow[] {
 	requireArea(actor, "content");
 	const limit = dayIn(later(now(), -STALE_MONTHS * 30.5 * DAY), site().timeZone);
@@ -279,7 +279,7 @@ export type RevisionRow = {
 	isScheduled: boolean;
 };
 
-/** Every revision of a piece of content, the newest first. Empty if nobody has edited it yet. */
+/** Every revision of a piece of content, newest first. Empty if nobody has edited it yet. */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
 	const { publishedRevision, scheduledRevision } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({

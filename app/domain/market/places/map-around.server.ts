@@ -16,7 +16,7 @@ const APART = { north: 0.16, east: 0.75 };
 type Large = Point & { name: string; population: number };
 let large: Large[] | undefined;
 
-/** The larger places in the United States, the largest first, from content/places/places.tsv. */
+/** The larger places in the United States, largest first, from content/places/places.tsv. */
 function largePlaces(): Large[] {
 	large ??= (contentFile("places/places.tsv") ?? "")
 		.split("\n")
@@ -33,7 +33,7 @@ function largePlaces(): Large[] {
 }
 
 /**
- * The places to draw within a circle, the largest first, and only as many as leave room for their names. The
+ * The places to draw within a circle, largest first, and only as many as leave room for their names. The
  * center itself is left out.
  */
 export function mapAround(middle: Point, miles: number): MapDot[] {

@@ -275,9 +275,7 @@ function getLabel(place: Place, choices: readonly Place[]): string {
 	return near ? `${formatPlaceName(place)}, near ${near.name}` : formatPlaceName(place);
 }
 
-/**
- * The point of a stored place: the one stored with it, or else the one that its name resolves to.
- */
+/** The point of a stored place: the one stored with it, or otherwise the one for its name. */
 export function getPoint({
 	city,
 	state,

@@ -18,8 +18,8 @@ const NO_BETTER = 10;
 type Answered = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
 
 /**
- * What counts more after proposals were declined: for each part that was wrong, how often it was,
- * and the fewest points of anyone declined for it.
+ * What counts more after proposals were declined: for each part that was wrong, how many times it was, and
+ * the fewest points of anyone declined for it.
  */
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
@@ -72,7 +72,7 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 	return `The creator declined earlier professionals because of ${list.format(parts.map((part) => words[part]))}, so missing points for ${labels} count more here, and professionals who do no better rank lower.`;
 }
 
-/** A scored professional, and how often they were proposed recently. */
+/** A scored professional, and how many times they were proposed recently. */
 export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
 
 /**

@@ -25,7 +25,7 @@ type Outcome = (typeof OUTCOMES)[number];
 type Proposal = Record<ScorePart, number> & Record<Outcome, boolean>;
 
 /**
- * At most this many proposals are read, the newest first, and at most this many booking IDs go into one
+ * At most this many proposals are read, newest first, and at most this many booking IDs go into one
  * query.
  */
 const PROPOSALS_MAX = 20_000;

@@ -7,7 +7,7 @@ export type VitalName = (typeof VITALS)[number];
 const VITAL_RATINGS = ["good", "needs-improvement", "poor"] as const;
 export type VitalRating = (typeof VITAL_RATINGS)[number];
 
-/** How often a metric was rated each way. */
+/** How many times a metric got each rating. */
 export type Ratings = { good: number; needsImprovement: number; poor: number };
 
 /**

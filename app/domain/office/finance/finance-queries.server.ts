@@ -277,7 +277,7 @@ export function getPause(actor: Actor, flow: PaymentFlow) {
 	return findPause(flow);
 }
 
-/** The years in which anything was paid out, the latest first. */
+/** The years in which anything was paid out, latest first. */
 export async function findPayoutYears(actor: Actor): Promise<number[]> {
 	requireArea(actor, "money");
 	const first = await db().payout.findFirst({
@@ -479,7 +479,7 @@ const finders: Record<MoneyList, Find> = {
 	},
 };
 
-/** One page of a list in the finance area, the latest first. */
+/** One page of a list in the finance area, latest first. */
 export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Promise<PageById<MoneyRow>> {
 	requireArea(actor, "money");
 	return getPageById(await finders[list](page), page, MONEY_PAGE);
@@ -504,7 +504,7 @@ export async function findPersonMoney(actor: Actor, userId: string) {
 	return { person, lists };
 }
 
-/** All rows of a list, the latest first, a page at a time. */
+/** All rows of a list, latest first, a page at a time. */
 export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<readonly MoneyRow[]> {
 	requireArea(actor, "money");
 	let older: string | undefined;
@@ -535,7 +535,7 @@ const KINDS: readonly PostingKind[] = [
 ];
 const BATCH = 500;
 
-/** The ledger's sales tax by month and state, the latest month first, for filing with the states. */
+/** The ledger's sales tax by month and state, latest month first, for filing with the states. */
 export async function getSalesTaxMonths(actor: Actor): Promise<SalesTaxMonth[]> {
 	requireArea(actor, "money");
 	const months = new Map<string, SalesTaxMonth>();

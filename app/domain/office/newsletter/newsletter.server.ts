@@ -120,7 +120,7 @@ const select = {
 
 const ofState = (state: SubscriberState | undefined) => (state ? { state } : {});
 
-/** Newsletter addresses in one state or in all, for the team, the newest first. */
+/** Newsletter addresses in one state or in all, for the team, newest first. */
 export async function findSubscribers(actor: Actor, state: SubscriberState | undefined, page: IdPage) {
 	requireArea(actor, "audience");
 	const { where, ...order } = idPageQuery(page, PAGE);
@@ -146,7 +146,7 @@ export async function countSubscribers(actor: Actor): Promise<{ state: Subscribe
 const PART = 1_000;
 
 /**
- * All addresses in one state or in all, the oldest first, in batches, for an export. The export is
+ * All addresses in one state or in all, oldest first, in batches, for an export. The export is
  * audited.
  */
 export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {

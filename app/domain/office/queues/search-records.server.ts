@@ -14,7 +14,7 @@ export type FoundRecord = { kind: string; id: string; name: string; about: strin
 const SHOWN = 20;
 
 /**
- * Searches the records that the actor may open, by reference, email address, or name, the newest
+ * Searches the records that the actor may open, by reference, email address, or name, newest
  * first within each kind. Needs at least two characters.
  */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
@@ -309,7 +309,7 @@ async function flagsOfBooking(reference: string) {
 	};
 }
 
-/** People by address, the newest first, and people by ID. */
+/** People by address, newest first, and people by ID. */
 async function findPeopleByAddress(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
 	const select = { id: true, professional: { select: { id: true } } };
 	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];

@@ -78,7 +78,7 @@ function confirmedAddress(actor: Actor): string {
 
 const noSuchTicket = () => new DomainError("not_found", "There is no such support case.");
 
-/** The tickets from a user's confirmed address, the newest first. Empty before it is confirmed. */
+/** The tickets from a user's confirmed address, newest first. Empty before it is confirmed. */
 export async function findUserTickets(actor: Actor) {
 	const { email, emailVerified } = requireUser(actor);
 	if (!emailVerified) return [];

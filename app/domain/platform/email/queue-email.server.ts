@@ -208,8 +208,8 @@ export async function scheduleEmail(
 
 type Options = {
 	/**
-	 * Does all the work but sends nothing. For commands that answer the same for known and unknown
-	 * addresses and would otherwise take measurably longer with an email than without.
+	 * Does all the work but sends nothing. For commands whose answer doesn't show whether an address is known.
+	 * Without this, an email would make them measurably slower.
 	 */
 	isWithheld?: boolean;
 	/** The earliest time to send it. If unset, it is sent immediately. Until then, it can be undone. */

@@ -3,7 +3,7 @@ import Database from "better-sqlite3";
 import { isWithinTransaction } from "#app/infra/database/open-transaction.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** The bank's file in DATA_DIR. Backups contain it, too. */
+/** The bank's file in DATA_DIR. Backups include it. */
 export const TEST_BANK_FILE = "test-bank.db";
 export const testBankPath = (): string => join(settings().dataDir, TEST_BANK_FILE);
 

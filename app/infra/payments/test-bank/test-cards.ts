@@ -1,6 +1,6 @@
 /**
- * In milliseconds. The constants of the server's clock can't be imported, because pages read this
- * file, too.
+ * In milliseconds. The constants of the server's clock can't be imported, because pages also import this
+ * file.
  */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

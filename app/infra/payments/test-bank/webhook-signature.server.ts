@@ -20,7 +20,7 @@ export function signatureHeaders(body: string, at = now()): Record<string, strin
 	return { [HEADER]: `t=${seconds},v1=${sign(keyedHash(KEY_NAME), seconds, body).toString("hex")}` };
 }
 
-/** Whether a signature matches the body and is recent. An older signing secret is accepted, too. */
+/** Whether a signature matches the body and is recent. An older signing secret is also accepted. */
 export function isSignedByTestBank(body: string, headers: Headers): boolean {
 	const [, seconds, hex = ""] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(headers.get(HEADER) ?? "") ?? [];
 	if (seconds === undefined || Math.abs(now().getTime() - Number(seconds) * SECOND) > TOLERANCE) return false;

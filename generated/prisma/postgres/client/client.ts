@@ -377,7 +377,7 @@ export type Receivable = Prisma.ReceivableModel
 export type PayoutOffset = Prisma.PayoutOffsetModel
 /**
  * Model FundsDeposit
- * Our own money that finance moves to the provider, to pay the guarantee from.
+ * Our own money that finance moves to the provider, for payments under the guarantee.
  */
 export type FundsDeposit = Prisma.FundsDepositModel
 /**

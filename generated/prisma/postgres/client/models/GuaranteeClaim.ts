@@ -1867,7 +1867,7 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     dueAt: Date
     /**
-     * How often the team was reminded to decide it.
+     * How many times the team was reminded to decide it.
      */
     reminders: number
     /**
