@@ -156,7 +156,7 @@ type Typed = { milestone: string; amount: string; statement: string };
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
 	findFormDraft<keyof Typed>(getDraftKey(user, bookingId));
 
-/** Saves the creator's claim as typed, because something has to be corrected before it can be sent. */
+/** Saves the creator's claim as typed if something has to be corrected before it can be sent. */
 export async function saveClaimDraft(
 	actor: Actor,
 	{

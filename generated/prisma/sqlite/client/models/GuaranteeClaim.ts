@@ -1861,7 +1861,7 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
     statusAt: Date
     submittedAt: Date
     /**
-     * When the decision is due: business days after it was submitted, by content/site.yaml.
+     * When the decision is due: as many business days after the claim as content/site.yaml promises.
      */
     dueAt: Date
     /**
