@@ -192,7 +192,7 @@ export type SessionView = {
 
 const addressId = (sessionId: string): string => keyedHash(`session ${sessionId}`).slice(0, 22);
 
-/** A user's sessions, the current one first, then by last use. */
+/** A user's sessions, with the current one first, then by last use. */
 export async function findSessions(user: SignedInUser): Promise<SessionView[]> {
 	return (await readSessions(user)).map(({ row: _, ...view }) => view);
 }

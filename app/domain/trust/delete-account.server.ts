@@ -54,7 +54,7 @@ export function holdAccount(
 	});
 }
 
-/** The accounts on legal hold, the longest-held first. */
+/** The accounts on legal hold, longest-held first. */
 export const findHeldAccounts = () =>
 	db().user.findMany({
 		where: { heldAt: { not: null } },

@@ -136,7 +136,7 @@ const EARLIER = 10;
 
 export const countMessageFlags = (): Promise<number> => db().messageFlag.count({ where: open });
 
-/** Flagged messages and other texts that are waiting for a decision, the most urgent first. */
+/** Flagged messages and other texts that are waiting for a decision, most urgent first. */
 export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().messageFlag.findMany({
 		where: open,

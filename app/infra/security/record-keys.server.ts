@@ -10,7 +10,7 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 let privateKeys: KeyObject[] | undefined;
 
 /**
- * The keys that sign exports of records, the current one first. Each is derived from one of the data secrets,
+ * The keys that sign exports of records, with the current one first. Each is derived from one of the data secrets,
  * so that all nodes and every restored backup have them, and older ones stay published as long as their
  * secret is kept.
  */
@@ -22,7 +22,7 @@ function signingKeys(): KeyObject[] {
 	return privateKeys;
 }
 
-/** The public keys of all records signed so far, the current one first. */
+/** The public keys of all records signed so far, with the current one first. */
 export const recordKeys = (): RecordKey[] => signingKeys().map(toPublicKey);
 
 function toPublicKey(key: KeyObject): RecordKey {

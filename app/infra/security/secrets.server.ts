@@ -79,7 +79,7 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
 
 /**
- * The keyed hashes of a value under every known signing secret, the current one first, to look up
+ * The keyed hashes of a value under every known signing secret, with the current one first, to look up
  * what was stored under any of them.
  */
 export const keyedHashes = (value: string): string[] =>
@@ -109,8 +109,8 @@ const hashWith = (secret: string, value: string) =>
 	createHmac("sha256", secret).update(value).digest("base64url");
 
 /**
- * Keyed hashes that don't change with the signing secret, for values stored for years: one for each
- * data key, the current one first.
+ * Keyed hashes that don't change with the signing secret, for values stored for years: one for each data key,
+ * with the current one first.
  */
 export const lastingHashes = (value: string): string[] =>
 	sealingKeys().map((key) => createHmac("sha256", key).update(value).digest("base64url"));

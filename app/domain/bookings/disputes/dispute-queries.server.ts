@@ -431,7 +431,7 @@ export const disputesWaiting = {
 };
 
 /**
- * The disputes that are waiting for the team, the most urgent first, with the day on which each is due.
+ * The disputes that are waiting for the team, most urgent first, with the day on which each is due.
  */
 export async function findDisputeWorkItems(take: number) {
 	const rows = await db().dispute.findMany({

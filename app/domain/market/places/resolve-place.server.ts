@@ -45,7 +45,7 @@ const WITH_MILES = 15;
 function partsOf(typed: string, state: StateCode): Place[] {
 	const { named } = listPlaces(state);
 	const words = comparableName(typed).split(" ");
-	// A comma separates the two names. Without one, every split is tried, the longest first name first.
+	// A comma separates the two names. Without one, every split is tried, longest first name first.
 	const [first = "", ...rest] = typed.split(",").map(comparableName);
 	const pairs =
 		rest.length > 0

@@ -133,7 +133,7 @@ const counted = new Map<string, { at: Date; places: Place[] }>();
 
 /**
  * What creators requested in the period and the professionals listed now, by city and service line,
- * the highest demand first. Up to five minutes old.
+ * highest demand first. Up to five minutes old.
  */
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 	const known = counted.get(period.key);

@@ -107,7 +107,7 @@ export const dashboardAreas: Record<DashboardName, Area> = {
 	executive: "business",
 };
 
-/** The area of the back office that each figure is in, which is its dashboard's. */
+/** Each figure's area of the back office, which is that of its dashboard. */
 export const figureAreas = Object.fromEntries(
 	(Object.keys(dashboards) as DashboardName[]).flatMap((dashboard) =>
 		dashboards[dashboard].map((figure) => [figure, dashboardAreas[dashboard]]),

@@ -274,7 +274,7 @@ export async function findQueues(actor: Actor): Promise<QueueState[]> {
 
 export type QueuedWorkItem = WorkItem & { claimedBy: { name: string; isMine: boolean; until: Date } | null };
 
-/** The work items in a queue, the most urgent first, each with its claim. */
+/** The work items in a queue, most urgent first, each with its claim. */
 export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWorkItem[]> {
 	const user = requireArea(actor, workQueues[kind].area);
 	const jobs = (await findWorkItems(kind, SHOWN)).toSorted(byUrgency);
