@@ -48,7 +48,7 @@ describe("the milestones of an agreement", () => {
 		const { id } = await milestoneAt(bookingId);
 		await expect(
 			transaction((tx) => transitionMilestone(tx, jobActor("test"), "fund", id, { role: "PROVIDER" })),
-		).rejects.toThrow("paid in another way");
+		).rejects.toThrow("paid in the way that fund requires");
 	});
 });
 
