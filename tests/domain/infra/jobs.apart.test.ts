@@ -64,7 +64,7 @@ const instants = ["lastStep"];
 async function rowsOfAll(): Promise<Record<string, string[]>> {
 	const tables: Record<string, string[]> = {};
 	for (const table of await filledTables()) {
-		const rows = await db().$queryRawUnsafe<Record<string, unknown>[]>(`SELECT * FROM ${table}`);
+		const rows = await db().$queryRawUnsafe<Record<string, unknown>[]>(`SELECT * FROM "${table}"`);
 		tables[table] = rows
 			.map((row) =>
 				JSON.stringify(
