@@ -20,11 +20,11 @@ npm run admin:create -- --new-link you@example.com
 
 Creates an account for a team member and prints a link that sets its password. The link is valid once, for ${LINK_HOURS.SET_PASSWORD} hours.
 --role takes one or more of ${SCOPES.join(", ").toLowerCase()}, separated by commas. Without it, the account is an owner, who can do everything.
-An address that already has an account is refused: no account is promoted. --new-link prints a new link for an ADMIN whose link expired
-or whose password was lost. In production the back office opens once the ADMIN has set up two-factor sign-in. Start the server once before: only it creates and
-migrates the database. Then it can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
+An address that already has an account is refused, because the command promotes no one. --new-link prints a new link for an ADMIN whose
+link expired or whose password was lost. In production, the back office opens once the ADMIN has set up two-factor sign-in. Start the
+server first, because only the server creates and migrates the database. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
-Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong arguments.`;
 
 /** Anyone who can run commands on the server. */
 const operator: Actor = {

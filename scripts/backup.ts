@@ -12,9 +12,9 @@ const USAGE = `npm run backup [-- --to FOLDER] [--json]
 Copies the complete instance into a new folder, DATA_DIR/backups/<time> or FOLDER: a snapshot of the database, the uploads,
 the secrets, and a manifest with the hash of each file. Then verifies the copy. The server can keep running. Use the
 server's settings (DATA_DIR, DATABASE_URL). PostgreSQL needs pg_dump. Uploads in an S3 store are not copied.
-Keep backups on another machine: they hold all secrets of the instance.
+Keep backups on another machine. They contain all secrets of the instance.
 
-Exit codes: 0 done, 1 failed and nothing left behind, 2 not called as above.`;
+Exit codes: 0 done, 1 failed with nothing left behind, 2 wrong arguments.`;
 
 const { to, isJson } = readArguments(
 	{ usage: USAGE, options: { to: { type: "string" }, json: { type: "boolean", default: false } } },

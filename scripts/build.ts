@@ -9,7 +9,7 @@ Checks the content, builds the site for the server to run, and compresses what b
 
 --source-maps  also writes source maps for the server's code, for profiles
 
-Exit codes: 0 built, 1 failed, 2 not called as above.`;
+Exit codes: 0 built, 1 failed, 2 wrong arguments.`;
 
 const hasSourceMaps = readArguments(
 	{ usage: USAGE, options: { "source-maps": { type: "boolean", default: false } } },

@@ -10,7 +10,7 @@ const USAGE = `npm run lock
 
 Adds to package-lock.json the optional packages of other platforms that npm left out.
 
-Exit codes: 0 written, 1 failed, 2 not called as above.`;
+Exit codes: 0 written, 1 failed, 2 wrong arguments.`;
 
 type Entry = {
 	version?: string;

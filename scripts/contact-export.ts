@@ -11,7 +11,7 @@ Prints the team's decisions about flagged texts as lines for app/domain/platform
 and addresses replaced. Read each line before you add it: a text can say who someone is in other words. It changes nothing
 and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL).
 
-Exit codes: 0 done, 1 failed, 2 not called as above.`;
+Exit codes: 0 done, 1 failed, 2 wrong arguments.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 try {

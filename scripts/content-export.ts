@@ -16,7 +16,7 @@ Writes published articles, FAQs, cities, and site facts into the files under con
 articles, so that you can review and commit them. --dry-run changes nothing and lists the files. It can run next to the
 server. Use the server's settings (DATA_DIR, DATABASE_URL).
 
-Exit codes: 0 done, 1 failed, 2 not called as above.`;
+Exit codes: 0 done, 1 failed, 2 wrong arguments.`;
 
 const { isDry, isJson } = readArguments(
 	{

@@ -8,12 +8,12 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run db:move -- postgres://USER:PASSWORD@HOST/DATABASE [--json]
 
 Copies the instance's SQLite database to PostgreSQL: creates the tables, copies all rows in one transaction, and compares the
-count and hash of each table before it commits. Stop the server first, and use its settings (DATA_DIR). You can run it again:
-an interrupted move left nothing behind and starts over, and a complete one is only compared. A database that holds anything
+count and hash of each table before it commits. Stop the server first, and use its settings (DATA_DIR). You can run it again.
+An interrupted move leaves nothing behind and starts over, and a completed one is only compared. A database that contains anything
 else is refused. The SQLite file stays unchanged. Then start the server with DATABASE_URL set to the new database and the same
-DATA_DIR, which holds the uploads and the secrets.
+DATA_DIR, which contains the uploads and the secrets.
 
-Exit codes: 0 moved now or before, 1 refused or failed with nothing changed, 2 not called as above.`;
+Exit codes: 0 moved, now or before, 1 refused or failed with nothing changed, 2 wrong arguments.`;
 
 const { url, isJson } = readArguments(
 	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesPositionals: true },

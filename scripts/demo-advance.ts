@@ -9,10 +9,10 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run demo:advance -- 14d
 
 Moves the clock of the demo in DATA_DIR ahead by days, hours, or minutes, such as 14d, 36h, or 30m. A running server follows within a
-second: within a minute it sends the reminders that are due and ends what is over. The clock can't be moved back. Production has no
+second. Within a minute, it sends the reminders that are due and ends what has expired. The clock can't be moved back. Production has no
 demo clock.
 
-Exit codes: 0 moved, 1 refused or failed, 2 not called as above.`;
+Exit codes: 0 moved, 1 refused or failed, 2 wrong arguments.`;
 
 const units: Record<string, number> = { d: DAY, h: HOUR, m: MINUTE };
 

@@ -28,7 +28,7 @@ scanner, the clock, the jobs, the keys that sign records, the payment provider a
 its PORT, and from outside at PUBLIC_URL, with a form through the proxy. Each finding says what to do. It changes nothing, except that it writes a small object to an S3 store
 and deletes it again. It can run while the server is running. Use the server's settings.
 
-Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 not called as above.`;
+Exit codes: 0 nothing failed (there may be warnings), 1 something failed, 2 wrong arguments.`;
 
 const isJson = readArguments(
 	{ usage: USAGE, options: { json: { type: "boolean", default: false } } },

@@ -14,7 +14,7 @@ Sends one email immediately through the SMTP server in SMTP_URL, not through the
 DATA_DIR/outbox. Use the server's settings (SMTP_URL, DATA_DIR, PUBLIC_URL). It changes nothing else and can run next to the
 server.
 
-Exit codes: 0 the SMTP server accepted the email, or the file was written, 1 it was refused, 2 not called as above.`;
+Exit codes: 0 the SMTP server accepted the email, or the file was written, 1 it was refused, 2 wrong arguments.`;
 
 const { recipient, isJson } = readArguments(
 	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesPositionals: true },

@@ -14,13 +14,13 @@ Writes every email that the site sends as a page, with sample data, for both pha
 lists them. The folder is FOLDER or, by default, a new one among the system's temporary files. It reads content/, opens no
 instance, and sends nothing.
 
-Exit codes: 0 written, 1 failed, 2 not called as above.`;
+Exit codes: 0 written, 1 failed, 2 wrong arguments.`;
 
 const folder = readArguments({ usage: USAGE, options: {}, takesPositionals: true }, (_, [name, ...more]) => {
 	if (more.length > 0) throw new Error("Give one folder at most.");
 	return name === undefined ? mkdtempSync(join(tmpdir(), "emails-")) : resolve(name);
 });
-// The links of the samples are signed with a key of their own, so that no instance's is read or made.
+// The links of the samples are signed with a key of their own, so that no instance's key is read or created.
 const keys = mkdtempSync(join(tmpdir(), "emails-keys-"));
 process.env.DATA_DIR = keys;
 try {

@@ -13,7 +13,7 @@ Lists the server's scheduled jobs: when each last ran, how many records it chang
 It changes nothing and can run next to the server. Use the server's settings (DATA_DIR, DATABASE_URL). Jobs that lease their
 work one item at a time (email delivery) run on every node all the time and have no such record.
 
-Exit codes: 0 no job has failed, 1 a job failed or the list cannot be read, 2 not called as above.`;
+Exit codes: 0 no job has failed, 1 a job failed or the list cannot be read, 2 wrong arguments.`;
 
 type Line = {
 	name: string;

@@ -14,11 +14,11 @@ const USAGE = `npm run ledger
 npm run ledger -- --check
 
 Prints the balances of the ledger's accounts by kind: debits are what is ours or held for us, credits what we owe. With --check, it
-first reads the ledger from its first entry: every entry adds up to zero, no account misses a line or was ever overdrawn, and
+first reads the ledger from its first entry: every entry adds up to zero, no account is missing a line or was ever overdrawn, and
 milestones, payments, payouts, and refunds agree with what was posted. It changes nothing and can run while the server is running.
 Use the server's settings (DATA_DIR, DATABASE_URL).
 
-Exit codes: 0 printed, and nothing is wrong; 1 something is wrong, or the command failed; 2 not called as above.`;
+Exit codes: 0 printed and nothing is wrong, 1 something is wrong or the command failed, 2 wrong arguments.`;
 
 const { isCheck } = readArguments(
 	{ usage: USAGE, options: { check: { type: "boolean", default: false } } },

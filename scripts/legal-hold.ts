@@ -13,11 +13,11 @@ import { explain } from "./setup/explain.mjs";
 const USAGE = `npm run legal-hold -- you@example.com [--release]
 npm run legal-hold -- --list [--json]
 
-Keeps an account: even if its owner requests deletion, it stays until --release. A deletion that was due by then runs within
-the hour. The owner is not notified and can still use the account: what they delete themselves is gone, so make a backup
-first. --list shows the held accounts. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL).
+Keeps an account from being deleted until --release, even if its owner requests it. A deletion that was due by then runs within
+the hour. The owner is not notified and can still use the account. Whatever they delete themselves is gone, so make a backup
+first. --list shows the accounts under legal hold. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL).
 
-Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong arguments.`;
 
 const operator: Actor = {
 	user: null,
@@ -42,7 +42,9 @@ try {
 	else {
 		await holdAccount(operator, { email, isHeld: !isRelease });
 		console.log(
-			isRelease ? `${email} is no longer held.` : `${email} is held: it is not deleted until you release it.`,
+			isRelease
+				? `${email} is no longer under legal hold.`
+				: `${email} is under legal hold and is not deleted until you release it.`,
 		);
 	}
 } catch (error) {

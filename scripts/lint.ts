@@ -6,7 +6,7 @@ const USAGE = `npm run lint
 
 Checks style, and which folders may import which.
 
-Exit codes: 0 nothing found; 1 something to fix, 2 not called as above.`;
+Exit codes: 0 nothing found, 1 something to fix, 2 wrong arguments.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 runPrograms([["biome", "check", "."]]);

@@ -12,11 +12,11 @@ import { readArguments } from "./read-arguments.ts";
 const USAGE = `npm run db:migration -- add-bookings [--since HEAD]
 npm run db:migration -- keep-events --by-hand
 
-Compares prisma/models with what they were at a commit and writes prisma/{${providers.join(",")}}/migrations/<time>_add-bookings/migration.sql.
-With --by-hand both are empty, for what models cannot express, such as triggers.
+Compares prisma/models with the models at a commit and writes prisma/{${providers.join(",")}}/migrations/<time>_add-bookings/migration.sql.
+With --by-hand, both files are empty, for what models cannot express, such as triggers.
 Review both before you commit them. The next start applies them.
 
-Exit codes: 0 written, 1 nothing has changed or failed, 2 not called as above.`;
+Exit codes: 0 written, 1 nothing has changed or failed, 2 wrong arguments.`;
 
 type Provider = (typeof providers)[number];
 

@@ -11,7 +11,7 @@ const USAGE = `npm run generate
 
 Generates the Prisma clients of both databases from prisma/models, and trains the model that finds off-platform contact from app/domain/platform/off-platform-contact/corpus. What it writes to generated/ is committed, so run it after you change either, and commit the result with the change.
 
-Exit codes: 0 done, 1 failed, 2 not called as above.`;
+Exit codes: 0 done, 1 failed, 2 wrong arguments.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 rmSync("generated", { recursive: true, force: true });

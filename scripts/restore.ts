@@ -7,12 +7,12 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run restore -- FOLDER [--keep-sessions] [--json]
 
-Verifies a backup and restores its database, uploads, and secrets. It replaces nothing: DATA_DIR must have no database or, with
+Verifies a backup and restores its database, uploads, and secrets. It replaces nothing, so DATA_DIR must have no database or, with
 PostgreSQL, the database in DATABASE_URL must be empty. Everyone is signed out unless you pass --keep-sessions. If it is
-interrupted, run it again: the server does not start until the restore is complete. Then start the server, which migrates the
+interrupted, run it again. The server does not start until the restore is complete. Then start the server, which migrates the
 database to its version.
 
-Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong arguments.`;
 
 const options = {
 	"keep-sessions": { type: "boolean", default: false },
@@ -36,7 +36,7 @@ try {
 		const rest = {
 			included: "",
 			elsewhere: " Uploads are in the S3 store.",
-			"left out": " It holds no uploads. Copy the uploads folder next to it.",
+			"left out": " It contains no uploads. Copy the uploads folder next to it.",
 		}[uploads];
 		console.log(
 			`The backup of ${createdAt} is restored in ${dataDir}. ${keepsSessions ? "Sessions are kept." : "Everyone is signed out."}${rest} Start the server.`,

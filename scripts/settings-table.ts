@@ -8,7 +8,7 @@ const USAGE = `npm run docs:settings
 
 Writes docs/settings.md from the schema of the settings.
 
-Exit codes: 0 written, 1 failed, 2 not called as above.`;
+Exit codes: 0 written, 1 failed, 2 wrong arguments.`;
 
 const FILE = "docs/settings.md";
 

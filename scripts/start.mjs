@@ -14,7 +14,7 @@ A new demo is filled with 90 days of history. With --open, its marketplace is op
 
 docs/settings.md lists the settings.
 
-Exit codes: the server's, 1 it cannot start, 2 not called as above.`;
+Exit codes: the server's, 1 if it cannot start, 2 wrong arguments.`;
 
 if (isNodeRecent()) {
 	const { isHelp, isDevelopment, isOpen } = readOptions();

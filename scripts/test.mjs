@@ -13,7 +13,7 @@ Sets up what the tests need, runs them, and ends with the line "N passed, N fail
   --all        runs every test in full, every command on PostgreSQL, and every story without JavaScript
   --postgres   runs every page, call, and journey on PostgreSQL instead of SQLite
 
-Exit codes: 0 all passed, 1 something failed, 2 not called as above.`;
+Exit codes: 0 all passed, 1 something failed, 2 wrong arguments.`;
 
 if (isNodeRecent()) {
 	const { isHelp, isFullRun, isOnPostgres } = readOptions();

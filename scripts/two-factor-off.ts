@@ -13,11 +13,11 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run admin:two-factor-off -- you@example.com
 
-For someone who has lost both the phone and the recovery codes, after you have verified who is asking. Then the password alone
-is enough to sign in, and the owner gets an email. It can run while the server is running. Use the server's settings (DATA_DIR,
+Turns off two-factor sign-in for someone who has lost both the phone and the recovery codes. Verify who is asking first. After that,
+the password alone is enough to sign in, and the owner gets an email. It can run while the server is running. Use the server's settings (DATA_DIR,
 DATABASE_URL).
 
-Exit codes: 0 done, 1 refused or failed, 2 not called as above.`;
+Exit codes: 0 done, 1 refused or failed, 2 wrong arguments.`;
 
 const operator: Actor = {
 	user: null,

@@ -6,7 +6,7 @@ const USAGE = `npm run typecheck
 
 Generates the route types and checks all types.
 
-Exit codes: 0 no type errors, 1 or 2 type errors, 2 not called as above.`;
+Exit codes: 0 no type errors, 1 or 2 type errors, 2 wrong arguments.`;
 
 readArguments({ usage: USAGE, options: {} }, () => {});
 // On two cores, more threads take as long, and 7 s more of processor time.

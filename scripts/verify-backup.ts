@@ -7,10 +7,10 @@ import { explain } from "./setup/explain.mjs";
 
 const USAGE = `npm run verify-backup -- FOLDER [--json]
 
-Reads a backup in full and changes nothing: every file has its size and hash, the database is intact, and every upload that it
-names is there. It needs no settings. A PostgreSQL backup needs pg_restore.
+Reads a backup in full and changes nothing. It checks that every file has its size and hash, that the database is intact, and that
+every upload that it names is there. It needs no settings. A PostgreSQL backup needs pg_restore.
 
-Exit codes: 0 the backup is good, 1 the backup is broken, 2 not called as above.`;
+Exit codes: 0 the backup is good, 1 the backup is broken, 2 wrong arguments.`;
 
 const { folder, isJson } = readArguments(
 	{ usage: USAGE, options: { json: { type: "boolean", default: false } }, takesPositionals: true },

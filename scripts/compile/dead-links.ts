@@ -24,7 +24,7 @@ export function deadLinks(): string[] {
 		patterns.some((pattern) => matchPath(pattern, path) && (!/[:*]/.test(pattern) || pages.has(path)));
 	const dead = contentLinks().filter((href) => !exists(href.split(/[?#]/)[0] ?? ""));
 	return dead.length > 0
-		? listPlaces(dead).map(({ place, href }) => `${place}: ${href} is no page of this site`)
+		? listPlaces(dead).map(({ place, href }) => `${place}: ${href} isn't a page on this site`)
 		: [];
 }
 

@@ -28,7 +28,7 @@ const EXPLAINED_ERRORS = [
 const known = [
 	[
 		/ENOSPC|SQLITE_FULL|disk is full|EDQUOT/,
-		"the disk has no room left. Free some space, then try again; nothing was lost.",
+		"the disk has no room left. Free some space, then try again. Nothing was lost.",
 	],
 	[
 		/EROFS|SQLITE_READONLY/,
@@ -46,7 +46,7 @@ const known = [
 	],
 	[
 		/timeout expired|Query read timeout|timeout exceeded when trying to connect|Connection terminated due to connection timeout/,
-		"the database server of DATABASE_URL does not answer. Check that it is running and that no firewall blocks the connection, then try again.",
+		"the database server of DATABASE_URL does not respond. Check that it is running and that no firewall blocks the connection, then try again.",
 	],
 	[/28P01|28000/, "the database server refuses the name or password in DATABASE_URL."],
 	[/3D000/, "the database server has no database with the name in DATABASE_URL."],

@@ -128,7 +128,7 @@ const OFFLINE =
 export function failure(failed, output) {
 	if (/ENOSPC|no space left/i.test(output))
 		return new SetupError(
-			`${failed}: the disk has no room left. Free some space, then run the command again; nothing was lost.`,
+			`${failed}: the disk has no room left. Free some space, then run the command again. Nothing was lost.`,
 		);
 	if (OFFLINE.test(output))
 		return new SetupError(

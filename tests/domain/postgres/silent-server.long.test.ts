@@ -58,7 +58,7 @@ describe("a server that accepts connections but never responds", () => {
 		for (const { code, isSoon, said } of await Promise.all([...commands, move].map(awaitEnd))) {
 			expect([code, isSoon], said).toEqual([1, true]);
 			expect(said).toMatch(
-				/the database server of DATABASE_URL does not answer\. Check that it is running and .+ try again\.$/m,
+				/the database server of DATABASE_URL does not respond\. Check that it is running and .+ try again\.$/m,
 			);
 		}
 	});

@@ -50,7 +50,7 @@ it("a start is refused if the database server doesn't respond, and works once it
 	if (!(refusal instanceof InstanceStartError)) throw refusal;
 	expect(refusal.code).toBe(1);
 	expect(refusal.message.trim().split("\n").at(-1)).toBe(
-		"Greenroom cannot start: the database server of DATABASE_URL does not answer. Check that it is running and that no firewall blocks the connection, then try again.",
+		"Greenroom cannot start: the database server of DATABASE_URL does not respond. Check that it is running and that no firewall blocks the connection, then try again.",
 	);
 	proxy.become("forwards");
 	const instance = await nodes.start({ DATABASE_URL: url.href });

@@ -298,7 +298,7 @@ esac
 	});
 });
 
-it("build programs that run at the same time all end before a failure is reported", () => {
+it("when a build program fails, those running at the same time end before the failure is reported", () => {
 	const programs = [["sh", "-c", "exit 3"], ["no-such-program"], ["sh", "-c", "read line; echo it ended"]];
 	const script = `import { runTogether } from "./scripts/run-programs.ts"; await runTogether(${JSON.stringify(programs)}); console.log("all succeeded");`;
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
@@ -320,8 +320,8 @@ describe("a failure", () => {
 			{ code: "EACCES", message: "EACCES: permission denied, open '/data/secrets.json'" },
 			/may not use permission denied, open '\/data\/secrets.json'/,
 		],
-		["a full disk", { code: "ENOSPC" }, /no room left.*nothing was lost/],
-		["a full disk, reported by SQLite", { code: "SQLITE_FULL" }, /no room left.*nothing was lost/],
+		["a full disk", { code: "ENOSPC" }, /no room left.*Nothing was lost/],
+		["a full disk, reported by SQLite", { code: "SQLITE_FULL" }, /no room left.*Nothing was lost/],
 		[
 			"a full disk, reported by the cause",
 			{ cause: { message: "database or disk is full" } },
@@ -332,12 +332,12 @@ describe("a failure", () => {
 		[
 			"a database server that says nothing to a connection",
 			{ message: "timeout expired" },
-			/DATABASE_URL does not answer/,
+			/DATABASE_URL does not respond/,
 		],
 		[
 			"a database server that says nothing to a statement",
 			{ message: "Query read timeout" },
-			/DATABASE_URL does not answer/,
+			/DATABASE_URL does not respond/,
 		],
 		[
 			"an error that says it all",
@@ -365,7 +365,7 @@ describe("a failure", () => {
 			/^It failed: .*registry cannot be reached.*online/,
 		],
 		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
-		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*nothing was lost/],
+		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*Nothing was lost/],
 	])("of a program is one sentence for %s", (_name, output, sentence) => {
 		const { message } = failure("It failed", output);
 		expect(message).toMatch(sentence);
