@@ -18,7 +18,7 @@ machine. All rows together take an hour or more. docs/proving.md says what each 
 --json     the table as JSON
 --write    also writes docs/proof.md, where rows that did not run stay unchanged
 
-Exit codes: 0 all rows that ran are met, 1 a row is not met, 2 not called as above.`;
+Exit codes: 0 all rows that ran are met, 1 a row is not met, 2 wrong arguments.`;
 
 const PAGE = "docs/proof.md";
 

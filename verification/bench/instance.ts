@@ -15,7 +15,7 @@ export type Instance = {
 	dataDir: string;
 	/** Milliseconds from start to ready. */
 	readyAfter: number;
-	/** Where a debugger can attach, for instances started with `isInspected`. */
+	/** The address at which a debugger can attach, for instances started with `isInspected`. */
 	inspector: () => string;
 	account: (role: "ADMIN" | "CREATOR" | "PROFESSIONAL") => Account;
 	/** Rows of its database. */

@@ -10,7 +10,7 @@ import type { Setup } from "./setup.ts";
 export type Optimization = {
 	name: string;
 	part: Part;
-	/** What is measured. */
+	/** The measured quantity. */
 	what: string;
 	unit: "µs" | "ms";
 	/** One measurement of an instance, in the unit. Less is better. */

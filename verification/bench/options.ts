@@ -21,7 +21,7 @@ an hour and is accurate only on an idle machine. It touches none of your instanc
   --write         also writes the table to ${FILE}; with --profile, --optimizations, --only growth, or
                   --only soak, their section below the table
 
-Exit codes: 0 measured, even if a budget is not met, 1 it could not be measured, 2 not called as above.`;
+Exit codes: 0 measured, even if a budget is not met, 1 it could not be measured, 2 wrong arguments.`;
 
 /** The benchmark's options. Exits if they are invalid. */
 export const options = readArguments(
@@ -50,7 +50,7 @@ export const options = readArguments(
 		if (parts.has("soak") && (!isLongRun || flags.profile)) throw new Error("The part soak runs alone.");
 		const hasSeparateSection = isLongRun || (parts.size === 1 && parts.has("growth"));
 		if (flags.write && only && !hasSeparateSection)
-			throw new Error(`${FILE} holds the complete table: leave out --only.`);
+			throw new Error(`${FILE} contains the complete table, so leave out --only.`);
 		const numbers = {
 			scale: readNumber("scale", scale ?? "1"),
 			minutes: readNumber("minutes", minutes ?? "1"),

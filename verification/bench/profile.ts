@@ -5,7 +5,7 @@ import { type SourceNames, sourceNames } from "./source-names.ts";
 type CallFrame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
 type CpuProfile = { nodes: { id: number; callFrame: CallFrame }[]; samples: number[]; timeDeltas: number[] };
 
-/** Where the time of one kind of request goes. */
+/** The profile of one kind of request. */
 export type Profile = {
 	what: string;
 	/** Processor time for one request, in microseconds: of all threads, and of the main thread. */

@@ -63,7 +63,7 @@ ${formatRows(report)}
 const formatGrowth = (report: Report): string => `
 ${madeBy(`--only growth --scale ${report.conditions.scale} --write`, report)}
 
-The same pages of two instances, asked alternately: one with 1,000 creators, professionals, and
+The same pages of two instances, requested alternately: one with 1,000 creators, professionals, and
 conversations, the other with ${report.conditions.scale?.toLocaleString("en-US")} of each and ten messages in every conversation. Medians of 60 requests.
 
 ${formatRows(report)}

@@ -19,7 +19,9 @@ const LIFE = 1_500;
 /** The longest that money may take to move after a start, and to settle at the end, in milliseconds. */
 const MONEY_TIMEOUT_MS = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
-/** How far the clock moves ahead after every 20 kills. A repeated command is recognized for a day. */
+/**
+ * The time by which the clock moves ahead after every 20 kills. A repeated command is recognized for a day.
+ */
 const NEARLY_A_DAY = (5 / 6) * DAYS;
 
 /**
@@ -103,13 +105,13 @@ export async function letSettle(
 	moveClock: (milliseconds: number) => void,
 ): Promise<void> {
 	for (const until = Date.now() + MONEY_TIMEOUT_MS; isMoving(ground); await sleep(1_000)) {
-		if (Date.now() > until) throw new Error("Refunds and payouts don't come to rest.");
+		if (Date.now() > until) throw new Error("Refunds and payouts never settle.");
 		moveClock(DAYS);
 	}
 }
 
 /**
- * What the ledger, the bank's book, and what was acknowledged disagree on, once all events have
+ * * The differences between the ledger, the bank's book, and the acknowledged calls, once all events have
  * been applied.
  */
 export async function findWrongs(

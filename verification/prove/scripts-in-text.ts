@@ -167,7 +167,7 @@ function judgeSeen(
 	const brought = isBrief
 		? "a part"
 		: PAYLOADS.length - FULL_PAYLOADS.length + (isShort ? SIZES.short : SIZES.long).rounds;
-	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} came into pages`;
+	const infected = `${brought} of the ${PAYLOADS.length} payloads in each of ${fields} fields of ${columns.length} columns, of which ${columns.filter((column) => shown.has(column)).length} reached pages`;
 	const read = `${forms} forms with text, sent ${posts} times; ${documents} documents read, ${isBrief ? "without a browser" : `${inBrowser} pages in Chromium`}`;
 	const none = isBrief ? "0 foreign elements" : "0 dialogs, 0 CSP reports, 0 foreign elements";
 	return judge(

@@ -206,7 +206,7 @@ export const testedRows: Row[] = [
 			number: "T26",
 			promise: "every route and API call that moves money",
 			wanted:
-				"sending money out or deciding over it asks for a proof of identity of 15 minutes, and the team's decisions above $500 for a second person; found by walking the code",
+				"sending money or deciding about it requires a proof of identity within 15 minutes, and the team's decisions above $500 require a second person; found by following the calls",
 		},
 		() => [
 			{ project: "unit", files: ["tests/unit/repository/money-commands.test.ts"] },

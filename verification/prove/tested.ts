@@ -11,7 +11,7 @@ type Tests = {
 	project: string;
 	/** Parts of file names. */
 	files: string[];
-	/** Part of the test names, if not all tests of the files are meant. */
+	/** Part of the test names, unless all tests in the files run. */
 	named?: string;
 	/** Counts that the tests ask `provingCount` for. */
 	counts?: Record<string, number | undefined>;
