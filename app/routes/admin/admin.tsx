@@ -110,7 +110,7 @@ function Queues({ rows }: { rows: readonly Row[] }) {
 	);
 }
 
-/** What a new instance needs before its marketplace can open. It disappears once all of it is done. */
+/** A checklist for a new instance, before its marketplace can open. It disappears once all of it is done. */
 function FirstSteps({ steps }: { steps: readonly { label: string; hint: string; isMet: boolean }[] }) {
 	const done = steps.filter(({ isMet }) => isMet).length;
 	return (

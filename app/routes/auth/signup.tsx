@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** What the account is for, if the visitor was about to ask for something. */
+/** Says what the account is for, if the visitor was about to request something. */
 function nextLead(path: string, { hasDraft }: { hasDraft: boolean }): string | undefined {
 	if (path === href("/start") && hasDraft)
 		return "Your request is saved. Create your account, confirm your age, and then send it.";
@@ -243,7 +243,7 @@ const ways = [
 	},
 ];
 
-/** What follows sign-up, for creators and for professionals. */
+/** The steps after sign-up, for creators and for professionals. */
 function WhatHappensNext() {
 	return (
 		<aside aria-labelledby="next-title">

@@ -259,7 +259,7 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 
 type ShownQuoteTurn = QuoteTurn & { due: ReturnType<typeof due> };
 
-/** Who acts next, and by when: in the work, on the quote, or on the request. The other turns follow. */
+/** The next turn, with its deadline: in the work, on the quote, or on the request. The other turns follow. */
 function describeNext(
 	booking: LoadedBooking,
 	[turn, ...others]: readonly Turn[],
@@ -298,7 +298,7 @@ function describeNext(
 	};
 }
 
-/** The page on which something else is done or shown: if it is this one, its part about the milestone, if any. */
+/** The link to another turn: a page or, on this page, the part about the milestone. Null if there is neither. */
 function findOtherHref(
 	booking: Pick<LoadedBooking, "id" | "phase" | "side">,
 	turn: Turn,
@@ -309,7 +309,7 @@ function findOtherHref(
 	return milestone ? `#milestone-${milestone.number}` : null;
 }
 
-/** What happened to the booking, its quotes, and its milestones, oldest first. */
+/** The events of the booking, its quotes, and its milestones, oldest first. */
 async function loadEvents(
 	{ id: bookingId, events, side, names, phase }: LoadedBooking,
 	quotes: Quotes | null,

@@ -45,7 +45,7 @@ export async function loader({ context, url: { pathname, searchParams } }: Route
 
 type Query = { state?: BookingGroup | undefined; sort?: BookingSort; page?: number };
 
-/** The bookings, and the same filtered to quotes. Before launch, the page of quotes says what opens with it. */
+/** All bookings, or those with quotes. Before launch, the page of quotes says what opens at launch. */
 export default function Bookings({
 	loaderData: { role, isOpen, isAboutQuotes, group, sort, page, bookings, counts },
 }: Route.ComponentProps) {
@@ -168,7 +168,7 @@ export default function Bookings({
 	);
 }
 
-/** What the page of quotes says until launch. */
+/** The text of the page of quotes until launch. */
 const atLaunch: Record<BookingSide, Record<"title" | "eyebrow" | "lead" | "launch", string>> = {
 	CREATOR: {
 		title: "Quotes for creators",

@@ -321,7 +321,7 @@ function quoteDefaults(
 type Typed = { [field in "serviceLine" | "place" | "city" | "state"]?: string | undefined };
 type Home = { lines: readonly ServiceLine[]; city: string; region: string };
 
-/** The work on the form. Until its place is filled in, the professional's city counts. */
+/** The work on the form. Until its place is filled in, it is the professional's city. */
 const getWork = ({ serviceLine, place, city, state }: Typed, home: Home): ChosenWork => ({
 	lines: home.lines.filter((line) => line === serviceLine),
 	isRemote: place === "remote",

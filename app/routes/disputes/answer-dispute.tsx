@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Answer = { value: string; label: string; hint: string };
 
-/** What agreeing does, in dollars. It can't be undone. */
+/** The effect of agreeing, in dollars. It can't be undone. */
 function describeAgreeing({
 	wanted,
 	side,

@@ -103,7 +103,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 	);
 }
 
-/** What is disputed, what its opener wants, and how much is at stake. */
+/** The milestone in dispute, the opener's request, and the amount at stake. */
 function About({ dispute }: { dispute: ShownDispute }) {
 	const { names, side, disputed, rest, released, lastDay, isOver } = dispute;
 	return (

@@ -148,7 +148,7 @@ export default function ProposeSplit({ loaderData: page, actionData }: Route.Com
 }
 
 /**
- * What the typed amount means for both sides, as soon as it is a valid amount. Only the professional sees the
+ * The result of the typed amount for both sides, as soon as it is valid. Only the professional sees the
  * fee.
  */
 function Amounts({

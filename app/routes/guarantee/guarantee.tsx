@@ -47,7 +47,7 @@ export default function Guarantee({ loaderData: guarantee }: Route.ComponentProp
 	);
 }
 
-/** What happened to a claim, and who has to act next. */
+/** Describes the state of a claim, and who has to act next. */
 function describeClaim({ side, names }: ShownGuarantee, { status, due, paid, isOwed, response }: ShownClaim) {
 	const isCreator = side === "CREATOR";
 	switch (status) {
@@ -142,7 +142,7 @@ function Claim({
 	);
 }
 
-/** What can be claimed, and until when, or why nothing can be. */
+/** The amount that can be claimed, and until when, or the reason why none can be. */
 function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 	const { side, names, claimable, obstacle, bookingId } = guarantee;
 	if (side === "PROFESSIONAL")

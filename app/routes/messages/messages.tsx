@@ -158,7 +158,7 @@ type Props = {
 	/** The conversations without messages. */
 	silent: readonly ListedConversation[];
 	selected: string;
-	/** The pages with older conversations and with the latest ones. */
+	/** The URLs of the pages with older conversations and with the latest ones. */
 	olderPath: string | null;
 	latestPath: string | null;
 	now: Date;

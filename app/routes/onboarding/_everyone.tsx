@@ -3,7 +3,7 @@ import { openToEveryone } from "#app/middleware/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_everyone";
 
-/** What anyone can begin before they have an account. */
+/** Pages that anyone can use before they have an account. */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
 export default Outlet;

@@ -159,7 +159,7 @@ const answers = [
 	},
 ];
 
-/** How a date of birth is used and stored. */
+/** Explains how a date of birth is used and stored. */
 function WhyWeAsk() {
 	return (
 		<aside aria-labelledby="why-title" className="self-start">

@@ -2,7 +2,9 @@ import { findPriceGuidance } from "#app/domain/bookings/quotes/price-guidance.se
 import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
 import type { Route } from "./+types/price-guidance";
 
-/** What signed quotes for the services and the place in the query cost, for forms that follow what is chosen. */
+/**
+ * The prices of signed quotes for the services and the place in the query, for forms that follow each choice.
+ */
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 	const prices = await findPriceGuidance({
 		lines: SERVICE_LINES.filter((line) => searchParams.getAll("line").includes(line)),

@@ -288,7 +288,7 @@ type Facts = {
 	isReturned: boolean;
 };
 
-/** What a payer reads about each state of a payment. Coming back from the bank proves nothing. */
+/** The text about each state of a payment, for the payer. Coming back from the bank proves nothing. */
 const paymentWords: Record<PaymentState, (facts: Facts) => { title: string; lead: string }> = {
 	STARTING: ({ provider }) => ({
 		title: "Your payment is being prepared",

@@ -28,7 +28,7 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 
 type Signed = Omit<Awaited<ReturnType<typeof getAgreement>>, "text" | "reference">;
 
-/** Who signed when, and how to check the text above. */
+/** The signatures with their times, and how to check the text above. */
 function describeSignatures({ signatures, names, sha256 }: Signed): string {
 	const lines = signatures.flatMap(({ side, fullName, mailingAddress, at }) => [
 		`${signatureLabels[side]}: ${fullName === names[side] ? fullName : `${fullName} (${names[side]})`}`,

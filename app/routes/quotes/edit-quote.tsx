@@ -93,7 +93,7 @@ const placeFields = ["place", "city", "state"];
 const usageFields = ["usagePlatforms", "usageTerm", "usageTerritory", "isExclusive"];
 const termFields = ["cancellation", "validityDays", "isAdult"];
 
-/** Where the form begins, for buttons that fill it in. */
+/** The start of the form, for buttons that fill it in. */
 const BEGINNING = "beginning";
 
 export default function EditQuote({ loaderData, actionData }: Route.ComponentProps) {
@@ -347,7 +347,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-/** What closed fields contain, without those that are empty. */
+/** The values of closed fields, without empty ones. */
 const listTexts = (texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join(" · ");
 
 /** Saves without checks. */

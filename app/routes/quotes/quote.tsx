@@ -175,7 +175,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** What either side requested or proposed about a version. Renders nothing if neither did. */
+/** Each side's requests and proposals about a version. Renders nothing if neither did. */
 function QuoteNotes({ id, title, notes }: { id: string; title: string; notes: ShownQuote["notes"] }) {
 	if (notes.length === 0) return null;
 	return (
@@ -214,7 +214,7 @@ const columns: Column<QuoteDifference>[] = [
 	},
 ];
 
-/** What a version changes compared with the one before it. */
+/** The changes from the previous version. */
 function QuoteDifferences({
 	before,
 	after,

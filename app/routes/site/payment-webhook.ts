@@ -6,7 +6,10 @@ import type { Route } from "./+types/payment-webhook";
 /** Only accepts posts. */
 export const loader = () => new Response(null, { status: 405, headers: { Allow: "POST" } });
 
-/** Where a payment provider sends its events. Only the signature over the body authorizes them. */
+/**
+ * The endpoint to which a payment provider sends its events. Only the signature over the body authorizes
+ * them.
+ */
 export async function action({ request, params: { provider } }: Route.ActionArgs) {
 	const body = Buffer.from(await request.arrayBuffer());
 	if (!isUtf8(body)) return new Response("The body isn't UTF-8 text.\n", { status: 400 });

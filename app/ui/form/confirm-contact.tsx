@@ -28,8 +28,8 @@ export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenCont
 }
 
 /**
- * The same in a form that was refused because of its text: the error of the checkbox says what was
- * found, and the form is sent as it is once the box is checked. Every <PageForm> has it.
+ * * Asks for the confirmation in a form that was refused because of its text. The checkbox's error says what
+ * was found. Once the box is checked, the form is sent as it is. Every <PageForm> has it.
  */
 export function ContactBox({ formId }: { formId: string }) {
 	const contact = useActionData<FormResult>()?.contact;

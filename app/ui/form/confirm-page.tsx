@@ -15,11 +15,13 @@ type ConfirmPageProps = {
 	/** At the right edge of that line, such as a deadline. */
 	aside?: ReactNode;
 	question: ReactNode;
-	/** What happens if it is confirmed. */
+	/** The effect of confirming. */
 	lead?: string | undefined;
-	/** What is confirmed, such as a list of its facts. */
+	/** The facts to confirm, such as a list. */
 	facts?: ReactNode;
-	/** Why it can't be confirmed now, in place of the facts and the form. Undefined if it can be. */
+	/**
+	 * The reason why it can't be confirmed now, in place of the facts and the form. Undefined if it can be.
+	 */
 	obstacle?: ReactNode;
 	submit: string;
 	pending: string;

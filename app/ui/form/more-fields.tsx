@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useState } from "react";
 import { FieldErrors } from "./field-errors.ts";
 
 type MoreFieldsProps = {
-	/** What the fields are about. */
+	/** The subject of the fields. */
 	label: string;
 	/** Their current values in a few words. */
 	summary: string;

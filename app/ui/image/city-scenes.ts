@@ -9,7 +9,7 @@ export type CityScene = {
 	shapes: { tone: Tone; path: string }[];
 };
 
-/** Where the ground begins. Every shape rests on it. */
+/** The top of the ground. Every shape rests on it. */
 export const HORIZON = 294;
 
 const box = (x: number, width: number, height: number) => `M${x} ${HORIZON}v${-height}h${width}v${height}z`;

@@ -11,7 +11,9 @@ export type Viewer = {
 		initials: string;
 		email: string;
 		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
-		/** What someone on the team may open. Working pages of the back office show nothing else. */
+		/**
+		 * The areas that someone on the team may open. Working pages of the back office show nothing else.
+		 */
 		scopes: readonly ("OWNER" | "REVIEWER" | "SUPPORT" | "EDITOR" | "FINANCE")[];
 		/** When the account will be deleted, if requested. */
 		deletion: { dateTime: string; day: string } | null;

@@ -58,7 +58,7 @@ const memberLinks: Record<Member["role"], NavLink[]> = {
 	ADMIN: [home, messages, { href: href("/admin"), label: "Back office" }],
 };
 
-/** What opens with the marketplace. */
+/** The pages that open with the marketplace. */
 const openLinks = [href("/payments"), href("/earnings")];
 
 const settings: NavLink[] = [
@@ -93,8 +93,8 @@ export function SiteHeader() {
 }
 
 /**
- * A member's pages, search, notifications, and the account. Members share reading pages, so on those nothing
- * tells two members with the same role and number of messages apart.
+ * * A member's pages, search, notifications, and the account. Members share reading pages, so on those, the
+ * header is the same for all members with the same role and number of messages.
  */
 function MemberPart({ user: { role, name, initials, email } }: { user: Member }) {
 	const { site } = useViewer();

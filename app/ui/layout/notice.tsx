@@ -23,7 +23,7 @@ export function Notice({ title, variant = "plain", headingLevel = 2, className, 
 	);
 }
 
-/** How payment works in the current phase. */
+/** Explains how payment works in the current phase. */
 export function PaymentNotice({ className }: { className?: string }) {
 	const { notice, advice } = useViewer().site.payment;
 	return (

@@ -8,7 +8,7 @@ export type Stamp = "Held" | "Signed" | "Paid" | "Refunded" | "Delivered" | "Com
 type CallSheetProps = {
 	/** Category · reference · date. */
 	facts: readonly string[];
-	/** What is settled. */
+	/** The stamp, which says what is settled. */
 	stamp?: Stamp | null | undefined;
 	/** The amount or the name of what was settled. */
 	title: ReactNode;
@@ -21,7 +21,7 @@ type CallSheetProps = {
 	className?: string;
 };
 
-/** What two people agreed, paid, or finished, as a stamped sheet of paper. */
+/** An agreement, a payment, or finished work of two people, as a stamped sheet of paper. */
 export function CallSheet({ facts, stamp, title, lead, lines, children, className }: CallSheetProps) {
 	const id = useId();
 	return (

@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		user.role === "PROFESSIONAL" && needsPayoutDetails(user),
 		findNewTerms(user),
 	]);
-	// Redirected from /profile before the profile exists.
+	// /profile redirects here until the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
 	return {
 		...next,
@@ -226,7 +226,7 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 /** How many turns the dashboard lists unless all are requested, and how many days and bookings in progress. */
 const [LISTED, DAYS, RUNNING] = [5, 4, 3];
 
-/** What the user has to do in their bookings, what comes up, and what goes on, worded for the dashboard. */
+/** The user's turns in their bookings, the days ahead, and the work in progress, worded for the dashboard. */
 async function loadWork(user: SignedInUser, take: number) {
 	const { turns, days, running } = await findOwnWork(user);
 	const actions: BookingAction[] = turns

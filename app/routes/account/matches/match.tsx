@@ -257,7 +257,7 @@ function ProposedProfessional({ askVariant, reference, here, ...professional }: 
 	);
 }
 
-/** What we know about a professional for this job. What we don't know is left out. */
+/** Facts about a professional for this job. Unknown ones are left out. */
 function listFacts({
 	job,
 	freeDays,
@@ -312,7 +312,7 @@ type MatchStandingProps = {
 	isMarketOpen: boolean;
 };
 
-/** What happened after the creator answered the matches. */
+/** The events after the creator answered the matches. */
 function MatchStanding({ standing, refusalReason, nextDue, isMarketOpen }: MatchStandingProps) {
 	if (standing === "SENT") return null;
 	if (standing === "ACCEPTED")

@@ -111,7 +111,7 @@ export default function EditProfile({
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditProfileForm>({
-		// Once it is saved, it begins with what was saved.
+		// The ID changes once the profile is saved, so that the form starts with the saved values.
 		id: `profile-${hashText(values.version).toString(36)}`,
 		lastResult: actionData,
 		defaultValue: values,
@@ -215,7 +215,7 @@ export default function EditProfile({
 const perLine = (lines: readonly string[]) =>
 	lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>);
 
-/** What comes from the approved application, which only the team changes. */
+/** Facts from the approved application, which only the team changes. */
 function CheckedFacts({ profile }: { profile: EditableProfile }) {
 	const { lines, place, radius, travel, experience, checks } = profile;
 	return (

@@ -245,7 +245,7 @@ const BookingMilestones = ({ milestones }: { milestones: readonly Milestone[] })
 		/>
 	);
 
-/** What was delivered for each milestone. Renders nothing without a delivery. */
+/** The deliveries of each milestone. Renders nothing without a delivery. */
 function BookingDeliveries({ milestones }: { milestones: readonly Milestone[] }) {
 	const delivered = milestones.filter(({ deliveries }) => deliveries.length > 0);
 	if (delivered.length === 0) return null;

@@ -32,7 +32,7 @@ export default function Market({ loaderData: { shortages, ...dashboard } }: Rout
 	);
 }
 
-/** Whom to invite where professionals or creators are in short supply. */
+/** The places and services in which professionals or creators are in short supply, with people to invite. */
 function Shortages({ shortages }: { shortages: readonly Shortage[] }) {
 	return (
 		<section aria-labelledby="invite-title" className="no-print mb-14">

@@ -35,7 +35,7 @@ export const handle = {
 type Fact = { label: string; value: string; path?: string };
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
-/** Who reads the reason. */
+/** The people who read the reason. */
 const reasonLabels = {
 	REFUND: "Reason",
 	ISSUE: "Reason",
@@ -44,7 +44,7 @@ const reasonLabels = {
 	WRITE_OFF: "Reason, which the professional reads",
 } as const;
 
-/** What happens if the second person confirms. */
+/** The effect if the second person confirms. */
 function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	const professional = booking?.professional.businessName ?? "the professional";
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;

@@ -26,7 +26,7 @@ type SectionLink = {
 	area: Area;
 	href: string;
 	label: string;
-	/** Pages that belong to this one, although their paths begin with another. */
+	/** Pages that belong to this one, although their paths don't begin with its path. */
 	others?: readonly string[];
 	/** The queue that it leads to. */
 	queue?: WorkKind;

@@ -39,7 +39,7 @@ type Words = {
 	isDangerous?: true;
 };
 
-/** What the team can do to an account, by the last word of the URL. */
+/** The team's actions on an account, by the last word of the URL. */
 const actions = {
 	suspend: {
 		label: "Suspend",

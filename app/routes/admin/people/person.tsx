@@ -305,7 +305,7 @@ function PersonProfile({ href, businessName, state, answers, licenses }: PersonP
 	);
 }
 
-/** What a professional's profile says about the work, with the licenses, for the team. */
+/** A professional's facts about the work, with the licenses, for the team. */
 async function personFacts(
 	actor: Actor,
 	{ userId, professionalId }: { userId: string; professionalId: string },

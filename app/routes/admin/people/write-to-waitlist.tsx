@@ -25,7 +25,7 @@ const listPath = (query: string) => `${href("/admin/waitlist")}${query && `?${qu
 
 type Input = { segment: ReturnType<typeof getSegment>; count: number };
 
-/** What the team can send to a segment of the waitlist, by the last word of the URL. */
+/** The emails that the team can send to a segment of the waitlist, by the last word of the URL. */
 const commands: Record<
 	keyof typeof words,
 	(actor: Actor, input: Input) => Promise<{ count: number; done: string }>

@@ -48,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		undo,
 		free,
 		mine: jobs.filter(({ claimedBy }) => claimedBy?.isMine).length,
-		/** What can be done with several items at once. */
+		/** The actions for several items at once. */
 		selected: { isClaimed: isClaimedInBulk(kind), closing },
 		canSelect: free > 1 && (isClaimedInBulk(kind) || closing !== undefined),
 	};
@@ -190,7 +190,7 @@ export default function Queue({
 
 type SelectedProps = { slug: string } & Route.ComponentProps["loaderData"]["selected"];
 
-/** What can be done with the items whose checkboxes are checked: claim them, or review and close them. */
+/** The actions for the items whose checkboxes are checked: claim them, or review and close them. */
 function Selected({ slug, isClaimed, closing }: SelectedProps) {
 	const claim = href("/admin/work/:queue/claim-several", { queue: slug });
 	return (

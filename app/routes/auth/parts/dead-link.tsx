@@ -4,9 +4,9 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 
 type DeadLinkProps = {
 	state: "used" | "expired" | "unknown";
-	/** What the link was for, as the tab's title says it. */
+	/** The purpose of the link, as in the tab's title. */
 	about: string;
-	/** What the link did, or why it no longer works. */
+	/** Says what the link did, or why it no longer works. */
 	text: string;
 	/** The one thing to do next. */
 	next: { href: string; label: string };

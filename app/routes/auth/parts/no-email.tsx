@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/layout/link.tsx";
 
-/** What to do if no email arrives. `again` is the page that sends it, and `children` the last way out. */
+/**
+ * Says what to do if no email arrives. `again` is the page that sends it, and `children` the last way out.
+ */
 export function NoEmail({ again, children }: { again: string; children: ReactNode }) {
 	return (
 		<section aria-labelledby="no-email-title" className="measure border-t border-rule pt-4">

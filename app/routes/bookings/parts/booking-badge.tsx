@@ -2,8 +2,8 @@ import { type BookingStatus, bookingBadge, bookingStatusLabels } from "#app/doma
 import { Tag } from "#app/ui/list/tag.tsx";
 
 /**
- * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking of which
- * only a part was paid is closed, not completed.
+ * * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking that
+ * was only partly paid is closed, not completed.
  */
 export function BookingBadge({ status, isPartlyPaid }: { status: BookingStatus; isPartlyPaid?: boolean }) {
 	return (

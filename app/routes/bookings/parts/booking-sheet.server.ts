@@ -4,7 +4,7 @@ import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import type { Stamp } from "#app/ui/list/call-sheet.tsx";
 import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
 
-/** What someone has just done on another page, as the booking's URL says. */
+/** The action that someone has just taken on another page, as the booking's URL says. */
 type Done = "signed" | "delivered" | "accepted";
 
 /** The booking's page with the sheet for what was done, if it is still the latest that happened. */
@@ -19,8 +19,8 @@ type Sheet = {
 };
 
 /**
- * The sheet on top of a booking: of what its reader has just done, as long as nothing else has happened, or of
- * a booking that was completed as agreed. Null otherwise.
+ * * The sheet at the top of a booking's page: for what its reader has just done, as long as nothing else has
+ * happened, or for a booking that was completed as agreed. Null otherwise.
  */
 export function describeSheet(
 	booking: Pick<Awaited<ReturnType<typeof getBooking>>, "status" | "statusAt" | "side" | "names">,

@@ -22,7 +22,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[
 	);
 }
 
-/** What was delivered: a note, files, and links, and the changes that were requested. */
+/** A delivery: its note, files, and links, and the requested changes. */
 export function DeliveryContent({
 	delivery: { note, links, files, changes, changesTime },
 }: {

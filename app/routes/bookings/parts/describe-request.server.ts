@@ -12,7 +12,7 @@ type Request = {
 	budgetRange: BudgetRange | undefined;
 };
 
-/** What the creator requested, as its labels and values. */
+/** The creator's request, as labels and values. */
 export const describeRequest = ({ serviceLine, budgetRange, ...request }: Request) => [
 	{ label: "Description", value: request.description },
 	{ label: "Service", value: serviceLineLabels[serviceLine] },

@@ -15,7 +15,7 @@ import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 
-/** What a cancellation does to the money, as text. */
+/** The effect of a cancellation on the money, as text. */
 export async function loadCancellation(actor: Actor, bookingId: string) {
 	const {
 		lines,
@@ -62,7 +62,7 @@ export async function loadCancellation(actor: Actor, bookingId: string) {
 }
 export type ShownCancellation = Awaited<ReturnType<typeof loadCancellation>>;
 
-/** Repeats what happens to the money. */
+/** The button's label, which repeats what happens to the money. */
 function submitLabel(refundCents: number, releaseCents: number): string {
 	const [refund, release] = [`refund ${formatCents(refundCents)}`, `release ${formatCents(releaseCents)}`];
 	if (releaseCents === 0) return `Cancel and ${refund}`;

@@ -68,7 +68,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 	]);
 	return {
 		isPaidDirectly,
-		/** What the turn asks for, in a sentence or two, if it is about a milestone. */
+		/** Describes the turn in a sentence or two, if it is about a milestone. */
 		text: turn && about ? describeWork(turn, about, facts) : null,
 		nextDue: turn && about ? describeDue(work, turn, about) : null,
 		actions,
@@ -97,7 +97,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayCancel: work.cancelObstacle === null,
-		/** What was paid, if the booking has ended and a part went back. */
+		/** The amount paid, if the booking has ended and a part went back. */
 		outcome: work.booking.status === "COMPLETED" ? describeOutcome(totals) : null,
 		messages,
 	};
@@ -290,7 +290,7 @@ function shownMilestone(
 	};
 }
 
-/** What a milestone pays its professional and, once it is released, where that money is. */
+/** The payout of a milestone and, once it is released, where that money is. */
 const payoutInWords = (
 	{ payoutCents, feeCents }: { payoutCents: number; feeCents: number },
 	sent: ListedPayout | undefined,
@@ -308,7 +308,7 @@ const records = {
 	PROFESSIONAL: { path: "/earnings", label: "Your earnings" },
 } as const;
 
-/** What was agreed, and where the money is. */
+/** The agreed terms, and where the money is. */
 function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 	const { heldCents, releasedCents, taxPaidCents, taxRefundedCents } = totals;
 	const isMonthly = agreement?.isMonthly ?? false;

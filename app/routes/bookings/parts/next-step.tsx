@@ -20,10 +20,10 @@ type NextStepProps = {
 	due: {
 		dateTime: string;
 		text: string;
-		/** What happens then, in a sentence. */
+		/** The consequence at the deadline, in a sentence. */
 		consequence?: string;
 	} | null;
-	/** What else is waiting for someone, the reader's own first. */
+	/** The other turns in the booking, the reader's own first. */
 	others: readonly {
 		key: string;
 		title: string;
@@ -51,7 +51,7 @@ const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 /** Transitions that leave the agreed path, so they come after the conversation. */
 const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
-/** Who acts next and by when, with a link to the page that shows everything that is possible. */
+/** The side that acts next, and by when, with a link to the page with all of its actions. */
 export function NextStep({
 	next: { title, text, isYours },
 	due,

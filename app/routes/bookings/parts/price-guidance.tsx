@@ -1,6 +1,6 @@
 import type { PriceText } from "#app/domain/bookings/quotes/price-guidance.ts";
 
-/** What signed quotes for the same kind of work cost. Shows nothing if too few were signed. */
+/** The prices of signed quotes for the same kind of work. Shows nothing if too few were signed. */
 export const PriceGuidance = ({ prices }: { prices: readonly PriceText[] }) =>
 	prices.map(({ key, label, figure, note }) => (
 		<p key={key}>

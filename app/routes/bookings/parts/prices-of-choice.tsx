@@ -5,7 +5,7 @@ import { CHECK_DELAY } from "#app/ui/form/form-fields.ts";
 import { PriceGuidance } from "./price-guidance.tsx";
 
 /**
- * What signed quotes cost for the work that is filled in on a form: `known` at first. With JavaScript, it
+ * The prices of signed quotes for the work that is filled in on a form: `known` at first. With JavaScript, it
  * follows each change. It has its own file, because pages without such a form don't load its script.
  */
 export function PricesOfChoice({ known, chosen }: { known: readonly PriceText[]; chosen: ChosenWork }) {

@@ -29,7 +29,7 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 		: [read];
 }
 
-/** What happened to a quote between being sent and being answered, for the timeline. */
+/** The events of a quote between being sent and being answered, for the timeline. */
 export const quoteEvents = ({ versions, side, names }: Quotes) =>
 	versions.flatMap(({ id, version, isAmendment, sentAt, notes }) => [
 		// The first version moved the booking, whose own events show it.
@@ -53,7 +53,7 @@ export const quoteEvents = ({ versions, side, names }: Quotes) =>
 
 type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn" | "endsOn">;
 
-/** What someone requested or proposed about a version. */
+/** Someone's request for changes to a version, or their proposed dates. */
 export function noteTitle({ kind, startsOn, endsOn }: Note, version: number, who: string): string {
 	if (kind === "CHANGES" || !startsOn || !endsOn) return `${who} asked for changes to version ${version}`;
 	return `${who} proposed ${startsOn === endsOn ? formatCalendarDay(startsOn) : `${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}`}`;

@@ -1,7 +1,7 @@
 import { buttonClasses } from "#app/ui/form/button.tsx";
 
 type Props = {
-	/** Where the site publishes its keys. Undefined in an export, which is checked offline. */
+	/** The URL at which the site publishes its keys. Undefined in an export, which is checked offline. */
 	keysPath?: string;
 };
 

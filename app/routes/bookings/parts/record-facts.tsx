@@ -10,11 +10,11 @@ export type RecordFactsProps = {
 	keyId: string;
 	since: Time | null;
 	lastAt: Time | null;
-	/** Where its zip is downloaded. */
+	/** The path of its zip. */
 	zipHref: string;
 };
 
-/** What a booking's record is, where it stands, and how to download and check it. */
+/** Explains what a booking's record is, and how to download and check it, with its latest state. */
 export const RecordFacts = ({ entries, head, keyId, since, lastAt, zipHref }: RecordFactsProps) => (
 	<div className="measure space-y-4">
 		<p>

@@ -3,7 +3,7 @@ import { FileLink, Link } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { LatestMessage } from "./load-messages.server.ts";
 
-/** What the creator requested, on the booking and next to the quote for it. */
+/** The creator's request, on the booking and next to the quote for it. */
 export const RequestFacts = ({
 	facts,
 }: {
@@ -19,7 +19,7 @@ export const RequestFacts = ({
 
 type LatestMessagesProps = { bookingId: string; other: string; messages: readonly LatestMessage[] };
 
-/** The latest messages of the conversation, with their files, next to what they are about. */
+/** The latest messages of the conversation, with their files, next to the work that they are about. */
 export const LatestMessages = ({ bookingId, other, messages }: LatestMessagesProps) =>
 	messages.length === 0 ? (
 		<p>

@@ -18,7 +18,7 @@ export function MovedOn({ page: { next, due } }: { page: Pick<DisputeCommandPage
 	);
 }
 
-/** What a form in a dispute refers to: the dispute and its milestone. */
+/** The dispute and the milestone to which a form refers. */
 export function DisputeFactsList({
 	page: { disputeReference, number, title, wanted },
 	rows = [],

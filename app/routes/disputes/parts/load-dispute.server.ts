@@ -74,7 +74,7 @@ function getTurn(dispute: SideDispute) {
 /** Links that come after the buttons, because they aren't the way forward. */
 const ASIDE: readonly DisputeCommand[] = ["add-statement", "withdraw"];
 
-/** What a side can do now, the main action first. */
+/** The actions of a side, the main one first. */
 function listActions(dispute: SideDispute): NextAction[] {
 	const { booking, id, waiting, isPaidDirectly, milestone } = dispute;
 	const isFrozen = milestone.frozenAt !== null;
@@ -200,7 +200,9 @@ export const formatReleasedBefore = ({
 }: Pick<SideDispute, "endedAt"> & { milestone: { releasedCents: number } }): string | null =>
 	endedAt === null && milestone.releasedCents > 0 ? formatCents(milestone.releasedCents) : null;
 
-/** What the professional receives from a release. Null for the creator, and once nothing is open. */
+/**
+ * The amount that the professional receives from a release. Null for the creator, and once nothing is open.
+ */
 const formatPayout = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
 	payout && endedAt === null ? formatCents(getReleasePayout(payout, releaseCents)) : null;
 
@@ -211,7 +213,7 @@ export function getLastDay({ status, deadlines }: SideDispute) {
 	return last && isRunning && !last.pausedAt ? timestamp(last.dueAt, formatDeadline(last.dueAt)) : null;
 }
 
-/** What happened in a dispute, oldest first. */
+/** The events of a dispute, oldest first. */
 function listEvents(dispute: SideDispute) {
 	const { statements, proposals, decisions, status, statusAt, endedAt, outcome } = dispute;
 	const all = [

@@ -7,7 +7,7 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
 import { formatFileSize, type ReceivedFile } from "#app/domain/platform/files/file.ts";
 
-/** What someone says in a dispute, and on what occasion. Before there is a dispute, there is no ID. */
+/** A statement in a dispute, and its occasion. Before there is a dispute, there is no ID. */
 type Occasion = {
 	kind: Parameters<typeof statementDraft>[1];
 	about: { id?: string; milestoneId: string };
@@ -16,7 +16,7 @@ type Occasion = {
 /** The fields of a statement's form: a choice, such as what is wanted, an amount, and the text. */
 type Typed = { choice: string; amount: string; statement: string };
 
-/** What was typed and uploaded for a statement earlier but wasn't sent. */
+/** The text and files of an earlier statement that wasn't sent. */
 export async function loadStatementDraft(actor: Actor, { kind, about }: Occasion) {
 	const user = requireUser(actor);
 	const draft = await findFormDraft<keyof Typed>(statementDraft(user.id, kind, about));

@@ -14,7 +14,7 @@ type Props = {
 	label: string;
 	hint: string;
 	isOptional?: boolean;
-	/** Who reads it besides our team. */
+	/** The reader besides our team. */
 	other: string;
 	/** Files that were uploaded earlier. */
 	kept: readonly { id: string; name: string; size: string }[];

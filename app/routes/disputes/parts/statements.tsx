@@ -1,7 +1,7 @@
 import { FileLink } from "#app/ui/layout/link.tsx";
 import type { ShownDispute } from "./load-dispute.server.ts";
 
-/** What both sides and our team said, with files, the oldest first. */
+/** The statements of both sides and our team, with files, oldest first. */
 export function Statements({ statements }: { statements: ShownDispute["statements"] }) {
 	return (
 		<ol>

@@ -7,7 +7,7 @@ const Text = ({ children }: { children: string }) => (
 	<span className="whitespace-pre-line wrap-anywhere">{children}</span>
 );
 
-/** What was claimed, with its files. */
+/** The claimed amount and the reason, with files. */
 export const ClaimFacts = ({ claim }: { claim: ShownClaim }) => (
 	<SummaryList
 		rows={[

@@ -65,7 +65,7 @@ export async function loadGuarantee(actor: Actor, bookingId: string) {
 export type ShownGuarantee = Awaited<ReturnType<typeof loadGuarantee>>;
 export type ShownClaim = NonNullable<ShownGuarantee["claim"]>;
 
-/** The same, for a page on which a side acts on an open claim. Throws a 409 response if it can't. */
+/** The guarantee for a page about its claim. Throws a 404 response if there is no claim. */
 export async function loadOpenClaim(actor: Actor, bookingId: string) {
 	const guarantee = await loadGuarantee(actor, bookingId);
 	const { claim } = guarantee;

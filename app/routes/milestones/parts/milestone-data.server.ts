@@ -81,7 +81,7 @@ function formatDue({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
 
 export type MilestonePage = Awaited<ReturnType<typeof loadMilestone>>["page"];
 
-/** The same, as a loader's response. */
+/** The data of a page that runs a command on a milestone, with its status, as a loader's response. */
 export async function milestoneLoader(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
 	const { page, status } = await loadMilestone(actor, command, params);
 	return data(page, { status });

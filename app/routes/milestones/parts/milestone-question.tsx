@@ -26,11 +26,11 @@ type Props = {
 	lead: string;
 	submit: string;
 	pending: string;
-	/** What is confirmed, such as amount and payee. */
+	/** The facts to confirm, such as amount and payee. */
 	rows: readonly SummaryRow[];
-	/** What to know before confirming, above the button. */
+	/** A note to read before confirming, above the button. */
 	note?: ReactNode;
-	/** Why it isn't possible now, and what is possible instead. */
+	/** Says why it isn't possible now, and what is possible instead. */
 	otherwise?: ReactNode;
 	children?: ReactNode;
 };

@@ -2,7 +2,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { type Column, timeColumn } from "#app/ui/list/table.tsx";
 import type { ListedDebt } from "./debt-data.server.ts";
 
-/** What a professional owes or owed, and for which booking. */
+/** A professional's debts, open and closed, each with its booking. */
 export const debtColumns: Column<ListedDebt>[] = [
 	{
 		key: "reference",

@@ -6,7 +6,7 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
-/** What a professional owes or owed, as the earnings page lists it. */
+/** A professional's debts, open and closed, as the earnings page lists them. */
 export const listDebts = async (user: SignedInUser) =>
 	(await findDebts(user)).map(({ reference, status, createdAt, booking, ...amounts }) => ({
 		reference,
@@ -19,7 +19,7 @@ export const listDebts = async (user: SignedInUser) =>
 	}));
 export type ListedDebt = Awaited<ReturnType<typeof listDebts>>[number];
 
-/** A debt as its pages show it: what is owed and why, and what lowered it. */
+/** A debt as its pages show it: the amount, the reason, and what lowered it. */
 export async function loadDebt(actor: Actor, reference: string) {
 	const debt = await orNotFound(getDebt(actor, reference));
 	const { status, cause, booking, offsets, checkouts, objection, objectedAt, answer, answeredAt } = debt;

@@ -66,7 +66,7 @@ export function shownPayment(checkout: ListedPayment) {
 export type ShownPayment = ReturnType<typeof shownPayment>;
 
 /**
- * What a payment was for: the milestones that it funded, and any other money that arrived. The
+ * The purpose of a payment: the milestones that it funded, and any other money that arrived. The
  * lines add up to the amount paid.
  */
 function listLines({ lines, payments }: ListedPayment) {

@@ -7,7 +7,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 
-/** What a rejection for age means, and what the creator can still do. */
+/** Explains a rejection for age, and what the creator can still do. */
 export function AgeRejectedText() {
 	return (
 		<>

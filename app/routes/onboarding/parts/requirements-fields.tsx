@@ -92,7 +92,7 @@ export function RequirementsFields({ fields, prices }: { fields: Fields; prices:
 	);
 }
 
-/** How a request is matched, and who sees it. */
+/** Explains how a request is matched, and who sees it. */
 export function HowMatchingWorks({
 	matchingTime,
 	matches,

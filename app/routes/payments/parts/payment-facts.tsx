@@ -12,7 +12,7 @@ type PaymentFactsProps = {
 	rows?: { label: string; value: string }[];
 };
 
-/** What is paid to whom: the milestones with their amounts, the sales tax on them, and the sum. */
+/** The amounts and the payee: the milestones, the sales tax on them, and the sum. */
 export function PaymentFacts({ title, payee, amountCents, taxCents, lines, rows = [] }: PaymentFactsProps) {
 	return (
 		<div className="mb-8 max-w-xl">

@@ -7,7 +7,7 @@ type EditorRequestProps = {
 	bookingId: string;
 	other: string;
 	facts: readonly { label: string; value: string | undefined }[];
-	/** What the creator asked about the latest version. */
+	/** The creator's requests about the latest version. */
 	asked: readonly { id: string; title: string; text: string | null }[];
 	messages: readonly LatestMessage[];
 	/** Null once there is a quote. */
@@ -15,7 +15,7 @@ type EditorRequestProps = {
 	className: string;
 };
 
-/** What the quote answers: what was asked about the last version, the request, and the conversation. */
+/** The context of the quote: the changes requested to the last version, the request, and the conversation. */
 export const EditorRequest = ({
 	bookingId,
 	other,

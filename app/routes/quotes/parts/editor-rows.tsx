@@ -44,7 +44,7 @@ const add = (
 /** A request without our form may send a single string instead of a list. */
 const listRows = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
 
-/** The fields of a row under its name, which tells them from those of other rows. */
+/** The fields of a row under its name, which distinguishes them from those of other rows. */
 const RowFields = ({ name, children }: { name: string; children: ReactNode }) => (
 	<fieldset>
 		<legend className="slug mb-2 text-soft">{name}</legend>

@@ -21,7 +21,7 @@ const proposedDates = (quotes: Quotes) => {
 	return note?.startsOn && note.endsOn ? { startsOn: note.startsOn, endsOn: note.endsOn } : undefined;
 };
 
-/** What the editor starts with: the draft, the latest version, or an empty quote. */
+/** The editor's initial fields: the draft, the latest version, or an empty quote. */
 async function beginWith(
 	actor: Actor,
 	quotes: Quotes,
@@ -36,7 +36,7 @@ async function beginWith(
 		: { typed: emptyEditor(booking), version: "new" };
 }
 
-/** What the other side asked about the latest version. */
+/** The other side's requests about the latest version. */
 const askedAbout = (quotes: Quotes) => {
 	const latest = quotes.versions[0];
 	return latest
@@ -74,7 +74,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			other: quotes.other,
 			basisPoints: quotes.basisPoints,
 		},
-		/** What most quotes agree on, which the page shows closed. */
+		/** The fields that most quotes leave as they are, which the page shows closed. */
 		usual: emptyEditor(quotes.booking),
 		request: describeRequest(request),
 		asked: askedAbout(quotes).map(({ id, title, text }) => ({ id, title, text })),
@@ -91,13 +91,16 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		obstacle: isPossible
 			? null
 			: "The booking's status has changed. Open it to see what happened and what comes next.",
-		/** How a monthly retainer works. Null for services that aren't paid by month. */
+		/** Explains how a monthly retainer works. Null for services that aren't paid by month. */
 		monthlyHint: canBeMonthly(serviceLine)
 			? "Enter items, milestones, and dates for the first month. Each further month begins when the creator confirms it."
 			: null,
-		/** How legal work is paid for. Null for all other work. */
+		/** Explains how legal work is paid for. Null for all other work. */
 		directPayment: isPaidDirectly(serviceLine) ? describeDirectPayment("PROFESSIONAL", site().name) : null,
-		/** How adult content is paid for, or why it can't be quoted here. Null for work that is paid for directly. */
+		/**
+		 * Explains how adult content is paid for, or why it can't be quoted here. Null for work that is paid for
+		 * directly.
+		 */
 		adultHint: isPaidDirectly(serviceLine)
 			? null
 			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "Payment works the same way."),

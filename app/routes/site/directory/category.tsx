@@ -194,7 +194,7 @@ function Price({ name, price, listing }: { name: string; price: ServiceView["pri
 
 type Points = readonly { title: string; body: string }[];
 
-/** What the service includes. */
+/** The list of what the service includes. */
 function Included({ points }: { points: Points }) {
 	return (
 		<section aria-labelledby="included-title" className="mt-16">
@@ -214,7 +214,7 @@ function Included({ points }: { points: Points }) {
 	);
 }
 
-/** How to prepare, in numbered steps. */
+/** Preparation, in numbered steps. */
 function Preparation({ points }: { points: Points }) {
 	return (
 		<section aria-labelledby="prepare-title" className="mt-16">

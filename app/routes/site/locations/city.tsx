@@ -168,7 +168,7 @@ type CityPeopleProps = {
 	count: Count;
 };
 
-/** Who works in a city. Examples are marked and not counted. */
+/** The professionals in a city. Examples are marked and not counted. */
 function CityPeople({ name, stateCode, people, count }: CityPeopleProps) {
 	const { user } = useViewer();
 	const all = directoryPath({ place: { region: stateCode, city: name } });

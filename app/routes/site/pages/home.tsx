@@ -126,7 +126,7 @@ function Part({ id, title, intro, more, children }: PartProps) {
 	);
 }
 
-/** The two doors into an open marketplace, next to the title. */
+/** The two entrances to an open marketplace, next to the title. */
 function HeroDoors() {
 	return (
 		<section aria-labelledby="doors-title" className="self-start border border-line bg-sheet p-5 sm:p-7">
@@ -150,7 +150,7 @@ function HeroDoors() {
 	);
 }
 
-/** The same doors at the end of the page. */
+/** The same entrances at the end of the page. */
 const InlineDoors = () => (
 	<div className="border-y-4 border-double border-line py-8">
 		<p className="flex flex-wrap gap-3">
@@ -216,7 +216,7 @@ function CallSheet({ title, rows }: { title: string; rows: { label: string; valu
 
 type Point = { title: string; body: string };
 
-/** How it works, in short. */
+/** A short version of how it works. */
 function HomeSteps({ steps }: { steps: Point[] }) {
 	return (
 		<Part

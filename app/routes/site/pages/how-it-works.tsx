@@ -77,7 +77,7 @@ function StepList({ steps }: { steps: HowItWorks["steps"] }) {
 	);
 }
 
-/** What each side brings and decides. */
+/** Each side's contributions and decisions. */
 function Sides({ sides }: { sides: HowItWorks["sides"] }) {
 	return (
 		<section aria-labelledby="sides-title" className="mt-16">
@@ -96,7 +96,7 @@ function Sides({ sides }: { sides: HowItWorks["sides"] }) {
 
 type Row = HowItWorks["nowAndLater"][number];
 
-/** What works today and, in early access, what opens at launch, side by side. */
+/** Features that work today and, in early access, those that open at launch, side by side. */
 function NowAndLater({ rows }: { rows: HowItWorks["nowAndLater"] }) {
 	const { site } = useViewer();
 	return (

@@ -11,7 +11,7 @@ import { InformationPage } from "./parts/information-page.tsx";
 
 export const handle = { reading: true } satisfies RouteHandle;
 
-/** What each page is about, by its URL. */
+/** The subject of each page, by its URL. */
 const subjects = { about: "Company", safety: "Safety", cookies: "Legal", accessibility: "Company" };
 const slugs = Object.keys(subjects) as (keyof typeof subjects)[];
 

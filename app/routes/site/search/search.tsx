@@ -117,7 +117,7 @@ export default function Search({ loaderData: { page, only, results, refusal } }:
 	);
 }
 
-/** What was changed about the query: cut, corrected, or matched in part. */
+/** Says how the query was changed: cut, corrected, or matched in part. */
 function SearchNotices({ isCut, suggestion, isPartial }: SearchResults) {
 	if (!isCut && !suggestion && !isPartial) return null;
 	return (

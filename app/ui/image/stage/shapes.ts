@@ -4,7 +4,7 @@
  */
 export const SHEET = { width: 1200, height: 630 } as const;
 
-/** Where wall and floor meet, unless a scene says otherwise. */
+/** The line between wall and floor, unless a scene says otherwise. */
 export const HORIZON = 468;
 
 /**
@@ -51,9 +51,9 @@ export const archway = (outer: Arch, tones: Tone[], step = 34): string =>
 		.join("");
 
 type Beam = {
-	/** Where the light hangs. */
+	/** The point from which the light hangs. */
 	from: [x: number, y: number];
-	/** Where it falls. */
+	/** The point on which it falls. */
 	x: number;
 	y: number;
 	/** The width of the pool on the floor. */

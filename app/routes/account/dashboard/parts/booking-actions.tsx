@@ -2,7 +2,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 
 export type BookingAction = {
 	id: string;
-	/** The page on which it is done. */
+	/** The page for the action. */
 	path: string;
 	title: string;
 	action: string;

@@ -13,7 +13,7 @@ export type ProgressStep = {
 	isNext: boolean;
 };
 
-/** What the user has to do. The onboarding step is the page's main button. */
+/** The user's actions. The onboarding step is the page's main button. */
 export function NeedsAction({
 	steps,
 	main,
@@ -46,7 +46,7 @@ export function NeedsAction({
 	);
 }
 
-/** What others are doing now, with the progress of an application. */
+/** The work of others for the user, with the progress of an application. */
 export function InProgress({
 	steps,
 	progress,

@@ -30,14 +30,14 @@ export function Upcoming({
 
 type Running = { title: string; milestone: string | null; time: Time | null; booking: About };
 
-/** The agreed work that goes on, the most urgent first, and the money in it. */
+/** The agreed work in progress, the most urgent first, and the money in it. */
 export function WorkInProgress({
 	running,
 	more,
 	money,
 }: {
 	running: readonly Running[];
-	/** How much work goes on, if only some is listed, and 0 otherwise. */
+	/** How many bookings are in progress if only some are listed, and 0 otherwise. */
 	more: number;
 	/** Such as "$3,070.00 held · $1,620.00 paid in total", and the page about it. */
 	money: { path: string; text: string } | null;

@@ -1,6 +1,6 @@
 import type { Phase } from "#app/domain/platform/phase.ts";
 
-/** What changing to a phase does. */
+/** The effects of changing to a phase. */
 const effects: Record<Phase, readonly string[]> = {
 	OPEN: [
 		"Professionals answer new requests with a priced quote. Accepting a quote signs an agreement.",
@@ -19,7 +19,7 @@ const effects: Record<Phase, readonly string[]> = {
 	],
 };
 
-/** What changes with a phase, as a list. */
+/** The effects of a phase, as a list. */
 export const PhaseEffects = ({ phase }: { phase: Phase }) => (
 	<ul className="measure list-disc space-y-2 pl-6">
 		{effects[phase].map((effect) => (

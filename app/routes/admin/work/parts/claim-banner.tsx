@@ -4,7 +4,7 @@ import type { WorkItemHeader } from "#app/routes/admin/parts/back-office-data.se
 import { ActionButton, BackOfficeBanner } from "#app/ui/layout/back-office.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 
-/** Who is working on a work item, with the buttons to claim, renew, or release it. */
+/** The person who is working on a work item, with the buttons to claim, renew, or release it. */
 export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemHeader }) {
 	const params = { queue: queue.slug };
 	const subject = { subjectId: jobId };

@@ -11,7 +11,7 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { PreviewView } from "./disputed-milestone.server.ts";
 import { InsertReply } from "./insert-reply.tsx";
 
-/** Where each step leads back to, because the decision may be below the evidence. */
+/** The fragment to which each step leads back, because the decision may be below the evidence. */
 const HERE = "#decision-title";
 
 type Choice = { value: string; label: string };

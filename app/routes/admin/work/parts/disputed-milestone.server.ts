@@ -39,7 +39,7 @@ const statementTitles = {
 	TEAM: "wrote to both sides",
 } as const;
 
-/** What the opener wants, for the team. */
+/** Describes to the team what the opener wants. */
 function describeWanted(
 	{ wanted, disputedCents, isPaidDirectly }: DisputeEvidence,
 	{ CREATOR, PROFESSIONAL }: Names,
@@ -170,8 +170,8 @@ export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
 ];
 
 /**
- * What a button of the decision's form inserts: an amount, or the chosen saved reply after what was
- * typed as the reason.
+ * * The text that a button of the decision's form inserts: an amount, or the chosen saved reply, added to the
+ * typed reason.
  */
 export async function insertIntoDecision(actor: Actor, disputeId: string, form: FormData) {
 	const inserted = String(form.get(INSERT_FIELD));
@@ -190,7 +190,7 @@ const entryLabels: Partial<Record<PostingKind, string>> = {
 	"refund-sent": "Refund",
 };
 
-/** What a decision moves: the release with its fee, and the refund with its sales tax. */
+/** The amounts that a decision moves: the release with its fee, and the refund with its sales tax. */
 export const listDecisionAmounts = (
 	{ releaseCents, feeCents, payoutCents, refundCents, taxCents }: DecisionPreview,
 	names: Names,

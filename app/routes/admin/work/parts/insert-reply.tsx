@@ -9,7 +9,7 @@ type InsertReplyProps = {
 	label: string;
 	/** The IDs and titles of the saved replies. */
 	replies: readonly { value: string; label: string }[];
-	/** Where the page leads back to, such as "#reply-title". */
+	/** The fragment to which the page leads back, such as "#reply-title". */
 	place: string;
 };
 

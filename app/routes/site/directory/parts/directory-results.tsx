@@ -37,7 +37,7 @@ export function DirectoryResults({
 	const { professionals, count, next, previous } = found;
 	const parts = filterParts(filter, sort, specialties);
 	const isFiltered = parts.length > 0;
-	// A few show what a profile looks like. Those of one service are found by its filter.
+	// A few show what a profile looks like. The filter for a service finds all of its examples.
 	const examples = isFiltered ? found.examples : found.examples.slice(0, EXAMPLES_SHOWN);
 	const { user } = useViewer();
 	const canSave = !user || user.role === "CREATOR";

@@ -213,7 +213,7 @@ function FaqLists({ lists }: Pick<FaqView, "lists">) {
 	));
 }
 
-/** What to know besides the answers: tips, rates, reminders, disclaimers. */
+/** Cards besides the answers: tips, rates, reminders, disclaimers. */
 function FaqCards({ cards }: Pick<FaqView, "cards">) {
 	if (cards.length === 0) return null;
 	return (

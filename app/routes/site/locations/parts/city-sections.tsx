@@ -74,7 +74,7 @@ export function CityServices({ title, services }: { title: string; services: Cit
 	);
 }
 
-/** What signed quotes in the city's area cost. */
+/** The prices of signed quotes in the city's area. */
 export function CityPrices({ name, prices }: { name: string; prices: readonly PriceText[] }) {
 	return (
 		<section aria-labelledby="signed-title" className="mt-16">
@@ -93,7 +93,7 @@ export function CityPrices({ name, prices }: { name: string; prices: readonly Pr
 	);
 }
 
-/** What makes the city special. */
+/** The city's special features. */
 export function CityInsights({ title, insights }: { title: string; insights: CityView["insights"] }) {
 	return (
 		<section aria-labelledby="insights-title" className="mt-16">

@@ -10,9 +10,9 @@ type InformationPageProps = {
 	page: InformationView;
 	path: string;
 	subject: string;
-	/** What to know before reading the text. */
+	/** A note before the text. */
 	notice?: ReactNode;
-	/** What follows the text. */
+	/** Content after the text. */
 	children?: ReactNode;
 };
 

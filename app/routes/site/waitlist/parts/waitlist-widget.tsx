@@ -64,7 +64,7 @@ export const AccountHint = () => (
 	</p>
 );
 
-/** What members see in place of the form, because they already have an account. */
+/** Replaces the form for members, who already have an account. */
 export function MemberCard({ id }: { id: string }) {
 	return (
 		<section
