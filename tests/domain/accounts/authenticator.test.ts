@@ -98,7 +98,7 @@ describe("the authenticator's strategies", () => {
 	});
 });
 
-describe("one call with password and code", () => {
+describe("a single call with a password and a code", () => {
 	it("accepts the code along with the password if the account has two-factor sign-in", async () => {
 		const user = await newMember();
 		const other = await newMember();

@@ -35,7 +35,7 @@ async function deleted(user: { id: string }, isSuspended = true): Promise<void> 
 }
 
 describe("a suspended account that is deleted", () => {
-	it("can't sign up again with its address, and only a keyed hash of that is stored", async () => {
+	it("blocks new sign-ups with its address, of which only a keyed hash is stored", async () => {
 		const user = await newMember();
 		await deleted(user);
 		const ban = await db().ban.findFirstOrThrow();

@@ -96,8 +96,8 @@ describe("the deletion of an account with bookings", () => {
 		const leftFiles = async () =>
 			(await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
 		/**
-		 * Why someone can't open a file. These files have no bytes, so a reader who may see one only
-		 * finds it missing.
+		 * 		 * Returns why someone can't open a file. These files have no bytes, so for anyone who may open
+		 * one, it is missing.
 		 */
 		const findOutcome = (user: SignedInUser, id: string) =>
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("discards files after the same time if the account was deleted before files had a deletion time, and an upgrade makes them due immediately", async () => {
+		it("keeps files for just as long if the account was deleted before files had a deletion time, and an upgrade marked them as due", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;

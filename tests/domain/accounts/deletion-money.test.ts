@@ -29,7 +29,7 @@ describe("an account whose bookings have held money", () => {
 			await expect(askDeletion(actor)).rejects.toThrow("Money is held for");
 	});
 
-	it("isn't deleted until its money has moved, even if it was due, and what isn't funded is canceled", async () => {
+	it("isn't deleted until its money has moved, even if the deletion was due, and unfunded work is canceled", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const other = await newAgreement();

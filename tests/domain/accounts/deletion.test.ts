@@ -166,11 +166,11 @@ describe("the job", () => {
 		expect(await db().supportTicket.count({ where: { email: user.email } })).toBe(2);
 	});
 
-	it("leaves an account complete if it is interrupted, and deletes it with the others next time", async () => {
+	it("leaves an account intact if it fails halfway, and deletes it with the others next time", async () => {
 		const [{ user, storageKeys }, second] = [await newFullAccount(), await newMember()];
 		for (const person of [user, second]) await ask(person);
 		passDays(14);
-		// Its transaction fails halfway, at a key that is already discarded.
+		// Its transaction fails halfway, at a file whose key is already listed as discarded.
 		await db().discardedFile.create({ data: { storageKey: storageKeys[1] ?? "", discardedAt: now() } });
 		expect(await deleteAccounts()).toBe(1);
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([user.id]);

@@ -154,7 +154,7 @@ describe("confirming the new address", () => {
 		]);
 	});
 
-	it("by two accounts at the same moment gives the address to one of them", async () => {
+	it("by two accounts at the same moment gives the address to only one of them", async () => {
 		const newEmail = newAddress();
 		const [first, second] = [await asked(newEmail), await asked(newEmail)];
 		const tries = await Promise.allSettled(
@@ -164,7 +164,7 @@ describe("confirming the new address", () => {
 		expect(tries.find((result) => result.status === "rejected")?.reason).toMatchObject(conflict);
 	});
 
-	it("with the same form many times at once has one effect", async () => {
+	it("with the same form many times at once takes effect only once", async () => {
 		const { token } = await asked();
 		const actor = visitor({ submissionKey: "one form" });
 		await Promise.all(Array.from({ length: 10 }, () => confirmEmailChange(actor, { token })));

@@ -53,7 +53,7 @@ const needs = {
 } as const;
 
 describe("an address that isn't confirmed", () => {
-	it("gets nothing that was typed, whatever the account's owner does", async () => {
+	it("gets no email that repeats what was typed, whatever the account's owner does", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
 		await sendVerification(as());

@@ -75,7 +75,7 @@ describe("confirming with the link", () => {
 		]);
 	});
 
-	it("with the same form twenty times at once has one effect and gets the same answer", async () => {
+	it("with the same form twenty times at once takes effect once and always returns the same result", async () => {
 		const { token } = await newcomer();
 		const actor = visitor({ submissionKey: "one form" });
 		const answers = await Promise.all(Array.from({ length: 20 }, () => confirmEmail(actor, { token })));
@@ -149,7 +149,7 @@ describe("confirming with the code", () => {
 		expect(await isVerified(user)).toBe(true);
 	});
 
-	it("allows no more guesses at once than one after another", async () => {
+	it("allows no more guesses in parallel than one after another", async () => {
 		const { user, as, code } = await newcomer();
 		const guesses = Array.from({ length: 9 }, (_, i) => wrong(code, i + 1));
 		await Promise.allSettled(guesses.map((guess) => confirmEmailByCode(as(), { code: guess })));
@@ -175,7 +175,7 @@ describe("confirming with the code", () => {
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject(conflict);
 	});
 
-	it("again with the same form gets the first answer", async () => {
+	it("again with the same form returns the first result", async () => {
 		const { as, code } = await newcomer();
 		await confirmEmailByCode(as("one form"), { code });
 		await expect(confirmEmailByCode(as("one form"), { code })).resolves.toEqual({ success: true });

@@ -14,7 +14,7 @@ afterEach(() => setClock(undefined));
 const isThere = async (id: string) => (await db().user.count({ where: { id } })) === 1;
 
 describe("an account under legal hold", () => {
-	it("isn't deleted even though its owner asks, until the hold is released", async () => {
+	it("isn't deleted at its owner's request until the hold is released", async () => {
 		const [held, other] = [await newMember(), await newMember()];
 		await holdAccount(visitor(), { email: held.email, isHeld: true });
 		for (const user of [held, other]) await askDeletion(visitor({ user }));

@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
 
-	it("ends sign-ins that are waiting for a second factor after the old password", async () => {
+	it("when reset, ends sign-ins that used the old password and are waiting for a second factor", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const held = (await keepPendingSignIn(await authenticate(user.id))) ?? "";
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
 });
 
 describe("requesting the link", () => {
-	it("writes the same number of rows for an unknown address, emails nothing, and gets the same answer", async () => {
+	it("for an unknown address writes just as many rows, returns the same result, and sends no email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([

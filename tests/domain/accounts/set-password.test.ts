@@ -98,7 +98,7 @@ describe("setting a password with a link", () => {
 		expect(await link(token)).toEqual({ state: "used" });
 	});
 
-	it("answers a repeated post of the same form like the first one", async () => {
+	it("returns the first result if the same form is posted again", async () => {
 		const { token } = await newAdmin();
 		const actor = visitor({ submissionKey: "key" });
 		const answers = await Promise.all([1, 2, 3].map(() => setPassword(actor, { token, password: NEW })));

@@ -110,7 +110,7 @@ describe("a sign-in link", () => {
 });
 
 describe("requesting a sign-in link", () => {
-	it("writes the same number of rows for an unknown address, emails nothing, and gets the same answer", async () => {
+	it("for an unknown address writes just as many rows, returns the same result, and sends no email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, placeholders, ...others] = await Promise.all([

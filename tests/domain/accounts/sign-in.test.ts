@@ -159,8 +159,8 @@ describe("a sign-in in progress while the credentials change", () => {
 	])("leaves no session behind if 40 of them race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
-		// If the change fails or takes too long, the racers end, too, because they share the process
-		// with other tests.
+		// If the change fails or takes too long, the racing sign-ins stop, too, because they share the
+		// process with other tests.
 		onTestFinished(() => {
 			isOver = true;
 		});
@@ -169,8 +169,8 @@ describe("a sign-in in progress while the credentials change", () => {
 				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch(
 					(error: unknown) => expect(error).toMatchObject(refused),
 				);
-				// Requests leave the event loop room in between. Otherwise, the hash of the new password would never
-				// arrive.
+				// Like real requests, these give the event loop a turn in between. Otherwise, the new password's
+				// hash would never be ready.
 				await turnOfEventLoop();
 			}
 		});

@@ -97,7 +97,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().auditEvent.count()]).toEqual([0, 0]);
 	});
 
-	it("again with the same form gets the first answer", async () => {
+	it("again with the same form returns the first result", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		const first = await signUp(actor, input);
@@ -105,7 +105,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
-	it("again with the same key but another password doesn't get the first answer", async () => {
+	it("again with the same key but another password doesn't return the first result", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		await signUp(actor, input);

@@ -273,7 +273,7 @@ describe("a suspension of up to 7 days", () => {
 		await expect(revise(running)).resolves.toMatchObject({ version: 2 });
 	});
 
-	it("is explained to its owner with its end, its reason, and what is still possible", async () => {
+	it("is explained to the account's owner, with its end, its reason, and what is still possible", async () => {
 		const user = await newMember("CREATOR");
 		setClock(new Date("2026-11-24T18:00:00Z"));
 		await suspendAccount(await team(), { userId: user.id, reason, days: 3 });

@@ -96,7 +96,7 @@ describe("signing in with a second factor", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("answers a repeated post like the first one", async () => {
+	it("returns the first result if its form is posted again", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		timeIs(5 * MINUTE);
@@ -152,7 +152,7 @@ describe("signing in with a second factor", () => {
 		});
 	});
 
-	it("leaves the answer to the password unchanged, and signs no one in before the code", async () => {
+	it("doesn't change the response to the password, and signs no one in before the code", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({

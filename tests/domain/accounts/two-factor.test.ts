@@ -88,7 +88,7 @@ describe("setting up two-factor sign-in", () => {
 		await expect(turnOnTwoFactor(actor, { code: computeCode(secret) })).resolves.toBeDefined();
 	});
 
-	it("posted twice is done once, and shows the same codes", async () => {
+	it("happens once if the form is posted twice, and shows the same codes", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await startTwoFactor(actor);

@@ -62,7 +62,7 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
 );
 
-/** "forbidden" if the command was refused to its caller, and "open" whatever else happened. */
+/** "forbidden" if the command refused its caller, and "open" otherwise, even if it failed. */
 async function tryCommand(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
@@ -73,7 +73,7 @@ async function tryCommand(name: string, args: readonly unknown[], scopes: readon
 	if (!run) throw new Error(`There is no ${name}.`);
 	try {
 		const outcome = await run(actor, ...args);
-		// A generator is refused when its first value is read.
+		// A generator checks its caller only when its first value is read.
 		if (Symbol.asyncIterator in Object(outcome)) await (outcome as AsyncGenerator).next();
 		return "open";
 	} catch (error) {
@@ -84,7 +84,7 @@ async function tryCommand(name: string, args: readonly unknown[], scopes: readon
 describe("every command and query of the team", () => {
 	it("belongs to one area, and every area with commands is listed here", () => {
 		expect([...cases.map(({ name }) => name), ...elsewhere].sort()).toEqual([...guarded.keys()].sort());
-		// Anyone may open the files that are theirs, and figures of the market come with a dashboard.
+		// Everyone may open their own files, and the market's figures are part of a dashboard.
 		expect(AREAS.filter((area) => !areaCommands[area])).toEqual(["files", "market"]);
 	});
 

@@ -20,7 +20,7 @@ describe("the back office", () => {
 		const found = async (q: string) => (await searchRecords(team, q)).map(({ kind }) => kind);
 		expect(await found(reference.toLowerCase())).toEqual(["Booking"]);
 		expect(await found(creator.email.toUpperCase())).toEqual(["Creator", "Booking"]);
-		// Immediately, and once the job has stored the words.
+		// A new name is found immediately, and still after the job has indexed its words.
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
 		await indexPersonWords();
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);

@@ -51,7 +51,7 @@ describe("work items that are closed together", () => {
 		expect(new Set(events.map(({ detail }) => JSON.parse(detail ?? "{}").batch)).size).toBe(1);
 	});
 
-	it("are undone together, but not with another decision of the same moment", async () => {
+	it("are undone together, but not with another decision made at the same moment", async () => {
 		const team = await newReviewer();
 		const [alone = "", ...subjectIds] = await newTickets();
 		setClock(now());
@@ -78,7 +78,7 @@ describe("work items that are closed together", () => {
 		});
 	});
 
-	it("are all or none, and those that someone else has claimed are named and left out", async () => {
+	it("are closed all or none, except those that someone else has claimed, which are named and left out", async () => {
 		const [team, other] = [await newReviewer(), await newReviewer()];
 		const subjectIds = await newTickets();
 		const [mine = "", theirs = ""] = subjectIds;
@@ -101,7 +101,7 @@ describe("work items that are closed together", () => {
 		expect(decided).toBe(1);
 	});
 
-	it("are closed once if two people press at once, or one person twice", async () => {
+	it("are closed once if two people press the button at once, or one person presses it twice", async () => {
 		const subjectIds = await newTickets();
 		const [one, two] = [await newReviewer(), await newReviewer()];
 		const close = (actor: Actor) => closeSeveral(actor, { kind: "SUPPORT", subjectIds, text: "Done." });

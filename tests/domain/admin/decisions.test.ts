@@ -121,7 +121,7 @@ describe("undoing a decision", () => {
 		});
 	});
 
-	it("is too late after ten minutes, after an email was tried, or the second time, and happens once if two people try at once", async () => {
+	it("is refused after ten minutes, after an attempt to send the email, or the second time, and happens once if two people try at once", async () => {
 		const { applicationId, reviewer } = await underCheck();
 		const at = now();
 		setClock(at);

@@ -46,7 +46,7 @@ async function withTeam() {
 
 describe("the preview of a dispute's decision", () => {
 	it.each([0, 1, 7_777, 10_000, 20_000])(
-		"of %i cents released is what is posted later",
+		"that releases %i cents shows exactly what is posted later",
 		async (releaseCents) => {
 			const { disputeId, bookingId } = await withTeam();
 			const support = await colleague("SUPPORT");

@@ -43,7 +43,7 @@ describe("a version", () => {
 	});
 });
 
-/** How many of the same edits by two people at once are saved. */
+/** Lists what became of edits that two people made at once: "saved", or the error's code. */
 async function listSaved(edits: Promise<unknown>[]): Promise<string[]> {
 	const results = await Promise.allSettled(edits);
 	return results
@@ -70,14 +70,14 @@ describe("one of two people who save the same form at once gets a conflict", () 
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
-	it("about a profile only if both changed the same section, and what one left alone stays as the other saved it", async () => {
+	it("about a profile only if both changed the same section, and sections that one left alone stay as the other saved them", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const opened = await getEditableProfile(actor);
 		const typed = { description: opened.description, hourlyRate: opened.hourlyRateCents / 100 };
 		const version = getEditVersion(getProfileValues(opened));
 		await editProfile(actor, { ...typed, version, hourlyRate: 95, dayFrom: 900 });
-		// The other form still has the old rate, and its day from another section.
+		// The other form still has the old rate, and the old day in another section.
 		const refused = await editProfile(actor, {
 			...typed,
 			version,

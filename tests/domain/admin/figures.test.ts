@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => setClock(undefined));
 
 /**
- * What every figure must show, from all rows and with plain arithmetic. Nothing here knows how the
+ * What every figure must show, computed from all rows with plain arithmetic. Nothing here knows how the
  * application counts.
  */
 function expected(rows: Market, firstDay: number, lastDay: number) {

@@ -9,7 +9,7 @@ let at = new Date("2026-06-15T12:00:00Z");
 beforeEach(() => setClock(at));
 afterAll(() => setClock(undefined));
 
-/** Figures an hour after the last ones: until then the earlier count is shown. */
+/** Figures an hour after the last ones, because the earlier count is shown until then. */
 async function figures() {
 	at = later(at, HOUR);
 	setClock(at);

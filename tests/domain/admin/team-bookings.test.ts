@@ -133,7 +133,7 @@ describe("a deadline that the team extends", () => {
 		expect(await db().booking.findUniqueOrThrow({ where: { id: amended.bookingId } })).toEqual(before);
 	});
 
-	it("isn't moved into the past, to an earlier time, or too far ahead, and not once it is closed", async () => {
+	it("isn't moved into the past, to an earlier time, too far ahead, or after it is closed", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, ...before } = await openDeadline(deal.bookingId);
 		const extend = (to: object) => extendDeadline(asTeam(), { deadlineId, ...until(20), ...to });

@@ -200,7 +200,7 @@ describe("the lifecycle of a booking", () => {
 		},
 	);
 
-	it("counts how soon the professional answers", async () => {
+	it("measures how soon the professional answers", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		setClock(later(now(), 90 * 60_000));
 		await acceptBooking(visitor({ user: professional }), { bookingId });

@@ -237,7 +237,7 @@ describe("a calendar that can't be read", () => {
 		});
 	});
 
-	it("isn't started on when the server is stopping", async () => {
+	it("isn't fetched if the server is stopping", async () => {
 		const { actor } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));

@@ -58,7 +58,7 @@ const appeal = (deal: Disputed) =>
 type Stage = {
 	/** Brings a new dispute to the point at which the deadline runs. */
 	reach: (deal: Disputed) => Promise<unknown>;
-	/** What the person who has to act does. */
+	/** The action of the person who has to act. */
 	act: (deal: Disputed) => Promise<unknown>;
 	/** How long the deadline runs, in days, with a margin for weekends and reminders. */
 	days: number;

@@ -66,7 +66,7 @@ describe("a step during a chargeback", () => {
 		await runDeadlines();
 	};
 
-	it("leaves both sides the days to settle that were left before it, and names no date", async () => {
+	it("leaves both sides as many days to settle as they had before it, and names no date", async () => {
 		const deal = await newDispute();
 		onDay(2);
 		await freeze(deal.bookingId);

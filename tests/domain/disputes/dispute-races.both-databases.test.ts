@@ -12,7 +12,7 @@ import { expectLedgerAgrees, newFunded } from "../../support/market/milestones.t
 import { decideByTeam, fillOwnFunds, makeClaim, newAccepted } from "../../support/money/guarantee-claims.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
-/** Runs commands at the same time. Returns how many succeeded. Anything but a domain error is a failure. */
+/** Runs commands at the same time. Returns how many succeeded. Throws anything but a domain error. */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number> {
 	const outcomes = await Promise.allSettled([...commands, ...commands].map((command) => command()));
 	for (const outcome of outcomes)

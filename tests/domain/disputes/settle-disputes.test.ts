@@ -126,7 +126,7 @@ describe("opening a dispute", () => {
 		await expect(openAt(frozen)).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("about late changes counts a week of running time, which a pause and an extension move", async () => {
+	it("about late changes is possible after a week, not counting pauses, and later if the deadline was extended", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
@@ -282,7 +282,7 @@ describe("withdrawing a dispute", () => {
 		const { dueAt, pausedAt } = await db().deadline.findFirstOrThrow({
 			where: { kind: "ACCEPTANCE", closedAt: null },
 		});
-		// Three of the days didn't count.
+		// Three of those days were a pause.
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY + UNTIL_END_OF_DAY), null]);
 	});
 

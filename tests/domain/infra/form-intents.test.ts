@@ -15,7 +15,7 @@ const Schema = z.object({
 	areas: z.array(z.string({ error: "Enter an area" })).min(1, "Enter an area"),
 });
 
-/** Posts fields with what a button of the form, or Conform, requests. */
+/** Posts fields with an intent, as a button of the form or Conform does. */
 async function ask(intent: string, fields: [name: string, value: string][]) {
 	const run = vi.fn(async () => new Response(null, { status: 303 }));
 	const facts: RequestFacts = {

@@ -54,7 +54,7 @@ describe("a command with a key", () => {
 		expect(await at(SECOND)).not.toEqual(second);
 	});
 
-	it("is run again for a different input, key, or person", async () => {
+	it("runs again for a different input, key, or person", async () => {
 		const actor = keyed();
 		const user = await newMember();
 		const answers = [
@@ -66,7 +66,7 @@ describe("a command with a key", () => {
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
-	it("is run each time if the form has no key, but not while it is in progress", async () => {
+	it("runs each time if the form has no key, but not while it is already running", async () => {
 		const actor = visitor();
 		const before = done;
 		await Promise.all([count(actor), count(actor), count(actor)]);

@@ -69,7 +69,7 @@ describe("a write in a transaction", () => {
 				{ timeout: 100 },
 			),
 		);
-		// On SQLite it has the same connection during the late write.
+		// On SQLite, both use the same connection during the late write.
 		const following = transaction(async (tx) => {
 			await insert(tx, other);
 			otherBegan.resolve();

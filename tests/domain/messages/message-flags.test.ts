@@ -30,7 +30,7 @@ const undoLast = async () =>
 	});
 
 describe("a message that was sent despite the warning", () => {
-	it("waits for the team, the most urgent first, and any other message doesn't", async () => {
+	it("waits for the team, the most urgent first, unlike any other message", async () => {
 		const at = now();
 		setClock(at);
 		const first = await flagged();
@@ -171,7 +171,7 @@ describe("a message that is very likely off-platform contact", () => {
 		expect(text.replace(/\s+/g, " ")).toContain("It was not delivered.");
 	});
 
-	it("isn't held around work that is paid for if it is a phone number, and is flagged all the same", async () => {
+	it("isn't held if it is a phone number around the days of paid work, but is still flagged", async () => {
 		const start = now();
 		// The work is from the 20th to the 30th day.
 		const paid = await newFunded();

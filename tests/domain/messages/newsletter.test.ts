@@ -53,7 +53,7 @@ describe("subscribing", () => {
 		expect(sentEmail?.text).toContain("48 hours");
 	});
 
-	it("gives a known address the same answer as an unknown one, and writes as many rows", async () => {
+	it("returns the same result for a known address as for an unknown one, and writes as many rows", async () => {
 		const { email } = await subscriber();
 		const count = async () => [await db().outboxEmail.count(), await db().auditEvent.count()];
 		const [emails = 0, events = 0] = await count();
@@ -77,7 +77,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("emails an address at most three times a day, with the same answer", async () => {
+	it("emails an address at most three times a day, and returns the same result after that", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 5; i++) await expect(ask(email)).resolves.toEqual({ success: true });
 		expect(await db().outboxEmail.count()).toBe(3);

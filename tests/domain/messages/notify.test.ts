@@ -25,7 +25,7 @@ const notifyRepeatedly = (userId: string, to: string, count = 1) =>
 	});
 
 describe("a notification", () => {
-	it("is a line, an event for open pages, and an email if the member wants emails on the topic", async () => {
+	it("is listed, sent to open pages, and emailed if the member wants emails on the topic", async () => {
 		const user = await newMember();
 		await notifyRepeatedly(user.id, user.email);
 		const { notifications } = await findNotifications(user, {});
@@ -87,13 +87,13 @@ describe("a notification", () => {
 	});
 
 	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])(
-		"list starts at its first page if the cursor is %j",
+		"is listed from the first page if the cursor is %j",
 		(value) => {
 			expect(readCursor(value)).toBeUndefined();
 		},
 	);
 
-	it("list's cursor can be read back", () => {
+	it("is listed with a cursor that can be read back", () => {
 		const cursor = { at: new Date("2026-05-01T10:00:00.123Z"), id: "0199c9a1-0000-7000-8000-000000000000" };
 		expect(readCursor(writeCursor(cursor))).toEqual(cursor);
 	});

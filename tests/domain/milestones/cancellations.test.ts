@@ -126,7 +126,7 @@ describe("canceling", () => {
 		});
 	});
 
-	it("requires no proof and moves nothing before anything is funded, and calls off an open payment", async () => {
+	it("requires no proof of identity and moves nothing before anything is funded, and cancels an open payment", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();
@@ -260,7 +260,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("causes emails to both about what was canceled and what continues, and calls off an amendment that is waiting", async () => {
+	it("has both emailed about what was canceled and what continues, and cancels an amendment that is waiting", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -286,7 +286,7 @@ describe("a creator who cancels after a delivery", () => {
 		]);
 	});
 
-	it("calls off an amendment that needs changes, which no one is asked for anymore", async () => {
+	it("cancels an amendment that needs changes, so no one is asked for them anymore", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		const { id: quoteId } = await db().quote.findFirstOrThrow({

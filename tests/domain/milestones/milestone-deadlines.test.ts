@@ -118,7 +118,7 @@ it("deadlines that stay paused are read one batch at a time, each once, and all 
 	const paused = () => db().deadline.count({ where: { bookingId, pausedAt: { not: null } } });
 	expect(await paused()).toBe(151);
 	const queries = await recordQueries(runDeadlines);
-	// Only those of the two batches and of the deadlines that are due.
+	// Only the queries that read the two batches and the due deadlines.
 	expect(queries.length).toBeLessThan(10);
 	await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 	await runDeadlines();
@@ -173,7 +173,7 @@ describe("a funded milestone", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("that was funded after its date is due a week later", async () => {
+	it("is due a week after it was funded, if that was after its date", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		onDay(25);

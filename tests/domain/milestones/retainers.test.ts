@@ -99,7 +99,7 @@ describe("a retainer", () => {
 		]);
 	});
 
-	it("closes 30 days after a month if no other follows", async () => {
+	it("closes 30 days after a month if no other month follows", async () => {
 		const deal = await newRetainer();
 		for (let day = 1; day <= 31; day++) {
 			setClock(later(start, day * DAY));
@@ -119,7 +119,7 @@ describe("a retainer", () => {
 		}
 	});
 
-	it("includes its rounds of changes in each month", async () => {
+	it("includes the agreed rounds of changes in each month", async () => {
 		const deal = await newRetainer();
 		await fund(deal, 2);
 		expect(await requestChangesAt(deal, await deliverAt(deal, 2), 2)).toEqual({ roundsLeft: 0 });

@@ -21,7 +21,7 @@ import {
 import { type Deal, newAgreement, newAmendment, newRequest } from "../../support/market/quotes.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
-/** What each side's dashboard says about the work of a deal. */
+/** The work of a deal, as each side's dashboard describes it. */
 const toDo = async ({
 	creator,
 	professional,
@@ -83,7 +83,7 @@ describe("due work", () => {
 		]);
 	});
 
-	it("is listed with the work that goes on, at which milestone it is, and the days that come up", async () => {
+	it("is listed with the work in progress, its current milestone, and the days ahead", async () => {
 		const deal = await newFunded();
 		const { creator, professional, bookingId } = deal;
 		const dayOf = async (position: number) => (await milestoneAt(bookingId, position)).dueOn;

@@ -1,4 +1,7 @@
-/** Chargebacks that meet another one, a refund that was refused, or a payout. `settlement.test.ts` has the simple ones. */
+/**
+ * Chargebacks that overlap with another one, a returned refund, or a payout. `chargeback-settlement.test.ts` has the
+ * simple ones.
+ */
 import { describe, expect, it } from "vitest";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";

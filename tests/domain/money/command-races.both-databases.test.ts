@@ -57,7 +57,7 @@ afterEach(() => setClock(undefined));
 
 /**
  * Runs commands alternately, all at the same time, and waits for each. Returns how often each
- * succeeded. Anything but a domain error is a failure.
+ * succeeded. Throws anything but a domain error.
  */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> {
 	const outcomes = await Promise.allSettled(
@@ -91,7 +91,7 @@ async function newWork() {
 		cancel: () => cancelBooking(asProfessional(), { bookingId, reason, shown }),
 		refund: () =>
 			requestRefund(byTeam(), { milestoneId: deal.milestoneIds[0] ?? "", amount: 33_333, reason }),
-		/** The same about the second milestone, of $666.67. */
+		/** The professional disputes the second milestone, of $666.67. */
 		disputeLarge: () => openAt(deal, { by: "PROFESSIONAL", position: 1 }),
 		/** The team decides the dispute. */
 		resolve: (releaseCents: number) => async () => {
@@ -210,7 +210,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 			const [, second = ""] = deal.milestoneIds;
 			const all = await deal.start();
 			const some = await deal.start([second]);
-			// The bank doesn't know yet that the first one was called off.
+			// The bank doesn't know yet that the first one was canceled.
 			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
 			for (const body of await eventBodies()) await sendEvent(body);
 			await race(() => applyPaymentEvents(moneyOutcomes));

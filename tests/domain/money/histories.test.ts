@@ -54,7 +54,7 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 		Object.fromEntries(ended.map((kind) => [kind, 0n])),
 	);
 	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
-	// All of the tax was returned with all of the amount, none with none, and part with part.
+	// The tax was returned in full with the full amount, in part with a part, and not at all with nothing.
 	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({
 		where: { paymentId: { not: null } },
 	})) {

@@ -15,10 +15,7 @@ import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 const RACERS = 10;
 const ALL = Array.from({ length: RACERS }, (_, n) => n);
 
-/**
- * Runs ten transactions at once. Returns how many succeeded. Anything but a domain error is a
- * failure.
- */
+/**  * Runs ten transactions at once. Returns how many succeeded. Throws anything but a domain error. */
 async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<number> {
 	const outcomes = await Promise.allSettled(ALL.map((n) => transaction((tx) => work(tx, n))));
 	for (const outcome of outcomes)

@@ -36,7 +36,7 @@ it("a deposit counts once it has arrived, and both ledgers agree", async () => {
 	});
 });
 
-it("a deposit whose call got no answer is ordered once, and posted once even if it is reported twice", async () => {
+it("a deposit whose call wasn't answered is ordered once, and posted once even if it is reported twice", async () => {
 	const { bank } = await newMoneyDeal();
 	await requestFunds(bank, 5_000);
 	const startedAt = now();

@@ -83,7 +83,7 @@ describe("a professional", () => {
 				bankEnding: "4321",
 				pausedUntil: later(start, 4 * DAY),
 			});
-			// One about the first account, unless the second was already known.
+			// The first account causes an email, too, unless the second was already known.
 			expect(await emailsTo(user.email)).toEqual(
 				Array(emails).fill("security-notice: Your payout details were changed"),
 			);

@@ -86,7 +86,7 @@ describe("the inbox", () => {
 	});
 });
 
-describe("events have one effect,", () => {
+describe("events take effect once,", () => {
 	it("even if they are shuffled, repeated, and applied by several nodes at once", async () => {
 		at(0);
 		const [paid, late, declined, chargedBack] = [

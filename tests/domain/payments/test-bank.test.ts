@@ -53,7 +53,7 @@ const reports = async () =>
 const kinds = async () => (await reports()).map(({ kind }) => kind);
 
 describe("the test bank", () => {
-	it("gives a known reference the same answer as the first time, and refuses it with a different amount", async () => {
+	it("answers a known reference as it did the first time, and refuses it with a different amount", async () => {
 		at(0);
 		const first = await testBank.startCheckout(order("PAY-000001"));
 		expect(await testBank.startCheckout(order("PAY-000001"))).toEqual(first);
@@ -161,7 +161,7 @@ describe("the test bank", () => {
 		expect(await testBank.findCheckout("PAY-000001")).toBeNull();
 	});
 
-	it("sends each event, signed, to the instance's own port: again later if it wasn't accepted, and only once if it was", async () => {
+	it("signs each event, sends it to the instance's own port, and repeats it later only if it wasn't accepted", async () => {
 		at(0);
 		const received: { url: string | undefined; body: string; isSigned: boolean }[] = [];
 		server = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 /**
- * The queries that `npm run prove` runs on a PostgreSQL database after its servers were killed do
- * find orphans.
+ * * The queries that `npm run prove` runs on a PostgreSQL database after its servers were killed can find
+ * orphans.
  */
 import { beforeAll, expect, it } from "vitest";
 import { type InstanceDatabase, openInstanceDatabase } from "../../support/instance/instance-database.ts";

@@ -83,7 +83,8 @@ it("a server that falls silent is reported as unavailable within seconds, even i
 	await inside.promise;
 	proxy.become("silent");
 	fallsSilent.resolve();
-	// One connection is in the transaction, nine each start another or are queried, and three find no place.
+	// One connection is in the transaction, nine are used by these queries and transactions, and the other
+	// three get none.
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);

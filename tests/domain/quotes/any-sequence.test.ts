@@ -177,8 +177,7 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
 }
 
 /**
- * From the end of a history, a side leaves by its own step, or no one does anything and the
- * deadlines expire.
+ * * At the end of a history, a side leaves by its own step, or no one does anything and the deadlines expire.
  */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {
 	if (who === "no one") await waitForDeadlines(at);

@@ -64,7 +64,7 @@ it("a kill while a quote is accepted leaves nothing behind, and the same form ac
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
 });
 
-it("a kill between acceptance and its emails loses no email, and the same form gets the same answer", async () => {
+it("a kill between acceptance and its emails loses no email, and the same form gets the same result", async () => {
 	const deal = await newQuote();
 	await acceptKilled(deal, 0);
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");

@@ -103,7 +103,7 @@ describe("the quotes of a booking", () => {
 		expect(
 			await db().auditEvent.count({ where: { action: command ?? "", actorId: actor.user?.id ?? "" } }),
 		).toBeGreaterThan(0);
-		// A repeated post gets the same answer and does nothing.
+		// A repeated post gets the same result and does nothing.
 		const after = await counts(deal.bookingId);
 		expect(await run()).toEqual(first);
 		expect(await counts(deal.bookingId)).toEqual(after);

@@ -67,7 +67,7 @@ describe("the history of a demo", () => {
 	});
 });
 
-/** As many people, messages, and days as we say, and nobody real. */
+/** As many people, messages, and days as we claim, and nobody real. */
 async function expectPeople(): Promise<void> {
 	expect(await db().user.count()).toBeGreaterThanOrEqual(40);
 	expect(await db().user.count({ where: { demo: false } })).toBe(0);
@@ -80,7 +80,7 @@ async function expectPeople(): Promise<void> {
 	expect(new Set(listed.map(({ city }) => city)).size).toBe(6);
 }
 
-/** Only professionals who passed the checks that life requires are listed. */
+/** Only professionals who passed the checks that the real site requires are listed. */
 async function expectVetted(): Promise<void> {
 	const listed = await db().professional.findMany({
 		where: { exampleSlug: null },
@@ -146,7 +146,7 @@ async function expectBooks(isOpen: boolean): Promise<void> {
 	for (const { name } of held) expect(milestones.map(({ id }) => `held:${id}`)).toContain(name);
 }
 
-/** Every queue of the phase is filled, nothing can be undone, and nothing lies in the future. */
+/** Every queue of the phase is filled, nothing can be undone, and nothing is dated in the future. */
 async function expectQueues(isOpen: boolean): Promise<void> {
 	const actor = await owner();
 	const empty = (await findQueues(actor)).filter(({ count }) => count === 0).map(({ kind }) => kind);
@@ -157,7 +157,7 @@ async function expectQueues(isOpen: boolean): Promise<void> {
 	expect(await db().decision.count({ where: { undoUntil: { gt: now() } } })).toBe(0);
 	expect(await db().booking.count({ where: { statusAt: { gt: now() } } })).toBe(0);
 	expect(await db().message.count({ where: { createdAt: { gt: now() } } })).toBe(0);
-	// Those that the demo means to show, and no other text.
+	// Only the texts that the demo is meant to show are flagged.
 	expect(await db().messageFlag.count()).toBe(3);
 	expect(
 		await db().outboxEmail.count({

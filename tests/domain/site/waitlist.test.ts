@@ -100,7 +100,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("again gets the same answer and changes nothing", async () => {
+	it("again returns the same result and changes nothing", async () => {
 		const email = newAddress();
 		const first = await joinWaitlist(visitor(), form(email));
 		const stored = await db().waitlistEntry.findMany();

@@ -14,7 +14,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
-	/** What the creator and the professional of a booking have to do. */
+	/** The tasks of a booking's creator and professional. */
 	const listTasks = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
 		Promise.all(
 			[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ task }) => task)),

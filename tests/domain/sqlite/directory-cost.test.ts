@@ -7,7 +7,8 @@ import { seedProfessionals } from "../../support/market/professionals.ts";
 
 describe("a page of the directory", () => {
 	// One for the page with its count, one for examples, three for the rows (the professionals, their other
-	// service lines, and their pictures), and one before them to choose a way, if there is a choice.
+	// service lines, and their pictures), and one before them to choose how to read the rows, if there is a
+	// choice.
 	it("takes at most five queries, or six with rates, facets, or a distance, and none of them scans a table", async () => {
 		await seedProfessionals(3_000);
 		for (const [name, filter, sort] of directoryQuestions) {

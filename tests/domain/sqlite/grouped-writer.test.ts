@@ -93,7 +93,7 @@ describe("grouped writes", () => {
 		for (const word of all) {
 			scheduleFairly("203.0.113.1", () => {
 				acknowledged.push(add(word));
-				// Longer than requests are processed before the event loop continues.
+				// Longer than the time for requests before the event loop continues.
 				time += 6;
 			});
 		}
@@ -188,7 +188,7 @@ describe("grouped writes", () => {
 				return attempts;
 			}),
 		);
-		// Those behind the first try nothing, because each attempt stops the event loop.
+		// The writes behind the first one don't try, because each attempt stops the event loop.
 		expect(new Set(refusedAfter)).toEqual(new Set([2]));
 		time.mockRestore();
 		other.exec("ROLLBACK");

@@ -42,7 +42,7 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	};
 }
 
-/** The same, with a database of this version. */
+/** A data folder with a database of this version, and the two migration histories. */
 function migrated(nextScript?: string) {
 	const made = instance(nextScript);
 	copyFileSync(templatePath, made.path);

@@ -98,7 +98,7 @@ describe("the SQLite database", () => {
 	});
 
 	it("refuses a write outside its transaction immediately, and rolls back everything", async () => {
-		// Waits aren't ended by timers.
+		// The refusal must not depend on a timeout.
 		vi.useFakeTimers({ toFake: ["setTimeout"] });
 		onTestFinished(() => void vi.useRealTimers());
 		const past = transaction(async (tx) => {

@@ -48,7 +48,7 @@ describe("the link", () => {
 		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
 	});
 
-	it("leads signed-in users to the dashboard, and gives a repeated POST the same answer", async () => {
+	it("leads signed-in users to the dashboard, and gives a repeated POST the same response", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const answers = await Promise.all([1, 2, 3].map(() => browser.post(link, { submission: "one form" })));
@@ -129,7 +129,7 @@ describe("the code", () => {
 	});
 
 	it.each(["", "   ", "12345", "1234567", "abcdef", "1".repeat(5_000), "12345\u0007", "😀😀😀", "-12345"])(
-		"is refused as %j, and the page says what to do",
+		"is refused if it is %j, and the page says what to do",
 		async (code) => {
 			const { browser } = await signUpMember(instance);
 			const page = await browser.post(PAGE, { code });
@@ -198,13 +198,13 @@ describe("a new code", () => {
 	});
 });
 
-describe("a confirmed address", () => {
-	it("is shown on the dashboard", async () => {
+describe("confirming the address", () => {
+	it("is suggested on the dashboard", async () => {
 		const { browser } = await signUpMember(instance);
 		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
 	});
 
-	it("is behind a limit on attempts with codes, on a page that keeps what was typed", async () => {
+	it("is limited to a number of codes, on a page that keeps what was typed", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		await browser.post(PAGE, { code: "123456" });
 		const refused = await browser.post(PAGE, { code: "123 456" });

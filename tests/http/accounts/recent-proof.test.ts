@@ -253,7 +253,7 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 	},
 ];
 
-/** A booking whose delivered milestone of $500.00 is held, and maybe in a dispute by the professional. */
+/** A booking with $500.00 held for a delivered milestone, which may be in dispute. */
 function newDeliveredBooking(creatorId: string, isDisputed = false): string {
 	const { bookingId } = newPaidBooking(creatorId);
 	instance.change(

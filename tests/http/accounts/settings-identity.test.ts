@@ -32,7 +32,7 @@ describe("the name", () => {
 		[" \n ", "Enter your name"],
 		["x".repeat(101), "Use 100 characters or fewer."],
 		["Ana\u0007", "Remove the characters that can't be shown, then try again."],
-	])("is refused as %j", async (name, message) => {
+	])("is refused if it is %j", async (name, message) => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post(PAGE, { name }), FORM, { name: message });
 		expect(readValues(await browser.get(PAGE), FORM)).toMatchObject({ name: "Ana Li" });
@@ -140,7 +140,7 @@ describe("the password", () => {
 		expect((await browser.get("/dashboard")).status).toBe(200);
 	});
 
-	it("is changed once by a repeated post, with the same answer", async () => {
+	it("is changed once by a repeated post, with the same response", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(PAGE, { ...filled, submission: "one form" })),

@@ -128,7 +128,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toHaveLength(1);
 	});
 
-	it("sent again, and twenty times at once, creates one account and gives the same answer", async () => {
+	it("sent again, and twenty times at once, creates one account and always gets the same response", async () => {
 		const values = { ...filled(), submission: "kept.key" };
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => browser().post("/auth/signup", values)),

@@ -36,7 +36,7 @@ describe("the phase page", () => {
 			expect([path, text.includes(EARLY), text.includes(" · Early access")]).toEqual([path, false, false]);
 		}
 
-		// From an old tab.
+		// This post comes from an old tab.
 		const stale = await team.submit(page, FORM, {});
 		expect([stale.status, stale.$("[data-error-summary]").text()]).toEqual([
 			409,

@@ -70,7 +70,7 @@ describe("the directory", () => {
 		expect((await visitor().get(`/services?${query}`)).status).toBe(200),
 	);
 
-	it("leaves the form's empty fields out of its URL, and says within 25 miles of a city by itself", async () => {
+	it("leaves the form's empty fields out of its URL, and suggests 25 miles around a city", async () => {
 		const browser = visitor();
 		const form = await browser.get("/services?place=Atlanta");
 		expect(form.$("#within").val()).toBe("25");

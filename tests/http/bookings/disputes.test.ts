@@ -129,7 +129,7 @@ describe("a proposal before a dispute", () => {
 		const first = waitingProposal(deal);
 		const waiting = await opens(browser, path);
 		expect(text(waiting)).toContain("to answer the proposal");
-		// The delivery still has to be answered, and that is the way forward.
+		// The delivery still has to be answered, so that is the next step.
 		expect(waiting.$("main a.button-main").first().text()).toBe("Accept the delivery");
 		expect((await browser.get(`${first}/accept`)).status).toBe(403);
 		expect((await browser.get(`${first}/decline`)).status).toBe(403);

@@ -11,7 +11,8 @@ import { openMarketplace } from "../../support/instance/start-shared-instances.t
 import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
-// Its own, because the team's last decision can be undone, and each page of the back office shows it.
+// An instance of its own, because the team's last decision can be undone, and each page of the back office
+// shows it.
 let instance: Instance;
 let team: Browser;
 let attorneys: string[];

@@ -129,7 +129,7 @@ describe("a booking's work", () => {
 		const partly = await browser.get(`${path}?done=accepted&milestone=1`);
 		expect(partly.$(".call-sheet .tag-stamp").first().text()).toBe("Signed");
 		setReleased(33_333);
-		// What was done is on no sheet once something else has happened.
+		// The page shows no sheet once something else has happened.
 		const old = await professional.get(`${path}?done=delivered&milestone=1`);
 		expect(old.$(".call-sheet .tag-stamp").text()).toBe("Signed");
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);

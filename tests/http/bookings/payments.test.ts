@@ -287,7 +287,7 @@ it("missing payout details in the open marketplace are mentioned on the earnings
 	insertInto(market.instance, "Payee", [
 		{ professionalId: market.professionalId, providerId: randomUUID(), ...details },
 	]);
-	// Theirs are from the previous test.
+	// The professional in early access has the details from the previous test.
 	expect(await said(early)).toEqual([undefined, undefined]);
 	expect(await said(market)).toEqual([DETAILS, DETAILS]);
 	market.instance.change("update Payee set isReady = true where professionalId = ?", market.professionalId);

@@ -115,16 +115,13 @@ describe("the sample work of an example", () => {
 });
 
 describe("links in emails to creators and professionals", () => {
-	it.each(["/searches/leave", "/invitations/leave"])(
-		"to %s say that a damaged one doesn't work",
-		async (path) => {
-			const page = await visitor().get(`${path}?token=x.y`);
-			expect([page.status, page.$("h1").text()]).toEqual([
-				404,
-				expect.stringMatching(/^This link to stop .* doesn't work$/),
-			]);
-		},
-	);
+	it.each(["/searches/leave", "/invitations/leave"])("to %s say so if the link is damaged", async (path) => {
+		const page = await visitor().get(`${path}?token=x.y`);
+		expect([page.status, page.$("h1").text()]).toEqual([
+			404,
+			expect.stringMatching(/^This link to stop .* doesn't work$/),
+		]);
+	});
 
 	it("stop invitations with one click, signed out, without a session or an origin", async () => {
 		const { email: creatorEmail, browser: creator } = await signUpMember(instance);

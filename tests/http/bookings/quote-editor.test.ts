@@ -41,7 +41,7 @@ describe("the editor of a quote", () => {
 		expect([recalculated.status, recalculated.$("main [aria-invalid]").length]).toEqual([200, 0]);
 	});
 
-	it("shows the request, and what was asked about the last version", async () => {
+	it("shows the request, and the changes that were requested to the last version", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		instance.change(
 			"update Booking set description = 'Two looks, one studio', preferredDates = 'Any Friday', budgetRange = 'FROM_500_TO_1000' where id = ?",
@@ -82,7 +82,7 @@ describe("the editor of a quote", () => {
 			fields.endsOn,
 		]);
 		expect(split.$("[name='items[1].unitPrice']").attr("value")).toBe("200.01");
-		// A message about the milestone without fields is at their list.
+		// The one milestone has no fields, so a message about it is shown at the list of milestones.
 		const tiny = {
 			...fields,
 			"items[0].unitPrice": "0.01",
@@ -108,7 +108,7 @@ describe("the editor of a quote", () => {
 		expect(await countFields()).toBe(4);
 	});
 
-	it("begins with a package of the profile, in addition to what was typed", async () => {
+	it("adds a package from the profile to what was typed", async () => {
 		const { path, bookingId } = await newRequest();
 		const { professionalId } = instance.rows<{ professionalId: string }>(
 			"select professionalId from Booking where id = ?",
@@ -134,7 +134,7 @@ describe("the editor of a quote", () => {
 		expect(begun.$("[aria-labelledby=totals-title]").text()).toContain("$600.00");
 	});
 
-	it("opens the fields that most quotes leave as they are if one is filled in or has an error", async () => {
+	it("opens the rarely used fields if one of them is filled in or has an error", async () => {
 		const { path } = await newRequest();
 		const findOpen = (page: Page) =>
 			page

@@ -12,7 +12,7 @@ const { instance, professional, professionalId, account, team, newRequest, findS
 	await openMarket();
 
 describe("a form that is posted again", () => {
-	/** Posts a form twice and then once more, and expects the same answer each time. */
+	/** Posts a form twice and then once more, and expects the same response each time. */
 	async function expectSameAnswer(who: Browser, path: string, fields: Record<string, string>): Promise<void> {
 		const values = { ...readValues(await who.get(path), FORM), ...fields };
 		const all = await Promise.all([who.post(path, values), who.post(path, values)]);
@@ -31,7 +31,7 @@ describe("a form that is posted again", () => {
 	const records = (table: string, bookingId: string) =>
 		instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
 
-	it("gets the same answer and runs once, for each command", async () => {
+	it("gets the same response and runs once, for each command", async () => {
 		const one = await quoted();
 		const days = { startsOn: dayAfter(new Date(), 40), endsOn: dayAfter(new Date(), 41) };
 		await expectSameAnswer(one.browser, `${one.path}/ask-for-changes`, { text: "Less" });
@@ -313,7 +313,7 @@ describe("the pages of a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("accept the same form twice with one effect and the same answer", async () => {
+	it("accept the same form twice, run it once, and respond the same both times", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);

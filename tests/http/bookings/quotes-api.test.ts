@@ -9,7 +9,7 @@ import { openMarket, sign } from "../../support/quotes/open-market.ts";
 
 const { instance, professional, account, newRequest, openDeadline, send } = await openMarket();
 
-/** An API call, and the JSON of its answer. */
+/** Makes an API call, and parses the JSON of its response. */
 async function callApi(bearer: string, method: string, path: string, body?: object, key?: string) {
 	const headers = {
 		Authorization: bearer,
@@ -67,7 +67,7 @@ describe("the quotes API", () => {
 		});
 		expect((await callApi(bearer, "POST", `${path}/remove`, {})).status).toBe(204);
 		expect((await callApi(bearer, "GET", path)).status).toBe(404);
-		// A draft saved by the API is also the page's.
+		// A draft that the API saved appears on the page, too.
 		expect((await professional.get(`${one.path}/send-quote`)).status).toBe(200);
 		expect((await makeDraft(other)).status).toBe(404);
 	});

@@ -16,7 +16,8 @@ describe("a quote", () => {
 		expect((await professional.get(path)).$("main").text()).toContain("Write a quote");
 		expect(await send(path)).toMatchObject({ status: 303, location: `${path}/quote` });
 		await professional.post(`${path}/edit-quote`, typed());
-		// The text that sending it signs can be read beforehand. Here is the same text again, as version 2.
+		// Sending a quote signs a text that can be read beforehand. The page to revise shows the same text as
+		// version 2.
 		const letters = (text: string) => text.replace(/[#\-\s]+/g, "").replace("version2", "version1");
 		const preview = await professional.get(`${path}/revise-quote`);
 		const { text: download } = await professional.get(`${path}/agreements/1/text`);
@@ -304,7 +305,7 @@ describe("a quote", () => {
 		);
 	});
 
-	it("is a booking in the one list, which is filtered to quotes and sorted, and is compared", async () => {
+	it("is in the list of all bookings, which can be sorted, filtered to quotes, and compared", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		for (const [who, list] of [

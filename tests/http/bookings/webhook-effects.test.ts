@@ -51,7 +51,7 @@ it("payments fund their milestones once, no matter how often, how late, and in w
 	// The first reports arrive while the bank sends its own.
 	const sent = listBodies();
 	expect(sent).toHaveLength(DEALS);
-	// One reports the same event under another ID.
+	// One of them reports the same event under another ID.
 	const again = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 	const calls = [...sent, ...again].flatMap((body) => [
 		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),
@@ -81,7 +81,7 @@ it("payments fund their milestones once, no matter how often, how late, and in w
 	];
 	// A funding for each milestone, and the bank's fee for each payment.
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 2 * DEALS, 0, 0]);
-	// Again, long after they were applied.
+	// The same reports arrive again, long after they were applied.
 	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));
 	for (const body of [...late, ...sent])
 		expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);

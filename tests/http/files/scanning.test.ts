@@ -52,7 +52,7 @@ describe("an upload while there is a virus scanner", () => {
 		expect([findScan(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);
 	});
 
-	it("waits while the scanner is down, so its owner can open it, the team is asked to wait, and others find nothing", async () => {
+	it("waits while the scanner is down, and can be opened only by its owner, while the team is asked to wait and others find nothing", async () => {
 		clamd.behavior = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
 		expect(findScan(id)).toBe("PENDING");

@@ -63,7 +63,7 @@ const readSummary = ({ $ }: Page) =>
 		.map((item) => $(item).text());
 const STILL_HERE = "Your text is still here. Try again in a minute.";
 
-/** Answers every try of one request with 503. */
+/** Responds with 503 to every attempt of one request. */
 const busy = () => {
 	s3.failures = 100;
 };

@@ -60,7 +60,7 @@ describe("stalled uploads by eight people", () => {
 		const { places, sockets } = await stallUploads(instance);
 		await expect.poll(() => arriving(instance)).toBe(places);
 		expect(await sendAtOnce(instance, senders, (status) => status)).toEqual(Array(SENDERS).fill(303));
-		// None of them has ended or given up in the meantime, so no message waited for one.
+		// None of the stalled uploads has ended or timed out in the meantime, so no message waited for one.
 		expect(arriving(instance)).toBe(places);
 		for (const socket of sockets) socket.destroy();
 	});

@@ -56,8 +56,8 @@ async function readPages(): Promise<void> {
 }
 
 /**
- * Cuts off the connection until some forms have been refused and pages have been read, which makes no one
- * wait.
+ * * Cuts off the connection until some forms have been refused. Pages can be read in the meantime, without
+ * waiting.
  */
 async function cutOff(state: "drops" | "silent", refusals: number, refused: number[]): Promise<void> {
 	proxy.become(state);

@@ -70,7 +70,7 @@ async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Pro
 	return canariesIn(text);
 }
 
-describe("forty canaries or more", () => {
+describe("at least forty canaries", () => {
 	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))(
 		"are hidden from a visitor who is %s, at the URLs of their records",
 		async (visitor) => {

@@ -16,7 +16,7 @@ describe.each([requests, people, files, patience])(
 		beforeAll(async () => {
 			for (const removals of [[], guards.flatMap((guard) => guard.removals)])
 				servers.push(await startWithout([...changes, ...removals], { LOG_LEVEL: "warn", ...settings }));
-			// Each one is built first.
+			// The timeout includes building each server.
 		}, 300_000);
 		afterAll(async () => {
 			for (const server of servers) await server.stop();
@@ -41,6 +41,6 @@ describe("each guard of a team page", () => {
 			expect(await pageOfTheTeam.attack(instance)).toBe(false);
 			await instance.stop();
 		}
-		// Each is built first.
+		// The timeout includes building each server.
 	}, 300_000);
 });

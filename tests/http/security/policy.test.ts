@@ -46,10 +46,10 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/vitals": () => 405,
 	"routes/site/payment-webhook": () => 405,
 	"routes/api": () => 404,
-	// Without the parameters of their links.
+	// These are requested without the parameters of their links.
 	"routes/site/newsletter/confirm": () => 404,
 	"routes/site/newsletter/unsubscribe": () => 404,
-	// Without a sign-in in progress. Members are redirected to their page.
+	// No sign-in is in progress here. Members are redirected to their page.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
 	"routes/site/references/reference": () => 404,

@@ -247,7 +247,7 @@ describe("what creators collect", () => {
 		expect((await creator("POST", `${path}/delete`)).status).toBe(404);
 	});
 
-	it("includes invitations, with the same answer for members and strangers", async () => {
+	it("includes invitations, with the same response for members and strangers", async () => {
 		const creator = await newCreator();
 		const invite = (email: string, key?: string) =>
 			creator(

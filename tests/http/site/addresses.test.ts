@@ -137,7 +137,7 @@ describe("structured data", () => {
 	});
 });
 
-/** What a browser runs from a page without fetching it. */
+/** The scripts that a browser runs from a page without fetching them. */
 const inlineScripts = ($: cheerio.CheerioAPI): string[] =>
 	$("script:not([src]):not([type='application/ld+json'])")
 		.map((_, element) => $(element).text())

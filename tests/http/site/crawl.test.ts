@@ -52,7 +52,7 @@ const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 /** The maximum number of URLs that each visitor opens. */
 const MOST = provingCount("ADDRESSES", 50, Number.POSITIVE_INFINITY);
 
-/** What a signed-out visitor has found to be in order. Members continue from there. */
+/** URLs that a signed-out visitor has checked already. Members continue from there. */
 const proven = new Set<string>();
 /** The pages that each role was shown. */
 const shown = new Map<Role | undefined, Map<string, Page>>();
@@ -82,7 +82,7 @@ it.each(ROLES)(
 				continue;
 			for (const next of addressesOn(page)) {
 				if (!known.has(next)) sources.set(next, address);
-				// A fragment alone is no reason not to read the page.
+				// Adds the page itself, too, so that it is read even if all links to it have a fragment.
 				known.add(withoutFragment(next)).add(next);
 			}
 		}

@@ -54,7 +54,7 @@ describe("subscribing", () => {
 		expect((await visitor.follow(done)).$("#newsletter h2").text()).toBe("Check your inbox");
 	});
 
-	it("gives a subscriber the same answer as anyone else", async () => {
+	it("gives a subscriber the same response as anyone else", async () => {
 		const [known, unknown] = await Promise.all(
 			[await subscriber(), newEmail()].map((email) =>
 				browser().post("/newsletter", { email, from: "/blog#x" }),

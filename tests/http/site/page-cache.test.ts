@@ -26,8 +26,7 @@ const get = async (path: string, headers: Headers = {}, method = "GET") => {
 };
 
 /**
- * A response from the cache, the only kind with an ETag: requests the page until it is cached and
- * compressed.
+ * * Requests a page until it comes from the cache, compressed. Only responses from the cache have an ETag.
  */
 async function kept(path: string, headers: Headers = {}) {
 	await expect.poll(async () => (await get(path, headers)).headers.etag).toBeDefined();

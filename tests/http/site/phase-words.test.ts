@@ -29,7 +29,7 @@ const YET_TO_BEGIN =
 	"early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
 /** Says that the marketplace is closed, or that something about it hasn't started. */
 const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
-/** The same on a team page, which keeps the waitlist, so only an offer to join it would be untrue. */
+/** Says that something hasn't started, or offers the waitlist. Team pages may still mention the waitlist. */
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
 /** The maximum number of pages of one route that each visitor opens. */

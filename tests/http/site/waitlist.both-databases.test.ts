@@ -84,7 +84,7 @@ describe("the waitlist's page", () => {
 		expect($("#waitlist a[href='/auth/signup']")).toHaveLength(1);
 	});
 
-	it("gives the same answer to an address that is on the list, and to a form that is sent again", async () => {
+	it("gives the same response to an address that is on the list, and to a form that is sent again", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const values = { ...readValues(await visitor.get("/waitlist"), MAIN), submission: "kept.one", email };

@@ -32,7 +32,7 @@ describe("a second server on the same SQLite database", () => {
 		expect((await exchange(first.origin, { path: "/waitlist" })).status).toBe(200);
 	});
 
-	it("isn't assumed if a command's settings name another database, so the command is refused", async () => {
+	it("makes the commands refuse to run if their settings name another database", async () => {
 		const other = join(root, "other.db");
 		for (const [script, ...args] of instanceCommands) {
 			expect(await runScript(script, args, { DATA_DIR, DATABASE_URL: `file:${other}` }), script).toEqual({
@@ -47,7 +47,7 @@ describe("a second server on the same SQLite database", () => {
 		expect(existsSync(other)).toBe(false);
 	});
 
-	it("isn't a command that reads or copies the instance while the server is running", async () => {
+	it("is told apart from commands that may read or copy the instance while the server is running", async () => {
 		const settings = { DATA_DIR, PORT: String(first.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {
 			const { code, out } = await runScript(script, ["--json"], settings);

@@ -22,7 +22,7 @@ for (const [role, home] of [
 }
 
 story(
-	"a wrong password and an unknown address get the same answer",
+	"a wrong password and an unknown address get the same response",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/auth/signin");

@@ -64,7 +64,7 @@ async function opensDispute(site: Site, path: string): Promise<string> {
 }
 
 story(
-	"two of three sets: part of the money is released and the rest refunded, without a dispute",
+	"two of three sets are delivered, so part of the money is released and the rest refunded, without a dispute",
 	{ tag: "@flow" },
 	async ({ site, person, instance }) => {
 		const professional = instance.demoAccount("PROFESSIONAL");

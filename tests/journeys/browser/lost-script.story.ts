@@ -29,7 +29,7 @@ for (const { times, end } of [
 	{ times: 4, end: "and then the page is opened as a document" },
 ]) {
 	story(
-		`the script of the next page is lost ${times} times: it is requested again, ${end}`,
+		`a page's script is lost ${times} times and requested again each time, ${end}`,
 		{ tag: "@js" },
 		async ({ page, site, instance }) => {
 			site.expects("no answer");

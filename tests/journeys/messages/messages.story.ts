@@ -11,7 +11,7 @@ story(
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/messages");
 		const silent = site.main.locator("details", { hasText: "Start a conversation" });
-		// It is open from the start if there are no messages at all.
+		// It is already open if there are no messages at all.
 		if ((await silent.getAttribute("open")) === null) await silent.locator("summary").click();
 		await silent.getByRole("link", { name: "Summer lookbook" }).click();
 		await site.isAt(`/messages?booking=${bookingId}#latest`);
@@ -31,7 +31,8 @@ story(
 				.getByRole("link", { name: /Messages.*unread message/ })
 				.first(),
 		).toBeVisible();
-		// Other stories write to the same person: then this booking is below the one with the latest message.
+		// Other stories write to the same person, so this booking may be below the one with the latest
+		// message.
 		const entry = other.getByRole("main").getByRole("listitem").filter({ hasText: "Summer lookbook" }).last();
 		await entry.getByRole("link").first().click();
 		await expect(other.getByRole("main").locator("#latest")).toContainText("Hello! Is March possible?");

@@ -14,7 +14,7 @@ export const typedAge = (user: SignedInUser, facts = {}) => ({
 	...facts,
 });
 
-/** Someone sends it. */
+/** Sends an adult's age verification for someone. */
 export const sendAge = (user: SignedInUser, facts = {}) =>
 	verifyAge(visitor({ user }), typedAge(user, facts));
 

@@ -5,7 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 export const computeCode = (secret: string, at = now()): string =>
 	new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: at.getTime() });
 
-/** Six digits that match no time step around a time. */
+/** Six digits that aren't a valid code at or around a time. */
 export function wrongCode(secret: string, at = now()): string {
 	const right = [-60, -30, 0, 30, 60].map((seconds) =>
 		computeCode(secret, new Date(at.getTime() + seconds * 1_000)),

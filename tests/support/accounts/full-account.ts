@@ -185,7 +185,7 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 	return files.map(({ storageKey }) => storageKey);
 }
 
-/** What a creator submits: the age verification, and a request for matches. */
+/** A creator's age verification, and a request for matches. */
 export async function addCreatorAnswers(
 	{ id: userId, email }: Pick<SignedInUser, "id" | "email">,
 	at: Date,

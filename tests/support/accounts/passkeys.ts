@@ -19,7 +19,7 @@ export type DeviceFacts = {
 	/** The attestation about the device, and its content. */
 	fmt?: string;
 	attStmt?: Map<string, unknown>;
-	/** Signs something else. */
+	/** Whether it signs something other than the challenge. */
 	isForged?: boolean;
 };
 
@@ -121,7 +121,7 @@ export async function addPasskeyTo(user: SignedInUser, name = "Laptop"): Promise
 	return passkey;
 }
 
-/** Answers that no honest device gives. */
+/** Responses that no honest device gives. */
 export const passkeyLies: [what: string, facts: DeviceFacts][] = [
 	["of another site", { origin: "https://evil.example" }],
 	["for another host", { host: "evil.example" }],
@@ -134,7 +134,7 @@ export const passkeyRefused = {
 	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
 };
 
-/** The error for an answer that comes too late, or a second time. */
+/** The error for a response that comes too late, or a second time. */
 export const passkeyTooLate = {
 	code: "invalid",
 	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },

@@ -16,7 +16,7 @@ export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
 type SignedIn = { email: string; password: string; browser: Browser };
 
 /**
- * What ends the period in which a sign-in form can be repeated, for the person whom it signed in.
+ * Ways to end the period in which a sign-in form can be repeated, for the person whom it signed in.
  */
 export const endsOfReplay: [
 	name: string,

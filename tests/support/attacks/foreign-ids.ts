@@ -19,7 +19,7 @@ import {
 export type ForeignId = {
 	visitor: Role | "signed out";
 	path: (id: string) => string;
-	/** Who calls the API. */
+	/** The caller of the API. */
 	caller?: Role;
 	/** Absent if the URL is only read. */
 	method?: "POST" | "PUT";
@@ -179,7 +179,7 @@ const ofSaved = (end: string, foreign: string, body: object): ForeignId => ({
 	},
 	...{ foreign: () => foreign, unknown: NOBODYS },
 });
-/** What a professional owes. */
+/** A professional's debts. */
 const ofDebt = (end: string, body: object): ForeignId =>
 	ofProfessional({
 		...{

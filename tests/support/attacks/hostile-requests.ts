@@ -17,7 +17,7 @@ export type HostileRequest = {
 	path: string;
 	headers: OutgoingHttpHeaders;
 	body: string | Buffer | undefined;
-	/** Send it in chunks, or with a wrong length. */
+	/** Whether to send it in chunks, or with a wrong length. */
 	sending: "sized" | "chunked" | "too long" | "too short";
 };
 

@@ -1,9 +1,9 @@
 /** Pages at the end of a link or a form, with the status of their bare URL. */
 export const bareStatus: Record<string, number> = {
-	// Without its conversation.
+	// The URL lacks the conversation.
 	"routes/messages/check": 303,
 	"routes/account/support/ticket": 404,
-	// In early access.
+	// These pages are closed in early access.
 	"routes/admin/phase/return-to-early-access": 303,
 	"routes/site/pages/guarantee": 404,
 	"routes/admin/work/application-checks": 404,

@@ -12,7 +12,7 @@ export type Page = Answer & {
 
 export type Values = Record<string, string | undefined>;
 
-/** A browser without JavaScript: it keeps cookies, sends what browsers send, and follows no redirects. */
+/** A browser without JavaScript, which keeps cookies, sends what browsers send, and follows no redirects. */
 export class Browser {
 	readonly origin: string;
 	readonly cookies = new Map<string, string>();
@@ -71,7 +71,7 @@ export class Browser {
 		return this.post(page.$(form).attr("action") || page.path, filled, { Referer: this.origin + page.path });
 	}
 
-	/** The page behind a redirect. */
+	/** Opens the page that a redirect leads to. */
 	follow(answer: Answer): Promise<Page> {
 		if (!answer.location) throw new Error(`The answer ${answer.status} leads nowhere.`);
 		const { pathname, search } = new URL(answer.location, this.origin);

@@ -38,7 +38,7 @@ async function makeDatabase(template: Template): Promise<void> {
 }
 
 // The database stays open from file to file, because a new client plans every query again, which took a
-// sixth of the tests' time. The clock doesn't stay where the file before has set it.
+// sixth of the tests' time. The clock doesn't stay where the previous file set it.
 beforeAll(async () => {
 	const { setClock, setClockAhead } = await import("#app/infra/process/clock.server.ts");
 	setClock(undefined);

@@ -5,7 +5,7 @@ import type { Db } from "#app/infra/database/db.server.ts";
 export type Outcome = {
 	/** Acknowledged plain writes. */
 	acknowledged: number;
-	/** Those that are missing. */
+	/** Acknowledged plain writes that are missing. */
 	lost: number;
 	/** Rows of failing transactions in progress that another request has seen. */
 	dirty: number;

@@ -48,7 +48,7 @@ export const files: Guards = {
 	// A scanner that is never available, so that every file waits for it. Nothing listens on port 9
 	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
-	// A limited process may read the packages, which are linked in a copy.
+	// Lets a limited process read the packages, to which a copy has only a link.
 	changes: [without.realPackages],
 	guards: [
 		{

@@ -4,7 +4,7 @@ import type { Replacement } from "../without/replacement.ts";
 /** A part of the server that stops an attack. */
 export type Guard = {
 	guard: string;
-	/** What replaces it when it is switched off. */
+	/** The replacement that switches it off. */
 	removals: Replacement[];
 	/** Returns whether it succeeded. */
 	attack: (instance: Instance) => Promise<boolean>;
@@ -18,6 +18,6 @@ export type Guards = {
 	about: string;
 	guards: Guard[];
 	settings?: Record<string, string>;
-	/** What is changed in both servers, with and without the guards, such as shorter timeouts. */
+	/** Changes to both servers, with and without the guards, such as shorter timeouts. */
 	changes?: Replacement[];
 };

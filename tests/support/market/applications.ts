@@ -37,7 +37,7 @@ export const typedApplication = (facts: Typed = {}): Typed => ({
 	...facts,
 });
 
-/** The same, as the schema passes it to a command. */
+/** Valid input for the five steps, as the schema passes it to a command. */
 export function checkedApplication(facts: Typed = {}): SubmitApplication {
 	const input = completeInput(typedApplication(facts));
 	if (!input) throw new Error("The answers of the test are not complete.");

@@ -44,7 +44,7 @@ export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	};
 }
 
-/** The same with its first version sent. */
+/** A request in an open marketplace for which the first version of a quote was sent. */
 export async function newQuote(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
 	const deal = await newRequest(serviceLine);
 	const { quoteId } = await sendQuote(deal.asProfessional(), {
@@ -55,14 +55,14 @@ export async function newQuote(facts?: Record<string, unknown>, serviceLine?: Se
 	return { ...deal, quoteId };
 }
 
-/** The same, accepted. */
+/** A booking in an open marketplace whose quote was accepted. */
 export async function newAgreement(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
 	const deal = await newQuote(facts, serviceLine);
 	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 	return deal;
 }
 
-/** The same, with an amendment that is waiting for the creator. */
+/** A booking with an accepted quote, and with an amendment that is waiting for the creator. */
 export async function newAmendment() {
 	const deal = await newAgreement();
 	const { quoteId } = await reviseQuote(deal.asProfessional(), {

@@ -116,7 +116,7 @@ type PaidDeal = {
 	taxes: readonly number[];
 };
 
-/** The same, with its milestones paid together and funded. */
+/** A signed booking whose milestones were paid together and are funded. */
 export async function newPaidDeal(amounts?: readonly number[], taxRate?: number) {
 	const deal = await newMoneyDeal(amounts, taxRate);
 	const paymentId = await pay(

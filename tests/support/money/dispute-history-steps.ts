@@ -51,7 +51,7 @@ import { newFinance } from "./second-person.ts";
 /** Which side acts, and a number from 0 to 100 for amounts and choices. */
 type Choice = { isCreator: boolean; share: number };
 
-/** What an action is about: a milestone of a deal, with its open dispute and proposal, if any. */
+/** The subject of an action: a milestone of a deal, with its open dispute and proposal, if any. */
 type About = Choice & {
 	run: DisputeRun;
 	deal: Disputable;
@@ -246,7 +246,7 @@ const steps = (weight: number, ...what: readonly (Action | Event)[]) => ({
 	arbitrary: fc.tuple(fc.constantFrom(...what), position, choice),
 });
 
-/** What happens without a command about a milestone. */
+/** Events that aren't a command about a milestone. */
 type Event = "go on" | "charge back" | "bank decides" | "send back" | "finance" | "wait";
 
 /** A step: what happens, to which milestone, and who decides it and how. */

@@ -34,7 +34,7 @@ type Entry = {
 };
 
 /**
- * What entries moved on an account, or on all accounts of a kind, in cents. Debits are positive.
+ * The sum that entries moved on an account, or on all accounts of a kind, in cents. Debits are positive.
  */
 const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[]): number =>
 	entries
@@ -133,7 +133,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		disputedCents: taken("OPEN", "held") + taken("OPEN", "sales-tax"),
 		takenBackCents: taken("LOST", "held") + taken("LOST", "sales-tax"),
 	});
-	// Money that arrived twice and can't be returned waits in suspense, too, and isn't up to anyone to decide.
+	// Money that arrived twice and can't be returned is in suspense, too, but needs no decision.
 	if (hasReturns) expect(totals?.heldUpCents).toBeLessThanOrEqual(suspended);
 	else expect(totals?.heldUpCents).toBe(suspended);
 
@@ -159,7 +159,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 		owedToUs: 0,
 	});
 	expect(earnings.available + earnings.clearing).toBe(0 - (await balanceOfAll([payable(professionalId)])));
-	// What left the ledger is at the provider or the bank, or was refused by the bank.
+	// Money that left the ledger is at the provider or the bank, or was refused by the bank.
 	expect(earnings.paidOut + earnings.refused + atTheBank("TRANSFERRED")).toBe(
 		on(ofBooking, TRANSFERS_IN_TRANSIT, "transfer-confirmed"),
 	);

@@ -39,7 +39,7 @@ export async function newPaid(
 	return deal;
 }
 
-/** The same, with the milestone delivered and accepted. */
+/** A booking whose first milestone was paid, delivered, and accepted. */
 export async function newAccepted(facts?: Record<string, unknown>, paying?: Paying) {
 	const deal = await newPaid(facts, paying);
 	await acceptAt(deal, await deliverAt(deal));

@@ -29,7 +29,7 @@ export async function requestFunds(bank: CarelessBank, amountCents: number): Pro
 	});
 }
 
-/** The same, and it arrived. */
+/** Finance ordered a deposit of our own money, and it arrived. */
 export async function addFunds(bank: CarelessBank, amountCents: number): Promise<void> {
 	await requestFunds(bank, amountCents);
 	await sendDeposits(undefined, bank.provider);

@@ -41,7 +41,7 @@ export async function expectFullDemo(): Promise<void> {
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
-/** What the starts added, as counts. */
+/** The number of records that the starts added. */
 export const demoFigures = () =>
 	Promise.all([
 		db().booking.count(),

@@ -32,7 +32,7 @@ export async function newFunding(facts?: Record<string, unknown>) {
 	return { ...deal, milestoneIds, start };
 }
 
-/** What a URL at the test bank proves. */
+/** The ID and the key in a URL at the test bank. */
 export const bankAddress = (address: string) => {
 	const { pathname, searchParams } = new URL(address);
 	return {

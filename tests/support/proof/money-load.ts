@@ -15,7 +15,7 @@ export type MoneyBook = {
 	canceled: Set<string>;
 	/** Ongoing deals. Those that a kill interrupted come first. */
 	open: MoneyDeal[];
-	/** The answers to their calls, by idempotency key. What was answered isn't sent again. */
+	/** The answers to their calls, by idempotency key. Answered calls aren't sent again. */
 	answers: Map<string, Answer>;
 };
 

@@ -33,7 +33,7 @@ const reason = "Why";
 const team = async () => visitor({ user: await newMember("ADMIN") });
 const makeInput = ({ way }: StepAt): QuoteInput => quoteInput({ isMonthly: way === "monthly" });
 
-/** The first milestone in one of the states. */
+/** Finds a booking's first milestone that is in one of the states. */
 async function first({ bookingId }: StepAt, ...statuses: string[]) {
 	const milestone = (await findMilestones(bookingId)).find(({ status }) => statuses.includes(status));
 	if (!milestone) throw new DomainError("conflict", "No milestone is in that state.");

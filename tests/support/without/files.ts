@@ -43,7 +43,7 @@ export const without = replacements(import.meta.filename, {
 			ofAddress,
 		}),
 	}),
-	// Not a guard: a limited process may read the packages, which a copy has behind a link.
+	// Isn't a guard, but lets a limited process read the packages, to which a copy has only a link.
 	realPackages: replace<typeof import("#app/infra/process/limited-process.server.ts")>(
 		"app/infra/process/limited-process.server.ts",
 		{

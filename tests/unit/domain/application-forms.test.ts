@@ -140,7 +140,7 @@ describe("the application's form, draft, and API", () => {
 		);
 	});
 
-	it("do so if one field of a valid application is strange", () => {
+	it("accept and refuse the same even if one field of a valid application is strange", () => {
 		let accepted = 0;
 		const right: Typed = {
 			...Object.fromEntries(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 	];
 });
 
-/** The escaping of HTML, written again. */
+/** Escapes HTML, written independently of the application. */
 const escaped = (value: string) =>
 	value
 		.replace(/&/g, "&amp;")

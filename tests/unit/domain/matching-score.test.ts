@@ -137,7 +137,7 @@ describe("the price of a job", () => {
 			"From $300 per hour",
 			"This is more than your budget.",
 		],
-	])("is figured from %s", (_, budget, prices, price, covers) => {
+	])("is calculated from %s", (_, budget, prices, price, covers) => {
 		expect(priceJob({ budgetRange: budget, goal: readGoal(null, TODAY) }, prices)).toEqual({ price, covers });
 	});
 

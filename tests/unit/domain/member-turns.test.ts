@@ -12,13 +12,13 @@ import { getApplicationTurn } from "#app/domain/vetting/application-draft.server
 
 const dueAt = new Date("2026-12-01T12:00:00Z");
 
-/** Who may move something on from a state, according to the table of its lifecycle. */
+/** The roles that may move something on from a state, according to the table of its lifecycle. */
 const movers = (
 	transitions: Record<string, { from: readonly string[]; roles: readonly Role[] }>,
 	state: string,
 ) => Object.values(transitions).flatMap(({ from, roles }) => (from.includes(state) ? roles : []));
 
-/** What is waiting for someone says for whom, in words for the member, and someone can move it on. */
+/** Checks that a turn names who has to act, in words for the member, and that this side can act. */
 function expectTurn(turn: MemberTurn | null, roles: readonly Role[]): void {
 	expect(turn === null).toBe(roles.length === 0);
 	if (!turn) return;

@@ -142,7 +142,7 @@ describe("a name", () => {
 		["🅶🆁🅴🅴🅽🆁🅾🅾🅼", site],
 		["ɢreenroom", site],
 		["Ԍгееппоом Ԍгеепгоом", site],
-	])("is refused as %j, and the error says what to do", (name, refusal) => {
+	])("is refused if it is %j, and the error says what to do", (name, refusal) => {
 		expect(getError(name)).toBe(refusal);
 		expect(isProperName(name)).toBe(false);
 	});

@@ -127,7 +127,7 @@ describe("off-platform contact", () => {
 		},
 	);
 
-	it("asks about long harmless messages, and is held, as often as docs/contact-leaks.md says", () => {
+	it("is held, and wrongly suspected in long harmless messages, as often as docs/contact-leaks.md says", () => {
 		const harder = readSet("harder");
 		const isHeld = ({ text }: { text: string }) => detectOffPlatformContact(text).score >= HOLD_SCORE;
 		const leaks = [

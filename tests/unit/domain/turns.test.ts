@@ -139,7 +139,7 @@ describe("for each state of a milestone", () => {
 		});
 	});
 
-	it("a bank is waited for, without a date, while it decides about a payment or settles one", () => {
+	it("a booking waits for a bank, without a date, while the bank decides about a payment or settles one", () => {
 		for (const status of MILESTONE_STATUSES.filter((one) => own[one] || one === "DISPUTED")) {
 			const frozen = milestone(status, { frozenAt: now() });
 			const paused = deadline(own[status] ?? "DISPUTE_ANSWER", { pausedAt: now() });
@@ -165,7 +165,7 @@ describe("for each state of a milestone", () => {
 		});
 	});
 
-	it("a proposal is waiting beside the work itself, for the side that has to answer it", () => {
+	it("a proposal waits alongside the work itself, for the side that has to answer it", () => {
 		const turns = getTurns(
 			booking({
 				milestones: [milestone("DELIVERED", { splitProposals: [{ id: "proposal", disputeId: null }] })],
@@ -246,7 +246,7 @@ it("every kind of deadline has a turn", () => {
 	}
 });
 
-it("a side's own turns come first, each part by deadline, and what has none last", () => {
+it("a side's own turns come first, each group is sorted by deadline, and turns without one come last", () => {
 	const turns = getTurns(
 		booking({
 			milestones: [

@@ -80,7 +80,7 @@ describe("beginning with a package", () => {
 		]);
 	});
 
-	it("makes a retainer of a package by the month, where that is possible", () => {
+	it("turns a package by the month into a retainer, if that is possible", () => {
 		const monthly = { ...offer, model: "MONTH" } as const;
 		expect([true, false].map((may) => addPackage(empty, monthly, may).isMonthly)).toEqual(["on", undefined]);
 	});

@@ -124,7 +124,7 @@ describe("prices", () => {
 		]);
 	});
 
-	test("of service lines, and of months of a retainer, are apart", () => {
+	test("are separate for each service line, and for months of a retainer", () => {
 		expect(
 			listPlaces([
 				...signed(4, AUSTIN),

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
 
 /**
- * Code that moves money, or decides where it goes and when, is recognized by what it does: it posts
- * to the ledger, it writes payouts, refunds, payees, deposits, or pauses, it moves a deadline, or it
- * asks a provider to send something.
+ * * Recognizes code that moves money, or decides where it goes and when: code that posts to the ledger,
+ * writes payouts, refunds, payees, deposits, or pauses, moves a deadline, or asks a provider to send
+ * something.
  */
 const MOVES =
 	/\bpostEntry\(|\.(?:payout|refund|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|addFunds|onboardPayee)\(/;
 /** Requires a proof of identity within the last 15 minutes, whatever the input, in its outermost block. */
 const ASKS_PROOF = /^\t(?:const \w+ = )?requireRecentProof\(actor\);$/m;
-/** Requires it only under a condition, without which nothing moves. */
+/** Requires that proof only under a condition without which nothing moves. */
 const ASKS_PROOF_IF: Readonly<Record<string, string>> = {
 	"app/domain/bookings/cancel-booking.server.ts#cancelBooking":
 		"if (plan.heldCents > 0) await lockReauthentication(tx, requireRecentProof(actor));",
@@ -32,7 +32,7 @@ const MOVES_AMOUNTS =
 	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|addFunds)\(/;
 /** Requires a second person, or is the second person's command. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
-/** What deadlines do. Commands take only times from it, as a test below checks. */
+/** The code that runs deadlines. Commands take only times from it, as a test below checks. */
 const IS_CLOCK = /^export const deadlineRuns:/;
 
 /**

@@ -44,7 +44,7 @@ const listHeadings = (text: string) =>
 
 describe("docs/operating.md and deploy/", () => {
 	it("name existing settings", () => {
-		// The last one is a setting of the C library.
+		// MALLOC_ARENA_MAX is a setting of the C library.
 		const knownNames = new Set([...settingNames, ...Object.keys(serverEnvironment), "MALLOC_ARENA_MAX"]);
 		const named = [...read("docs/operating.md").matchAll(/(?:`|^)([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?=[`=])/gm)].map(
 			([, name = ""]) => name,

@@ -52,7 +52,7 @@ describe("the rows of npm run prove", () => {
 		);
 	});
 
-	it("stay on the page while others are measured, and a short run replaces no long one", () => {
+	it("stay on the page when other rows are measured, and a short run doesn't replace a long one", () => {
 		const report = (at: string, form: string, ...numbers: number[]) => ({
 			at,
 			form,
@@ -78,7 +78,7 @@ describe("the rows of npm run prove", () => {
 		expect(third).toContain("3 met, 0 not met, 0 not run.");
 	});
 
-	it("include sixty different payloads, all of which are in the parts together and, except for some URLs, in each full string", () => {
+	it("include sixty different payloads, all of which are in the parts together and, apart from some URLs, in each full string", () => {
 		expect(new Set(PAYLOADS).size).toBe(60);
 		expect(PAYLOADS.filter((payload) => !PARTS.some((text) => text.includes(payload)))).toEqual([]);
 		for (const text of FULL_PAYLOADS)

@@ -4,7 +4,7 @@ import { appSources, findDeclarations } from "../../support/repository/declarati
 /** Stores what happened to a booking, in a table whose changes have to be in its record. */
 const CHANGES =
 	/\btx\s*\.(?:bookingEvent|milestoneEvent|dispute|disputeStatement|disputeDecision|splitProposal|guaranteeClaim)\.(?:create|update|upsert|delete)\w*\(/;
-/** Only counts the reminders that the team got. */
+/** This command only counts the reminders that the team got. */
 const NO_CHANGE = ["app/domain/bookings/remind-of-claims.server.ts#remind"];
 /** Adds an entry to a record or, for the history of a demo, whole records. */
 const APPENDS = /\b(?:appendToRecord|bookingRecordEntry\.createMany)\(/;
@@ -26,7 +26,7 @@ const unrecorded = (files: ReadonlyMap<string, string>): string[] => {
 		.map(({ id }) => id);
 };
 
-it("whatever changes a dispute, a proposal, or a claim adds it to the record of its booking", () => {
+it("code that changes a dispute, a proposal, or a claim adds the change to its booking's record", () => {
 	expect(unrecorded(appSources)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ it("a page rendered again without a change is sent from the cache, or as a 304",
 it("a page that has changed is sent as it was rendered, and never in an older version", async () => {
 	dropFromCache();
 	await kept(text);
-	// Requested again before the new one is compressed.
+	// The page is requested again before the new one is compressed.
 	for (let i = 0; i < 2; i++) expect(await (await ask(`${text}More.`)).text()).toBe(`${text}More.`);
 });
 
@@ -123,7 +123,7 @@ it("the cache is limited in bytes, and the page that no one has read for the lon
 		new Response(randomBytes(900_000), { headers: { "Cache-Control": "private, no-cache" } });
 	for (let i = 0; i < 12; i++) {
 		await cached(`/${i}`, incompressible);
-		// Waits for its copies.
+		// Waits until its compressed copies are stored.
 		await cached(`/${i}`, fault);
 	}
 	expect(cachedBytes()).toBeLessThanOrEqual(16 * 1024 * 1024);

@@ -289,7 +289,7 @@ describe("the texts of a phase", () => {
 	const { legal: _, ...openContent } = withPhase("open", () => contentWith(new Map()));
 	const { legal: __, ...earlyContent } = content();
 	const [open, early] = [inWords(openContent), inWords(earlyContent)];
-	/** What a pattern finds, with the surrounding words. */
+	/** The texts that a pattern finds, with the surrounding words. */
 	const found = (text: string, pattern: RegExp) =>
 		[...text.matchAll(pattern)].map(({ 0: match, index }) =>
 			text.slice(Math.max(0, index - 80), index + match.length + 60),
@@ -307,7 +307,7 @@ describe("the texts of a phase", () => {
 		expect(early).toContain("Join the waitlist");
 	});
 
-	test("held payment isn't called escrow, except where the text explains that word", () => {
+	test("held payment isn't called escrow, except when the text explains that word", () => {
 		const explained = /People often call this escrow|escrow is a licensed service|"escrow","held payment"/g;
 		for (const text of [open, early]) expect(found(text.replace(explained, ""), /escrow/gi)).toEqual([]);
 	});

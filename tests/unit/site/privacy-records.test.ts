@@ -9,7 +9,7 @@ import { currentModels } from "../../../scripts/compile/prisma-schemas.ts";
  */
 type Named = Record<Prisma.ModelName, string | null>;
 
-/** What already exists in early access. */
+/** Records that already exist in early access. */
 const early = {
 	User: "Name, email address, kind of account",
 	AccountMeasure: "Suspension of an account, ended sessions",
@@ -92,7 +92,7 @@ const early = {
 	WorkClaim: "Notes and assignments of our staff",
 } satisfies Partial<Named>;
 
-/** What only an open marketplace has. */
+/** Records that only an open marketplace has. */
 const open = {
 	Agreement: "Signed agreements: their text",
 	BookingRecordEntry: "The record of a booking",
@@ -146,7 +146,7 @@ const nothing = {
 	FunnelCount: null,
 	JobRun: null,
 	PageViewCount: null,
-	// Counters by keyed hash and network address, which the policy's text on counting names.
+	// Counters by keyed hash and network address. The policy names them in its text on counting.
 	RateLimiterFlexible: null,
 	Reconciliation: null,
 	SavedReply: null,

@@ -76,7 +76,7 @@ describe("a promise on a page", () => {
 		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
 	});
 
-	it("that begins at launch says so wherever it is made", () => {
+	it("that begins at launch says so on every page that makes it", () => {
 		const unmarked = blocks.filter(
 			({ text }) =>
 				promisesIn(text).some((words) => known.get(words)?.from === "launch") &&

@@ -55,7 +55,7 @@ describe("the facts of the guarantee", () => {
 		["lines: [PHOTO_VIDEO, MARKETING]", "lines: []", "the service lines that it covers"],
 		["lines: [PHOTO_VIDEO, MARKETING]", "lines: [CATERING]", "guarantee-services"],
 		[/^ {2}guarantee-budget:.*\n/m, "", "guarantee-budget"],
-	])("that say %s are refused as %s", (from, to, problem) => {
+	])("that say %s are refused with the error %s", (from, to, problem) => {
 		expect(() => read(from, to)).toThrow(problem);
 	});
 

@@ -23,7 +23,8 @@ const content = filesIn("content", /\.(md|yaml)$/);
 const pages = filesIn("app", /\.tsx?$/);
 
 test("ranges of numbers and prices have an en dash", () => {
-	// Not years of experience, which are values of the API, nor sections of laws, dates, or shots of a plan.
+	// Leaves out years of experience, which are values of the API, sections of laws, dates, and shots of a
+	// plan.
 	const range =
 		/(?<![\w/.#–-])(?<!(section|Proc\.|Notice|Reg\.) )\$?\d[\d,.]*%?-\$?\d[\d,.]*%?(?![\w-])(?! years)/;
 	expect(content.length).toBeGreaterThan(70);
