@@ -102,7 +102,7 @@ function describe({ problems, entries, absent, manifest, signature }: RecordChec
 	return parts;
 }
 
-/** The entries, with the heads that emails of their time state. */
+/** The entries, each with the head that emails stated at that time. */
 const listEntries = (entries: RecordCheck["entries"]): HTMLElement[] => [
 	element("p", "Compare the end of each line with “Record:” in the emails you got about this booking:"),
 	list(entries.map(({ number, at, kind, mark }) => `Entry ${number}, ${at}, ${kind}: ${mark}`)),

@@ -190,7 +190,7 @@ async function runInstallScripts() {
 const LOCK = [".npmrc", "package-lock.json"];
 
 /**
- * The build needs development packages, whatever NODE_ENV says. What only some machines need is in
+ * The build needs development packages, whatever NODE_ENV says. Packages that only some machines need are in
  * workspaces: the test tools, and Node for machines whose own is too old.
  * @param {boolean} hasTests
  * @returns {Step}

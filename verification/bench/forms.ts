@@ -11,7 +11,7 @@ type Form = { path: string; name: string; fields: Record<string, string>; choice
 
 /**
  * How many forms work as they do with scripts, if they are filled in and sent from the first paint
- * on, on a slow phone where scripts never load.
+ * on, on a slow phone on which scripts never load.
  */
 export async function measureForms({ instance, conversation, cookies }: Setup): Promise<Row[]> {
 	const { email, password } = instance.account("CREATOR");

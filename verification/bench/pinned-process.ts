@@ -47,7 +47,7 @@ export function spawnPinned(
 export function processorTime(pid: number): number {
 	try {
 		const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-		// In hundredths of a second on every Linux.
+		// Linux always reports this in hundredths of a second.
 		return (Number(fields[11]) + Number(fields[12])) * 10;
 	} catch {
 		return Number.NaN;

@@ -111,7 +111,7 @@ export async function letSettle(
 }
 
 /**
- * * The differences between the ledger, the bank's book, and the acknowledged calls, once all events have
+ * The differences between the ledger, the bank's book, and the acknowledged calls, once all events have
  * been applied.
  */
 export async function findWrongs(

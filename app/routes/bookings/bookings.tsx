@@ -27,7 +27,7 @@ import { listBookings } from "./parts/list-bookings.server.ts";
 
 const quotesPaths = { CREATOR: href("/creator/quotes"), PROFESSIONAL: href("/professional/quotes") };
 
-/** A list of the user's bookings: all, or those that the URL asks for by state. */
+/** A list of the user's bookings: all, or those in the state that the URL names. */
 export async function loader({ context, url: { pathname, searchParams } }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));
 	const isOpen = (await getPhase()) === "OPEN";

@@ -30,7 +30,7 @@ const at = (point: MapPoint) => {
 /** How the circles of each series look: filled, an outline, and dashes. */
 const looks = ["map-first", "map-second", "map-third"] as const;
 
-/** How many marks, those with the largest first values, are named on the map. */
+/** The number of marks that are named on the map: those with the largest first values. */
 const NAMED = 6;
 
 /**

@@ -104,7 +104,7 @@ describe("people", () => {
 		]);
 		await openSession(creator.id, "API");
 		await openSession(creator.id, "API");
-		// One has passed the absolute limit, but was renewed before there was one.
+		// One session has passed the absolute limit, but was renewed before there was a limit.
 		const { id } = await db().session.findFirstOrThrow({ where: { userId: creator.id } });
 		await db().session.update({
 			where: { id },

@@ -33,7 +33,7 @@ async function run(from: number, to: number): Promise<void> {
 	}
 }
 const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
-/** 11:59 PM on a day after the start, when deadlines end that are counted in days. */
+/** 11:59 PM on a day after the start, when deadlines that are counted in days end. */
 const endOf = (days: number) => later(start, days * DAY + 15 * HOUR - MINUTE);
 const sent = async (person: { email: string }, kind: string) =>
 	(

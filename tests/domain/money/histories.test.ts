@@ -15,7 +15,7 @@ import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 const HISTORIES = provingCount("MONEY_HISTORIES", 50, 100);
 /** How many histories run a second time, with other noise. */
 const TWICE = HISTORIES / 5;
-/** In how many histories the figures of all pages are compared after each step. */
+/** The number of histories in which the figures of all pages are compared after each step. */
 const FIGURES = HISTORIES / 5;
 const seed = fc.integer();
 const noises = fc.tuple(seed, seed);

@@ -1,5 +1,5 @@
 /**
- * * The queries that `npm run prove` runs on a PostgreSQL database after its servers were killed can find
+ * The queries that `npm run prove` runs on a PostgreSQL database after its servers were killed can find
  * orphans.
  */
 import { beforeAll, expect, it } from "vitest";

@@ -172,12 +172,12 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
 		throw left.reason;
 	if (!isDelivered) return;
 	await waitForDeadlines(at);
-	// A mediation of legal work may have returned it to where someone has to act.
+	// A mediation of legal work may have returned the booking to a state in which someone has to act.
 	if (OPEN_BOOKING_STATUSES.includes(await findStatus(at))) await runStep("creator cancels", at);
 }
 
 /**
- * * At the end of a history, a side leaves by its own step, or no one does anything and the deadlines expire.
+ * At the end of a history, a side leaves by its own step, or no one does anything and the deadlines expire.
  */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {
 	if (who === "no one") await waitForDeadlines(at);

@@ -27,7 +27,7 @@ afterEach(() => setClock(undefined));
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
-/** From the start to 10 AM and to 11:59 PM of that day, when reminders are sent, and when days end. */
+/** The times from the start to 10 AM, when reminders are sent, and to 11:59 PM, when days end. */
 const [MORNING, EVENING] = [HOUR, 15 * HOUR - MINUTE];
 const kinds = async (recipient: string) =>
 	(

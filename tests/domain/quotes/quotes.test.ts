@@ -436,7 +436,7 @@ describe("sending the other side one version of a quote after another", () => {
 	it("is limited per pair, together with the same people's other commands", async () => {
 		const deal = await newQuote();
 		const { points } = defaultLimits.contact;
-		// One was used to send the quote.
+		// One of the allowed commands was used to send the quote.
 		for (let i = 1; i < points; i++) await propose(deal, deal.quoteId, i + 1);
 		await expect(propose(deal, deal.quoteId, 90)).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(revise(deal, "more")).rejects.toMatchObject({ code: "rate_limited" });

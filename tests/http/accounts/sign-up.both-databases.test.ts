@@ -43,7 +43,7 @@ describe("the sign-up page", () => {
 		const page = await browser().get(path);
 		expect(page.$("h1").text()).toBe("Join the Waitlist");
 		expect(readValues(page, FORM).userType).toBe(type);
-		// Others need no account, so they aren't asked for a password.
+		// People who are neither need no account, so they aren't asked for a password.
 		expect([page.$(`${FORM} [value=OTHER]`).length, page.$(`${FORM} a[href='/waitlist']`).length]).toEqual(
 			type === "OTHER" ? [1, 0] : [0, 1],
 		);

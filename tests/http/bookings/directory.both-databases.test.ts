@@ -9,8 +9,8 @@ import { addProfessional } from "../../support/market/market.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
 
-// As if the team had approved an application. The profile is in the directory once the owner saves something.
-// It is the only one in Idaho.
+// A profile, as if the team had approved an application. It is in the directory once the owner saves
+// something, and it is the only one in Idaho.
 const {
 	instance,
 	professional: owner,

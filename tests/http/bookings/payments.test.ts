@@ -264,7 +264,7 @@ it("payout details are entered at the bank, in parts, and appear as it reports t
 
 it("missing payout details in the open marketplace are mentioned on the earnings page, and the settings link to them", async () => {
 	const DETAILS = "/professional/payout-details";
-	/** What the earnings page says about them, and where the settings link to. */
+	/** The links to the details, on the earnings page and in the settings. */
 	const said = async ({ professional, instance }: typeof market) => {
 		const [earnings, settings] = await Promise.all([
 			professional.get("/earnings"),
@@ -369,7 +369,7 @@ describe("the webhook endpoint", () => {
 		// Signed, but larger than what the endpoint reads.
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
-		// From a browser.
+		// This event comes from a browser.
 		expect(
 			(await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" }))
 				.status,

@@ -8,7 +8,7 @@ import { sharedMarket } from "../../support/instance/instance-bookings.ts";
 const FORM = "main form[method=post]";
 const EDIT = "/professional/edit";
 
-// The only one in Nevada.
+// The only professional in Nevada.
 const facts = {
 	businessName: "Parker & Partners",
 	serviceLine: "LEGAL",
@@ -57,7 +57,7 @@ describe("a professional's profile", () => {
 		])
 			expect(text).toContain(words);
 		expect($("a[href='/services?specialty=contracts']").text()).toBe("Contracts and negotiation");
-		// Only for the team and for matching.
+		// This answer is only for the team and for matching.
 		expect(text).not.toMatch(/adult/i);
 		const answer = await exchange(instance.origin, { path: `/api/professionals/${PROFILE_ID}` });
 		expect(answer.text).toContain("isRemote");

@@ -158,7 +158,8 @@ describe("a malformed form with files", () => {
 			{
 				numRuns: provingCount("UPLOADS", 40, 400),
 				seed,
-				// One for each status, because random changes may miss one: no change, no first boundary, no PDF.
+				// One example for each status, because random changes may miss one: no change, no first
+				// boundary, no PDF.
 				examples: [[[[0, 0, none]]], [[[0, 20, none]]], [[[good.indexOf("%PDF"), 4, none]]]],
 			},
 		);

@@ -26,7 +26,7 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 				"Content-Type": MULTIPART,
 				"Content-Length": body.length,
 			};
-			// One connection each.
+			// Each upload has its own connection.
 			const outgoing = request(
 				{ agent: false, hostname, port, method: "POST", path: "/api/uploads", headers },
 				(response) => {

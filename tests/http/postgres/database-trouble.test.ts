@@ -56,7 +56,7 @@ async function readPages(): Promise<void> {
 }
 
 /**
- * * Cuts off the connection until some forms have been refused. Pages can be read in the meantime, without
+ * Cuts off the connection until some forms have been refused. Pages can be read in the meantime, without
  * waiting.
  */
 async function cutOff(state: "drops" | "silent", refusals: number, refused: number[]): Promise<void> {

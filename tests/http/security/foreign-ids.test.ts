@@ -196,8 +196,8 @@ it("a command with someone else's ID gets the same response as with an unknown o
 			"id FROM DisputeStatement",
 		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
-	// Marking as read with a button leads back. A request that isn't written yet, and files, are asked for
-	// again.
+	// A button that marks something as read redirects back. A request without a text, and a form without
+	// files, are refused.
 	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(stored()).toEqual(before);
 });

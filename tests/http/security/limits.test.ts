@@ -161,7 +161,7 @@ describe("an account whose password is guessed by strangers at three addresses",
 		for (const stranger of strangers)
 			for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
 
-		// From the network where strangers have used up the tries at this account.
+		// The owner posts from a network whose attempts on this account strangers have used up.
 		const from = `198.51.100.${++visitors}`;
 		const [unknown, returning] = [
 			new Browser(instance.origin, { "X-Forwarded-For": from }),

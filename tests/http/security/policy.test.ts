@@ -222,7 +222,7 @@ describe("a guarded page", () => {
 	});
 });
 
-/** Pages where the team sees everyone. */
+/** Pages on which the team sees everyone. */
 const listsOfPeople = [
 	"routes/admin/people/people",
 	"routes/admin/outbox/outbox",

@@ -26,7 +26,7 @@ const get = async (path: string, headers: Headers = {}, method = "GET") => {
 };
 
 /**
- * * Requests a page until it comes from the cache, compressed. Only responses from the cache have an ETag.
+ * Requests a page until it comes from the cache, compressed. Only responses from the cache have an ETag.
  */
 async function kept(path: string, headers: Headers = {}) {
 	await expect.poll(async () => (await get(path, headers)).headers.etag).toBeDefined();

@@ -79,7 +79,7 @@ async function walk(instance: SharedInstance, role: Role): Promise<Map<string, C
 		const { status, text } = await browser.get(path);
 		if (status !== 200) continue;
 		counts.set(route.pattern, count + 1);
-		// Without the corrections that browsers make, which take five times as long.
+		// Parses without the corrections that browsers make, which take five times as long.
 		const $ = load(text);
 		pages.set(path, $);
 		for (const element of $("a[href^='/']").toArray()) {
@@ -169,7 +169,7 @@ describe("an open marketplace", () => {
 		const visitor = new Browser(instance.origin);
 		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"])
 			expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);
-		// From a page that was opened before the marketplace opened.
+		// This form comes from a page that was opened before the marketplace opened.
 		const sent = await visitor.post("/waitlist", {
 			email: "early@example.com",
 			userType: "PROFESSIONAL",

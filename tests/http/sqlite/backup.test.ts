@@ -115,7 +115,7 @@ describe("a backup", () => {
 	});
 
 	it("replaces nothing", async () => {
-		// Not in the folder of the running instance, whose jobs write at any time.
+		// This uses another folder, because the running instance's jobs write at any time.
 		const DATA_DIR = fresh();
 		await runScript("restore", [good], { DATA_DIR });
 		const before = readTables(join(DATA_DIR, "greenroom.db"));

@@ -72,8 +72,8 @@ describe("a restore that was killed", () => {
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}
-		// With the secrets, the upload, and the database missing, and with nothing missing but the mark that the
-		// restore is finished.
+		// A start was refused while the secrets, the upload, or the database was missing, and while only the
+		// marker was left.
 		expect(refused).toBe(4);
 	});
 

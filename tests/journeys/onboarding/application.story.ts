@@ -195,7 +195,8 @@ story(
 		await main.getByLabel("I agree to the terms").check();
 		const license = main.getByLabel("Business license");
 		site.expects("no answer");
-		// With any query, because the form of a page that asks for a replacement file is sent to that page's URL.
+		// Matches any query, because the form of a page that asks for a replacement file is sent to that page's
+		// URL.
 		const isStep = ({ pathname }: URL) => pathname === `${WIZARD}/4`;
 		await page.route(isStep, (route) => route.abort());
 		await license.setInputFiles(licenseFile());

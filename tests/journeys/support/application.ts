@@ -65,7 +65,7 @@ export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
 	await main.getByLabel("I agree to a background check").check();
 }
 
-/** From sign-up to the documents step. */
+/** Applies from sign-up to the documents step. */
 export async function reachDocuments(site: Site, person: Person): Promise<void> {
 	await signUp(site, person, "PROFESSIONAL");
 	const { next } = wizardButtons(site);
@@ -80,7 +80,7 @@ export async function reachDocuments(site: Site, person: Person): Promise<void> 
 	await site.isAt(`${WIZARD}/4`);
 }
 
-/** From sign-up to the pending page. Returns the reference shown there. */
+/** Applies from sign-up to the pending page. Returns the reference shown there. */
 export async function sendApplication(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	await reachDocuments(site, person);
 	instance.confirmEmail(person.email);

@@ -71,11 +71,11 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/saved/pause-search": 404,
 	"routes/account/saved/resume-search": 404,
 	"routes/account/saved/delete-search": 404,
-	// For users with nothing to confirm or cancel.
+	// These pages are requested by users with nothing to confirm or cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// For users without such a booking, notification, or draft, and for a report about something
-	// unknown.
+	// These are requested by users without such a booking, notification, or draft, and the report is about
+	// something unknown.
 	"routes/bookings/booking": 404,
 	"routes/bookings/booking-calendar": 404,
 	"routes/bookings/accept": 404,
@@ -119,7 +119,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/work/record-reference": 404,
 	"routes/admin/work/license": 404,
 	"routes/account/files/file": 404,
-	// For a creator who has sent nothing yet, and with unknown IDs.
+	// These are requested by a creator who has sent nothing yet, and with unknown IDs.
 	"routes/onboarding/creator-verification-check": 303,
 	"routes/onboarding/creator-requirements": 303,
 	"routes/onboarding/requirements-submitted": 303,

@@ -6,7 +6,7 @@ import { MULTIPART, multipart, type Part } from "./multipart.ts";
 /** A document as a browser without JavaScript receives it. */
 export type Page = Answer & {
 	$: CheerioAPI;
-	/** Its path and query. */
+	/** The path and query of the document. */
 	path: string;
 };
 

@@ -8,8 +8,8 @@ export const readErrors = ({ $ }: Page): string[] =>
 		.map((item) => $(item).text());
 
 /**
- * Checks the page of a refused form: `messages` by field name, in the order of the page. `general`
- * are those that belong to no field and come first.
+ * Checks the page of a refused form: `messages` by field name, in the order of the page. `general` are the
+ * messages that belong to no field and come first.
  */
 export function expectFailedForm(
 	page: Page,

@@ -38,7 +38,7 @@ export async function filledTables(): Promise<string[]> {
 	return filled.map(({ name }) => name);
 }
 
-/** Deletes every row of every table except the migration history, and those of the test bank. */
+/** Deletes every row of every table, including the test bank's, but not the migration history. */
 export async function emptyDatabase(): Promise<void> {
 	emptyTestBank();
 	if (!isPostgres()) return sqlite().empty();

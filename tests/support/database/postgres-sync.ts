@@ -18,7 +18,7 @@ export function runOnPostgres<Row>(url: string, sql: string, values: unknown[] =
 }
 
 /**
- * * Rewrites a statement for PostgreSQL, with numbered parameters, and quotes around names of tables and
+ * Rewrites a statement for PostgreSQL, with numbered parameters, and quotes around names of tables and
  * columns with capitals.
  */
 export function inPostgres(sql: string): string {

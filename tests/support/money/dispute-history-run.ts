@@ -164,7 +164,7 @@ export async function passDays(run: DisputeRun, days: number, each: () => Promis
 
 /** The next deadline comes. Returns whether there is one. */
 export async function passToDeadline(): Promise<boolean> {
-	// Those that were waiting for a bank continue.
+	// Deadlines that were waiting for a bank continue.
 	await endDue();
 	const next = await db().deadline.findFirst({
 		where: { closedAt: null, pausedAt: null },

@@ -267,7 +267,7 @@ export const disputeHistory = fc.record({
 });
 export type DisputeHistory = typeof disputeHistory extends fc.Arbitrary<infer T> ? T : never;
 
-/** One of several, if there are any. */
+/** Picks one of several, if there are any. */
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
 
 /** Runs a command that may come too late. Anything but a domain error is a failure. */

@@ -51,7 +51,7 @@ export const history = fc.record({
 });
 export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-/** One of several, if there are any. */
+/** Picks one of several, if there are any. */
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
 const takePart = (cents: number, share: number): number => Math.max(1, Math.floor((cents * share) / 100));
 

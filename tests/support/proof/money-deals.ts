@@ -15,7 +15,7 @@ export type MoneyDeal = {
 	 * milestone is left.
 	 */
 	accepts: number;
-	/** How many have been accepted so far. */
+	/** How many milestones have been accepted so far. */
 	accepted: number;
 	isPaid: boolean;
 	/** The amounts of its milestones, in cents. */
@@ -48,7 +48,7 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 			bookingId,
 			amounts.map((amountCents, n) => ({ title: `Part ${n + 1}`, amountCents })),
 		);
-		// One with each kind of end, and none in the other deals.
+		// One deal for each way in which a dispute ends. The others have no dispute.
 		const disputeEnd = DISPUTE_ENDS[i / 2];
 		return {
 			...{ bookingId, milestoneIds, amounts, accepts: i % 3, accepted: 0, isPaid: false, attempt: 0 },

@@ -6,7 +6,7 @@ import type { Instance } from "../instance/instance.ts";
 import { addDeals, type MoneyDeal } from "./money-deals.ts";
 import type { WriteLoad } from "./write-load.ts";
 
-/** What was acknowledged, by the IDs of bookings and milestones, and the ongoing deals. */
+/** The acknowledged calls, by the IDs of bookings and milestones, and the ongoing deals. */
 export type MoneyBook = {
 	paid: Set<string>;
 	accepted: Set<string>;
@@ -112,7 +112,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		deal.accepted = number;
 	}
 
-	/** The creator disputes the delivery of the first milestone, until it is divided. */
+	/** Disputes the delivery of the first milestone, until the amount is divided. */
 	async function dispute({ bookingId, milestoneIds, amounts, ...deal }: MoneyDeal): Promise<void> {
 		const [milestoneId = ""] = milestoneIds;
 		const [amountCents = 0] = amounts;

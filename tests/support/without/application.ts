@@ -50,8 +50,9 @@ export function applicationWithout(replacements: readonly Replacement[]): Copy {
 }
 
 /**
- * Renames a module in a copy, and puts a module in its place that has the same exports except for
- * the replaced ones. Everything that imports it gets those, in the bundle and in other processes.
+ * Renames a module in a copy, and puts a module in its place that has the same exports except for the
+ * replaced ones. Everything that imports the original gets the replacement, in the bundle and in other
+ * processes.
  */
 function putInPlace(copy: string, { module, exports, file, name }: Replacement): void {
 	const path = join(copy, module);

@@ -117,7 +117,7 @@ describe("prices", () => {
 			"Dallas, TX",
 			"TX",
 		]);
-		// Those left out of the state can still be enough for the country, together with others.
+		// Professionals left out of the state can still be enough for the country, together with others.
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(4, WACO), ...signed(1, DENVER)])).toEqual([
 			"Austin, TX",
 			"US",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
 
 /**
- * * Recognizes code that moves money, or decides where it goes and when: code that posts to the ledger,
+ * Recognizes code that moves money, or decides where it goes and when: code that posts to the ledger,
  * writes payouts, refunds, payees, deposits, or pauses, moves a deadline, or asks a provider to send
  * something.
  */

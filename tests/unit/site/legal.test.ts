@@ -88,7 +88,7 @@ describe("legal texts", () => {
 		);
 	});
 
-	// The published texts have hyphens in ranges, where pages have en dashes.
+	// The published texts have hyphens in ranges, while pages have en dashes.
 	it("currently say what the site's facts say", () => {
 		const { html } = getCurrentLegalText("terms");
 		for (const name of [

@@ -54,7 +54,7 @@ const forApplication = [
 	"Your hourly rate, your area, and links to your work",
 ];
 
-/** What to prepare for the steps that the user has not sent yet. */
+/** The preparations for steps that the user has not sent yet. */
 async function getPreparation(actor: Actor, user: SignedInUser): Promise<string[]> {
 	if (user.role === "ADMIN") return [];
 	if (user.role === "PROFESSIONAL") {

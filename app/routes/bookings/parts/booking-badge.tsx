@@ -2,7 +2,7 @@ import { type BookingStatus, bookingBadge, bookingStatusLabels } from "#app/doma
 import { Tag } from "#app/ui/list/tag.tsx";
 
 /**
- * * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking that
+ * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking that
  * was only partly paid is closed, not completed.
  */
 export function BookingBadge({ status, isPartlyPaid }: { status: BookingStatus; isPartlyPaid?: boolean }) {

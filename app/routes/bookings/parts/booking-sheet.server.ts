@@ -19,7 +19,7 @@ type Sheet = {
 };
 
 /**
- * * The sheet at the top of a booking's page: for what its reader has just done, as long as nothing else has
+ * The sheet at the top of a booking's page: for what its reader has just done, as long as nothing else has
  * happened, or for a booking that was completed as agreed. Null otherwise.
  */
 export function describeSheet(

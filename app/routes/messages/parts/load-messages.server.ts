@@ -39,9 +39,9 @@ async function loadList(user: SignedInUser, url: URL) {
 		latest: latest && { preview: formatPreview(latest.content), isMine: latest.isMine },
 	}));
 	return {
-		/** Those with messages, by the other person, the latest first. */
+		/** The conversations with messages, by the other person, latest first. */
 		people: conversations ? groupByPerson(conversations.filter(({ latest }) => latest)) : null,
-		/** Those without messages. */
+		/** The conversations without messages. */
 		silent: conversations?.filter(({ latest }) => !latest) ?? [],
 		olderPath: cursorPath(found?.next ?? null, "after", selected),
 		latestPath: after ? getPath(selected) : null,

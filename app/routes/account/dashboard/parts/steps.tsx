@@ -46,7 +46,7 @@ export function NeedsAction({
 	);
 }
 
-/** The work of others for the user, with the progress of an application. */
+/** Steps that others are working on, with the progress of an application. */
 export function InProgress({
 	steps,
 	progress,

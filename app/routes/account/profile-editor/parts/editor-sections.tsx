@@ -41,7 +41,7 @@ const SaveAndOpen = ({ next, children }: { next: (typeof EDITOR_PAGES)[number]; 
 	</SubmitButton>
 );
 
-/** How many pictures are shown, in one row. */
+/** The number of pictures shown in one row. */
 const SHOWN = 4;
 
 export function PicturesSection({ images }: { images: Awaited<ReturnType<typeof findUserImages>> }) {

@@ -170,7 +170,7 @@ export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
 ];
 
 /**
- * * The text that a button of the decision's form inserts: an amount, or the chosen saved reply, added to the
+ * The text that a button of the decision's form inserts: an amount, or the chosen saved reply, added to the
  * typed reason.
  */
 export async function insertIntoDecision(actor: Actor, disputeId: string, form: FormData) {
