@@ -50,7 +50,7 @@ let cameFrom: HTMLElement | null;
 
 const findRegion = () => document.querySelector<HTMLElement>("[data-notifications]");
 
-/** Alt+T moves the focus to the notifications, Escape dismisses the newest. */
+/** Alt+T moves the focus to the notifications, and Escape dismisses the newest. */
 export function startToastKeys(): void {
 	addEventListener("keydown", (event) => {
 		const region = findRegion();

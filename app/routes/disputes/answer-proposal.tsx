@@ -115,7 +115,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 const getBack = ({ booking, milestone, disputeId }: ShownProposal): string =>
 	disputeId ? disputePath(booking.id, disputeId) : `${bookingPath(booking.id)}#milestone-${milestone.number}`;
 
-/** Why a proposal can't be answered now, in a sentence. Null if it can. */
+/** Says in a sentence why a proposal can't be answered now. Null if it can. */
 function findObstacle(command: ProposalCommand, { status, milestone, other }: ShownProposal): string | null {
 	if (status !== "WAITING")
 		return `This proposal isn't waiting for an answer anymore. It is now: ${splitProposalLabels[status].toLowerCase()}.`;

@@ -56,7 +56,7 @@ type SubmitButtonProps = ButtonProps & {
 	children: ReactNode;
 	/** The button's label while the form is being sent, such as "Sending..." */
 	pending: string;
-	/** Where the form is posted, if not to the page itself. */
+	/** The URL to which the form is posted, if not the page's own. */
 	action?: string;
 	/** Whether the form is being sent, if the router's navigation doesn't know, as with a fetcher. */
 	isPending?: boolean;

@@ -20,7 +20,7 @@ export function AreaError() {
 	);
 }
 
-/** What a thrown error carries: the reason, and the navigation beside its page. */
+/** The data of a thrown error: the reason, and the navigation next to its page. */
 export const getErrorDetails = (error: unknown) =>
 	isRouteErrorResponse(error)
 		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})

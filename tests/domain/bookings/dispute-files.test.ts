@@ -47,7 +47,7 @@ it("a file of a dispute is open to both sides and to those who decide or confirm
 	).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("the draft of a statement keeps only one's own files, and is gone once the statement is sent", async () => {
+it("the draft of a statement keeps only its author's own files, and is gone once the statement is sent", async () => {
 	const deal = await newDelivered();
 	const [mine, theirs] = [await newFile(deal.creator.id), await newFile(deal.professional.id)];
 	const { id: milestoneId } = await milestoneAt(deal.bookingId);

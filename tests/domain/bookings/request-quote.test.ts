@@ -174,7 +174,7 @@ describe("a request for a quote", () => {
 		expect((await getQuoteTarget(creator, blocking.professionalId)).obstacle).toBe("unavailable");
 	});
 
-	it("gets the same answer for someone who has left as for someone who never existed", async () => {
+	it("gets the same error for someone who has left as for someone who never existed", async () => {
 		const [creator, gone] = [await newCreator(), await newProfessional({ state: "REMOVED" })];
 		for (const professionalId of [gone.professionalId, "no-such-professional"])
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });

@@ -25,7 +25,7 @@ describe("a command with a key", () => {
 		});
 	const keyed = (submissionKey = newAddress()) => visitor({ submissionKey });
 
-	it("is answered with its first result when it is repeated", async () => {
+	it("returns its first result when it is repeated", async () => {
 		const actor = keyed();
 		const first = await count(actor);
 		await expect(count(actor)).resolves.toEqual(first);
@@ -95,7 +95,7 @@ describe("a command with a key", () => {
 		expect(JSON.stringify(row)).not.toMatch(/nobody may read|key-of-the-form/);
 	});
 
-	it("on another node at the same moment gets the same answer", async () => {
+	it("on another node at the same moment gets the same result", async () => {
 		const actor = keyed();
 		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
 		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
@@ -106,7 +106,7 @@ describe("a command with a key", () => {
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});
 
-	it("on another node gets the same answer even if a rule of the command notices the repetition first", async () => {
+	it("on another node gets the same result even if a rule of the command notices the repetition first", async () => {
 		const actor = keyed();
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);

@@ -39,7 +39,7 @@ const expected: Record<string, string> = {
 
 describe("a delivery", () => {
 	it.each(Object.entries(expected))(
-		"%s leads to %s, notifies the other side, and gives the same answer when it is repeated",
+		"%s leads to %s, notifies the other side, and returns the same result when it is repeated",
 		async (step, to) => {
 			const [status = "", side, command] = step.split(" ");
 			const deal = await makeState(status);

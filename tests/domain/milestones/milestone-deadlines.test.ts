@@ -195,8 +195,8 @@ describe("a funded milestone", () => {
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		const { dueAt } = await findDeadline(deal.bookingId);
 		await run(52.25, 52.25);
-		// 42.25 days passed since it was frozen, and they move both the refund and the creator's right
-		// to cancel.
+		// The milestone was frozen for 42.25 days, which postpones both the refund and the creator's right to
+		// cancel.
 		expect(await findDeadline(deal.bookingId)).toMatchObject({
 			pausedAt: null,
 			dueAt: later(dueAt, 42.25 * DAY - MINUTE),

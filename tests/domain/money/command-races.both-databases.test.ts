@@ -72,8 +72,8 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> 
 }
 
 /**
- * A booking with milestones of $333.33 and $666.67 that were paid, the first of them delivered, and someone
- * on the team who decides.
+ * A booking with paid milestones of $333.33 and $666.67, of which the first is delivered, and someone on the
+ * team who decides.
  */
 async function newWork() {
 	const deal = await newFunding();

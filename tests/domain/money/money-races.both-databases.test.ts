@@ -138,7 +138,7 @@ it("a release and a chargeback of the same payment take the money from one place
 	const [report] = bank.events.splice(0);
 	if (!report) return expect.unreachable();
 	await race(async (tx, n) => {
-		// Like the commands that release, and like the chargeback.
+		// The commands that release lock the booking first, and so does the chargeback.
 		await lockBooking(tx, bookingId);
 		if (n % 2) await releaseHeld(tx, { milestoneId, amountCents: 100_000 });
 		else await applyReport(tx, bank.provider.name, report);

@@ -109,14 +109,14 @@ describe("an adult's age verification", () => {
 	});
 });
 
-describe("an age verification with nothing odd about it", () => {
+describe("an age verification", () => {
 	beforeEach(() => {
 		Object.assign(settings(), { AGE_REVIEW_PERCENT: 0 });
 		setClock(new Date("2026-11-20T12:00:00Z"));
 	});
 	afterEach(() => void Object.assign(settings(), { AGE_REVIEW_PERCENT: 100 }));
 
-	it("is decided at once, with one email, and isn't in the team's queue", async () => {
+	it("is decided at once if nothing is odd about it, with one email, and isn't in the team's queue", async () => {
 		const creator = await newMember();
 		expect(await sendAge(creator, { dateOfBirth: "2007-11-20" })).toEqual({ status: "VERIFIED" });
 		expect(await ageRecords()).toMatchObject([

@@ -181,7 +181,7 @@ describe("an event about something unknown", () => {
 	});
 });
 
-describe("a payment whose event fails for good", () => {
+describe("a payment whose event keeps failing", () => {
 	it("waits in suspense with an issue, and is returned by the team, instead of being lost", async () => {
 		at(0);
 		const { bookingId, start: pays, milestoneIds } = await newFunding();

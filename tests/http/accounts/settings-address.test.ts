@@ -95,7 +95,7 @@ describe("the address", () => {
 			{ newEmail: `${"a".repeat(300)}@example.com` },
 			{ newEmail: "Enter an email address of 254 characters or fewer" },
 		],
-	])("given %j is refused, and kept in the form", async (values, messages) => {
+	])("is refused if it is %j, and kept in the form", async (values, messages) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, values);
 		expectFailedForm(page, FORM, messages);

@@ -73,7 +73,7 @@ describe("users", () => {
 		);
 	});
 
-	it("can have their sessions ended, and a new link emailed", async () => {
+	it("can be signed out on all devices, and emailed a new link", async () => {
 		const { email, browser, path } = await newUser();
 		expect(
 			(await team.submit(await team.get(`${path}/end-sessions`), FORM, { reason: "You asked us" })).status,

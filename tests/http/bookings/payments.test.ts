@@ -262,7 +262,7 @@ it("payout details are entered at the bank, in parts, and appear as it reports t
 	expect((await professional.get(readPath(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
-it("missing payout details in the open marketplace are mentioned on the earnings page, and the settings link to them", async () => {
+it("missing payout details in the open marketplace are mentioned on the earnings page, and can be reached from the settings", async () => {
 	const DETAILS = "/professional/payout-details";
 	/** The links to the details, on the earnings page and in the settings. */
 	const said = async ({ professional, instance }: typeof market) => {

@@ -67,7 +67,7 @@ describe("the editor of a quote", () => {
 		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toMatch(
 			/All of the work.*\$1,000\.00/s,
 		);
-		// The editor shows none, so that it follows a price that is changed.
+		// The editor shows no milestone, so that the only one follows each change of the price.
 		const editor = await professional.get(`${path}/edit-quote`);
 		expect(editor.$("[name^=milestones]").length).toBe(0);
 		const split = await professional.submit(editor, FORM, {

@@ -91,7 +91,7 @@ story(
 );
 
 story(
-	"what creators send to the team is readable on narrow screens and with large text",
+	"the team's pages about what creators sent are readable on narrow screens and with large text",
 	{ tag: ["@no-js", "@all"] },
 	async ({ context, site, person, instance }) => {
 		await signUp(site, person);

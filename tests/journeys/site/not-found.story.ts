@@ -1,7 +1,7 @@
 import { accountMenu, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an unknown URL offers two ways on", async ({ page, site }) => {
+story("the page for an unknown URL offers two ways to continue", async ({ page, site }) => {
 	await site.opens("/no/such/page", 404);
 	await expect(page).toHaveTitle(/^Page Not Found/);
 	await expect(site.title).toHaveText("Page Not Found");

@@ -106,7 +106,7 @@ export async function plantForeignRecords(instance: Instance) {
 		match,
 		removedProfessional,
 		file,
-		/** The creator's, with the professional. */ userBooking,
+		/** A booking of the creator with the professional. */ userBooking,
 	};
 }
 

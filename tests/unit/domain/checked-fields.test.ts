@@ -280,13 +280,13 @@ const uncheckedFields = Object.values(unchecked).flat();
 const isIn = (entries: string[], field: string): boolean => entries.some((entry) => isNamed(entry, field));
 
 describe("a field for free text", () => {
-	it("is checked for contact details, or is listed here with the reason why it isn't", () => {
+	it("is checked for contact details, or is listed here with a reason", () => {
 		expect(fields.filter((field) => !isIn(checkedFields, field) && !isIn(uncheckedFields, field))).toEqual(
 			[],
 		);
 	});
 
-	it("isn't both checked and listed with a reason why it isn't", () => {
+	it("isn't both checked and listed with a reason", () => {
 		expect(checkedFields.filter((field) => isIn(uncheckedFields, field))).toEqual([]);
 	});
 

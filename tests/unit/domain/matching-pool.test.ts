@@ -364,7 +364,7 @@ describe("the matching forms", () => {
 		expect(getErrors({ ...two, ...change })).toEqual([[field, message]]),
 	);
 
-	it("require the reason why it takes longer", () => {
+	it("require a reason if it takes longer", () => {
 		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe(
 			"Say why it's taking longer. The creator reads it.",
 		);
@@ -373,7 +373,7 @@ describe("the matching forms", () => {
 		);
 	});
 
-	it("require the reason why none of them fits", () => {
+	it("require a reason if none of the professionals fits", () => {
 		const issue = (value: object) =>
 			DeclineMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
 		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");

@@ -65,7 +65,7 @@ describe("the benchmark", () => {
 		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
 
-	it("writes the table, the growth, the comparisons, the profiles, and the long run separately, and keeps the others' results", () => {
+	it("writes the table, the growth, the comparisons, the profiles, and the long run separately, and keeps the results of the others", () => {
 		const rows = (part: Row["part"], figure: string): Row[] => [
 			{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true },
 		];

@@ -72,7 +72,7 @@ describe("related articles", () => {
 	const related = (named: string[], category = "x") =>
 		relatedArticles(post("a", category, named), all).map(({ slug }) => slug);
 
-	it("are the named ones, in order, if three exist", () => {
+	it("are the named ones, in order, if three of them exist", () => {
 		expect(related(["f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 
@@ -84,7 +84,7 @@ describe("related articles", () => {
 		expect(related(["gone", "f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 
-	it("are the first ones of the category except itself if fewer than three exist", () => {
+	it("are the first other articles in the category if fewer than three named ones exist", () => {
 		expect(related(["f", "c", "gone"])).toEqual(["b", "d", "e"]);
 		expect(related([])).toEqual(["b", "d", "e"]);
 	});

@@ -43,7 +43,7 @@ export const action = (args: Route.ActionArgs) =>
 		);
 	});
 
-/** Why some files were refused, with their names, and what happened to the others. */
+/** Says why some files were refused, with their names, and what happened to the others. */
 function describeProblem({ added, refused }: AddedImages): string | undefined {
 	if (refused.length === 0) return undefined;
 	const reasons = refused.map(({ name, reason }) => `${name}: ${reason.replace(/\.$/, "")}.`).join(" ");

@@ -21,7 +21,7 @@ type NextStep = {
 	guidance: readonly { href: string; label: string; body: string }[];
 };
 
-/** What the user does next, what others do for them, and what to read in the meantime. */
+/** The user's next step, the steps of others, and something to read in the meantime. */
 export async function getNextStep(actor: Actor): Promise<NextStep> {
 	const user = requireUser(actor);
 	const defaults = { isAgeRejected: false, progress: [], guidance: guidance[user.role] };
