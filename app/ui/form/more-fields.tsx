@@ -8,7 +8,7 @@ type MoreFieldsProps = {
 	summary: string;
 	/** The names of the fields. */
 	names: readonly string[];
-	/** Whether a field has another value than most people leave in it. */
+	/** Whether a field's value differs from the one that most people leave. */
 	isFilledIn: boolean;
 	children: ReactNode;
 };

@@ -231,7 +231,7 @@ describe("a repayment that the professional's bank takes back", () => {
 		await expectBooks(10_000n, { status: "SETTLED", owed: 0 });
 	});
 
-	it("in parts is owed again part by part, and never for more than it had paid back", async () => {
+	it("in parts is owed again part by part, but never more than it had paid back", async () => {
 		await repay(deal, deal.debtId, 50_000);
 		// $500.00 of this isn't owed anymore, and goes back.
 		const paymentId = await repay(deal, deal.debtId, 90_000);

@@ -77,8 +77,8 @@ describe("a server that accepts connections but never responds", () => {
 	});
 });
 
-describe("a server that is only slow", () => {
-	it("has all the time that a migration takes, and so does a node that is waiting for it", async () => {
+describe("a slow server", () => {
+	it("gets all the time that a migration takes, and so does a node that is waiting for it", async () => {
 		const next = historyIn(
 			join(folder, "next"),
 			"postgres",

@@ -37,7 +37,7 @@ async function begin(): Promise<Browser> {
 }
 
 describe("a request that is begun before there is an account", () => {
-	it("has a page that no one lists or caches", async () => {
+	it("has a page that is neither listed by search engines nor cached", async () => {
 		const page = await new Browser(instance.origin).get(START);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("meta[name=robots]").attr("content")).toBe("noindex");

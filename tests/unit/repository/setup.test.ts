@@ -227,7 +227,7 @@ esac
 		};
 	}
 
-	it("installs and builds a fresh clone once each, and says what it does and what is left to do", () => {
+	it("installs and builds a fresh clone once, and says what it does and what is left to do", () => {
 		const { run, log } = freshClone("fresh");
 		expect(run("scripts/start.mjs")).toMatchObject({
 			status: 0,
