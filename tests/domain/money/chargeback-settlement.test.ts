@@ -26,7 +26,7 @@ describe("a chargeback", () => {
 			select: { status: true, frozenAt: true, refundedCents: true },
 		});
 
-	it("before the release freezes the milestone, and a win unfreezes it", async () => {
+	it("before the release freezes the milestone, which continues if we win", async () => {
 		const deal = await newPaidDeal();
 		const decide = await open(deal, 100_000);
 		expect([await findBalances(deal), await findMilestone(deal)]).toEqual([
@@ -82,7 +82,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("stops a payout that hasn't been sent yet, which a win sends and a loss leaves to finance", async () => {
+	it("stops a payout that hasn't been sent yet, which is sent if we win, and left to finance if we lose", async () => {
 		for (const isWon of [true, false]) {
 			const deal = await newEarnings();
 			const decide = await open(deal, 100_000);

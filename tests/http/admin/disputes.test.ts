@@ -215,7 +215,7 @@ describe("a decision above the limit of one person", () => {
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
 		const path = `/admin/disputes/${id}`;
 		const page = await team.get(path);
-		// The decision before moved $300.00, and this one moves $750.00.
+		// The previous decision moved $300.00, and this one moves $750.00.
 		const preview = await team.submit(page, FORM, { preview: "1", amount: "20", reason: REASON });
 		expect(preview.$("main").text()).toContain("A second person with the role Finance confirms it first.");
 		expect((await team.follow(await team.submit(preview, FORM, {}))).text).toContain(

@@ -249,7 +249,7 @@ export async function runStep(name: string, at: StepAt): Promise<unknown> {
 	return run(by === "CREATOR" ? at.deal.asCreator() : at.deal.asProfessional(), at);
 }
 
-/** The step with which each side leaves a booking in a state. */
+/** The step by which each side leaves a booking, by the booking's state. */
 export const leavingSteps: Record<string, Record<BookingSide, string>> = {
 	REQUESTED: { CREATOR: "withdraw request", PROFESSIONAL: "decline request" },
 	QUOTED: { CREATOR: "decline quote", PROFESSIONAL: "withdraw quote" },

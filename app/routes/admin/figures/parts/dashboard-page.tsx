@@ -204,7 +204,7 @@ function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: 
 }
 
 function FigureTable({ figure: { title, columns, rows, chart } }: { figure: Figure }) {
-	// For days, the most recent ones matter.
+	// If the rows are days, the most recent ones matter.
 	const shown = chart === "lines" ? rows.slice(-MOST_ROWS).toReversed() : rows.slice(0, MOST_ROWS);
 	const tableColumns: Column<(typeof rows)[number]>[] = columns.map(({ label, kind }, i) => ({
 		key: label,
