@@ -22,7 +22,7 @@ Creates an account for a team member and prints a link that sets its password. T
 --role takes one or more of ${SCOPES.join(", ").toLowerCase()}, separated by commas. Without it, the account is an owner, who can do everything.
 An address that already has an account is refused, because the command promotes no one. --new-link prints a new link for an ADMIN whose
 link expired or whose password was lost. In production, the back office opens once the ADMIN has set up two-factor sign-in. Start the
-server first, because only the server creates and migrates the database. It can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
+server first, because only the server creates and migrates the database. After that, this command can run while the server is running. Use the server's settings (DATA_DIR, DATABASE_URL, PUBLIC_URL, PORT).
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong arguments.`;
 
