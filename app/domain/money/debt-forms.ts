@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { amountLine, leftOut, line, paragraphs } from "../platform/fields.ts";
+import { amountLine, leftOut, line, paragraphs, shareLine } from "../platform/fields.ts";
 import { PAYMENT_MAX } from "./amounts.ts";
 import { DEBT_DECISIONS, OBJECTION_MAX } from "./debt.ts";
 
@@ -8,7 +8,8 @@ export const ContestDebtForm = z.object({
 });
 
 const REASON_MAX = 1_000;
-const AMOUNT = amountLine("Enter what is still owed", PAYMENT_MAX);
+/** Nothing is left if all of it is written off. */
+const AMOUNT = shareLine("Enter what is still owed", PAYMENT_MAX);
 
 export const DecideDebtForm = z
 	.object({

@@ -90,7 +90,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 						key: "owed",
 						label: "Owed to Greenroom",
 						figure: formatCents(owedToUs),
-						note: "We keep it from your next payouts, unless you pay it back first",
+						note: debts.some(({ isContested }) => isContested)
+							? "We keep nothing for what you've contested until our team has answered"
+							: "We keep it from your next payouts, unless you pay it back first",
 					},
 				]
 			: []),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { contestDebt, decideDebt, getDebt } from "#app/domain/money/debt.server.ts";
+import { DecideDebtForm } from "#app/domain/money/debt-forms.ts";
 import { sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
@@ -329,6 +330,16 @@ describe("giving up a debt", () => {
 		expect([await debtState(deal.debtId), await getBalance("losses"), await findLedgerFaults()]).toEqual([
 			{ status: "OPEN", owed: 89_999 },
 			10_001n,
+			[],
+		]);
+	});
+
+	it("ends the debt if nothing is left of it, which finance may also type as 0", async () => {
+		const { amount } = DecideDebtForm.parse({ decision: "reduce", amount: "0", reason: "We looked again." });
+		await decide("reduce", amount);
+		await confirm();
+		expect([await debtState(deal.debtId), await findLedgerFaults()]).toEqual([
+			{ status: "WRITTEN_OFF", owed: 0 },
 			[],
 		]);
 	});

@@ -256,6 +256,17 @@ describe("what a professional owes", () => {
 		);
 		expect(findStatus(id)).toBe("CONTESTED");
 		expect((await professional.get(`${path}/repay`)).$(FORM)).toHaveLength(0);
+		instance.change(
+			"INSERT INTO LedgerAccount (name, balanceCents) SELECT 'receivable:' || userId, 40000 FROM Professional WHERE id = ?",
+			market.professionalId,
+		);
+		expect((await professional.get("/earnings")).$("main").text()).toContain(
+			"We keep nothing for what you've contested until our team has answered",
+		);
+		instance.change(
+			"DELETE FROM LedgerAccount WHERE name = 'receivable:' || (SELECT userId FROM Professional WHERE id = ?)",
+			market.professionalId,
+		);
 
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		const item = await team.get(`/admin/money/debts/${id}`);

@@ -137,7 +137,7 @@ export default function Debt({ loaderData, actionData }: Route.ComponentProps) {
 								{
 									value: "reduce",
 									label: "Write off part of it",
-									hint: "The professional still owes the rest.",
+									hint: "The professional owes only what you enter below, which may be 0.",
 								},
 								{ value: "end", label: "Write it off", hint: `The professional no longer owes ${owed}.` },
 							]}

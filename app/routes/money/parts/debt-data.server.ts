@@ -12,6 +12,7 @@ export const listDebts = async (user: SignedInUser) =>
 		reference,
 		path: debtPath(reference),
 		status: debtStatusLabels[status],
+		isContested: status === "CONTESTED",
 		amount: formatCents(amounts.amountCents),
 		owed: formatCents(getOwedCents(amounts)),
 		booking: booking.title,
