@@ -69,8 +69,8 @@ const findSilentSide = ({
 
 /**
  * The milestones of a booking that its creator can claim now, or why there are none: those that were
- * accepted, or released because the creator didn't answer in a dispute. Money that the payer's bank has
- * taken, or is deciding about, can't be claimed either, and neither can more than the rest of the year's
+ * accepted, or released in full or in part because the creator didn't answer in a dispute. Money that the payer's bank has
+ * taken, or is deciding about, can't be claimed either, and neither can more than what is left of the year's
  * budget.
  */
 export async function findClaimable(
@@ -85,7 +85,12 @@ export async function findClaimable(
 	if ((await from.guaranteeClaim.count({ where: { bookingId: booking.id } })) > 0)
 		return none("You've already made a claim for this booking. You can make only one.");
 	const released = await from.milestone.findMany({
-		where: { bookingId: booking.id, status: "ACCEPTED", releasedCents: { gt: 0 }, ...isInForce },
+		where: {
+			bookingId: booking.id,
+			status: { in: ["ACCEPTED", "SPLIT"] },
+			releasedCents: { gt: 0 },
+			...isInForce,
+		},
 		orderBy: { position: "asc" },
 		include: {
 			payment: { include: { chargebacks: { where: { status: "OPEN" }, select: { id: true } } } },
@@ -105,10 +110,10 @@ export async function findClaimable(
 			},
 		},
 	});
-	const accepted = released.filter(({ events: [last], disputes: [dispute] }) =>
-		last?.transition === "release"
-			? last.mover === "CLOCK" && dispute && findSilentSide(dispute) === "CREATOR"
-			: last?.transition === "accept",
+	const accepted = released.filter(
+		({ events: [last], disputes: [dispute] }) =>
+			last?.transition === "accept" ||
+			(last?.mover === "CLOCK" && dispute && findSilentSide(dispute) === "CREATOR"),
 	);
 	const milestones: Claimable[] = [];
 	const leftCents = await getLeftBudget(from);
@@ -140,7 +145,7 @@ export async function findClaimable(
 		return none(`The ${claimDays}-day window to make a claim has closed.`);
 	return none(
 		released.length > 0
-			? "The guarantee covers work that you accepted, or that was released because you didn't answer. What was released for this booking was agreed on or decided in a dispute."
+			? "The guarantee covers work that you accepted, or that was released because you didn't answer. What was released for this booking was agreed on, decided in a dispute, or due under the cancellation terms."
 			: `You can't make a claim yet. Once you've accepted a delivery, or it was released because you didn't answer, you can claim up to ${formatCents(maximumCents)} within ${claimDays} days.`,
 	);
 }

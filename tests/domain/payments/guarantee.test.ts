@@ -171,7 +171,7 @@ describe("a claim", () => {
 			await transitionMilestone(tx, jobActor("test"), "release", id, { role: "TEAM" });
 			await releaseHeld(tx, { milestoneId: id, amountCents: 33_333 });
 		});
-		await expect(makeClaim(released)).rejects.toThrow("agreed on or decided in a dispute.");
+		await expect(makeClaim(released)).rejects.toThrow("agreed on, decided in a dispute,");
 	});
 
 	it("covers work that was released because the creator didn't answer a dispute", async () => {
@@ -196,8 +196,26 @@ describe("a claim", () => {
 			expect((await milestoneAt(deal.bookingId)).status).toBe("ACCEPTED");
 			return deal;
 		};
-		await expect(makeClaim(await release("CREATOR"))).rejects.toThrow("agreed on or decided in a dispute.");
+		await expect(makeClaim(await release("CREATOR"))).rejects.toThrow("agreed on, decided in a dispute,");
 		await makeClaim(await release("PROFESSIONAL"));
+	});
+
+	it("covers the part that was released because the creator didn't answer a proposal", async () => {
+		const divide = async (by: "CREATOR" | "PROFESSIONAL") => {
+			const deal = await newPaid();
+			const disputed = { ...deal, disputeId: await openAt(deal) };
+			await disagree(disputed);
+			await propose(disputed, by, 30_000);
+			await passDays(5);
+			expect((await milestoneAt(deal.bookingId)).status).toBe("SPLIT");
+			return deal;
+		};
+		await expect(makeClaim(await divide("CREATOR"))).rejects.toThrow("agreed on, decided in a dispute,");
+		const deal = await divide("PROFESSIONAL");
+		await expect(makeClaim(deal, 30_001)).rejects.toMatchObject({
+			fieldErrors: { amount: ["Enter $300.00 or less."] },
+		});
+		await makeClaim(deal, 30_000);
 	});
 
 	it("is promised for each milestone with its own amount and day, up to what is left of the year's budget", async () => {
