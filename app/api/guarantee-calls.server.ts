@@ -56,7 +56,7 @@ export const guaranteeCalls: readonly ApiCall[] = [
 		method: "GET",
 		path: "/api/bookings/{bookingId}/guarantee",
 		summary:
-			"The claim under the guarantee for a booking, or, for its creator, what can be claimed until when. `obstacle` says why nothing can",
+			"The claim under the guarantee for a booking, or, for its creator, what can be claimed until when. `isOwed` says whether the professional has to pay it back, and is null for the creator. `obstacle` says why nothing can be claimed",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "" }) => guaranteeAnswer(actor, bookingId),

@@ -35,7 +35,9 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 			: null;
 	const claim = found && {
 		...found,
-		/** The reference of the professional's debt for the claim, for a link that only they see. */
+		/** Whether the professional has to pay it back, which only they learn. Null for the creator. */
+		isOwed: side === "PROFESSIONAL" ? found.isOwed : null,
+		/** The reference of that debt. */
 		debt: owed?.reference ?? null,
 		statement: showHidden(found.statement),
 		response: found.response && showHidden(found.response),

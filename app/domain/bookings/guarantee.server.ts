@@ -411,6 +411,9 @@ export async function decideClaim(
 	});
 }
 
+/** What the professional owes after a decision, as a text of the record that the creator doesn't read. */
+export const describeOwed = (cents: number): string => `The professional owes ${formatCents(cents)}.`;
+
 type Settling = {
 	claimId: string;
 	decision: GuaranteeDecision;
@@ -464,8 +467,8 @@ export async function settleClaim(
 	const owedCents = isOwed ? getPayoutCents(milestone, amountCents) : 0;
 	await appendToRecord(tx, bookingId, {
 		kind: "claim",
-		facts: { claimId, transition: isPaid ? "pay" : "decline", paidCents: amountCents, owedCents },
-		texts: { reason },
+		facts: { claimId, transition: isPaid ? "pay" : "decline", paidCents: amountCents },
+		texts: { reason, owed: describeOwed(owedCents) },
 	});
 	if (owedCents > 0) {
 		const debt = await createDebt(tx, {

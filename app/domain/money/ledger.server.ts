@@ -2,6 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
+import { canonicalJson } from "../platform/canonical-json.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import {
 	ACCOUNT_KINDS,
@@ -11,7 +12,7 @@ import {
 	OUR_ACCOUNTS,
 	readAccount,
 } from "./ledger-account.ts";
-import { getPosting, type Posting, type PostingKind, type postings } from "./postings.ts";
+import { getPosting, type Line, type Posting, type PostingKind, type postings } from "./postings.ts";
 
 /** The balance of an account in cents. Debits are positive, and credits negative. */
 export async function getBalance(name: string, from: Tx = db()): Promise<bigint> {
@@ -144,16 +145,53 @@ export async function postEntry<Kind extends PostingKind>(
 	return { entryId, isNew: true };
 }
 
-/** Adds a posting to the record of the booking that it is about. */
-const recordPosting = (tx: Tx, bookingId: string, { kind, key, memo, milestoneId, lines }: Posting) =>
-	appendToRecord(tx, bookingId, {
+/** The postings of a payout, whose amounts would tell the creator what was kept for a debt. */
+const PAYOUT_POSTINGS = [
+	"transfer-sent",
+	"transfer-confirmed",
+	"transfer-refused",
+] as const satisfies readonly PostingKind[];
+
+type Moved = { key: string; memo: string; lines: readonly Line[] };
+
+/** What a posting moved, as its booking's record has it. */
+const describeMoved = ({ key, memo, lines }: Moved) => ({
+	...{ key, memo },
+	// As text, because JSON numbers are exact only up to 2^53.
+	lines: lines.map(({ account, cents }) => ({ account, cents: String(cents) })),
+});
+
+/** What a payout's posting moved, as a text that only the professional and the team read. */
+const describePayout = (posted: Moved): string => canonicalJson(describeMoved(posted));
+
+/**
+ * Adds a posting to the record of the booking that it is about. Both sides read the record, so debts aren't
+ * in it, because they are between the professional and us.
+ */
+async function recordPosting(tx: Tx, bookingId: string, { kind, milestoneId, ...posted }: Posting) {
+	if (posted.lines.some(({ account }) => readAccount(account).kind === "receivable")) return;
+	const isPayout = PAYOUT_POSTINGS.some((one) => one === kind);
+	await appendToRecord(tx, bookingId, {
 		kind: "posting",
-		facts: {
-			...{ posting: kind, key, memo, milestoneId },
-			// As text, because JSON numbers are exact only up to 2^53.
-			lines: lines.map(({ account, cents }) => ({ account, cents: String(cents) })),
-		},
+		facts: { posting: kind, milestoneId, ...(!isPayout && describeMoved(posted)) },
+		texts: { payout: isPayout ? describePayout(posted) : null },
 	});
+}
+
+/** What the payouts of a booking moved, as texts of its record. */
+export async function listPayoutTexts(bookingId: string): Promise<string[]> {
+	const entries = await db().ledgerEntry.findMany({
+		where: { bookingId, kind: { in: [...PAYOUT_POSTINGS] } },
+		include: withLines,
+	});
+	return entries.map(({ key, memo, lines }) =>
+		describePayout({
+			key,
+			memo,
+			lines: lines.map(({ accountName: account, cents }) => ({ account, cents })),
+		}),
+	);
+}
 
 /** Creates the account, or locks its row, and reads it, in one statement on both databases. */
 export const lockAccount = (tx: Tx, name: string) =>

@@ -122,7 +122,7 @@ describe("the record of a booking", () => {
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
 	});
 
-	it("contains a claim under the guarantee, what was said about it, and the debt that it led to", async () => {
+	it("contains a claim under the guarantee, what was said about it, and for all but the creator what is owed", async () => {
 		const deal = await newAccepted();
 		const { bookingId } = deal;
 		await fillOwnFunds();
@@ -135,7 +135,6 @@ describe("the record of a booking", () => {
 			"claim respond",
 			"posting guarantee-paid",
 			"claim pay",
-			"posting guarantee-owed",
 		]);
 		const files = readZip(await downloadRecord(deal.asProfessional(), bookingId));
 		const text = (number: number, name: string) =>
@@ -143,11 +142,31 @@ describe("the record of a booking", () => {
 		expect(text(before + 1, "statement")).toContain("Half of the photos are missing.");
 		expect(text(before + 2, "response")).toContain("All were sent.");
 		expect(text(before + 4, "reason")).toContain("Half of them are missing.");
+		expect(text(before + 4, "owed")).toContain("The professional owes $180.01.");
+		expect(JSON.stringify(await readRecord(bookingId))).not.toMatch(/18001|receivable|RCV-/);
+		const forCreator = readZip(await downloadRecord(deal.asCreator(), bookingId));
+		expect([
+			forCreator.has(recordTextFile(before + 4, "reason")),
+			(await checkExport(forCreator)).problems,
+		]).toEqual([true, []]);
+		expect(forCreator.has(recordTextFile(before + 4, "owed"))).toBe(false);
 		const { text: email } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
 		const marks = (await db().bookingRecordEntry.findMany({ where: { bookingId } })).map(({ hash }) =>
 			hash.slice(0, 12),
 		);
 		expect(marks).toContain(/^Record: ([0-9a-f]{12})$/m.exec(email)?.[1]);
+	});
+
+	it("has as many texts for a claim that isn't owed, so that the creator can't tell", async () => {
+		const deal = await newAccepted();
+		await fillOwnFunds();
+		const claimId = await makeClaim(deal);
+		await decideByTeam(claimId, "pay");
+		const last = (await readRecord(deal.bookingId)).at(-1);
+		expect([last?.kind, Object.keys(last?.texts ?? {})]).toEqual(["claim", ["owed", "reason"]]);
+		const files = readZip(await downloadRecord(deal.asProfessional(), deal.bookingId));
+		const owed = files.get(recordTextFile(last?.number ?? 0, "owed"));
+		expect(new TextDecoder().decode(owed)).toContain("The professional owes $0.00.");
 	});
 
 	it("contains a proposal that something else ended, and each side's acceptance of a decision", async () => {

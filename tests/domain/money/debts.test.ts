@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { recordTextFile } from "#app/domain/bookings/record/check-record.ts";
+import { readZip } from "#app/domain/bookings/record/read-zip.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { contestDebt, decideDebt, getDebt } from "#app/domain/money/debt.server.ts";
 import { DecideDebtForm } from "#app/domain/money/debt-forms.ts";
@@ -10,12 +12,13 @@ import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
 import { findWorkItems } from "#app/domain/office/queues/work-queries.server.ts";
+import type { Actor } from "#app/domain/platform/actor.ts";
 import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { visitor } from "../../support/accounts/actors.ts";
-import { readRecord } from "../../support/market/record.ts";
+import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { checkExport, downloadRecord, readRecord } from "../../support/market/record.ts";
 import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, debtState, newOwing, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
@@ -122,9 +125,30 @@ describe("a debt is kept from payouts", () => {
 		await transaction((tx) => releaseHeld(tx, { milestoneId: milestoneIds[0] ?? "", amountCents: 50_000 }));
 		await deal.send();
 		expect(await debtState(deal.debtId)).toEqual({ status: "OPEN", owed: 45_000 });
-		const offset = expect.objectContaining({ posting: "receivable-offset", memo: deal.reference });
-		expect(await readRecord(deal.bookingId)).toContainEqual(offset);
-		expect(JSON.stringify(await readRecord(bookingId))).not.toMatch(/receivable|RCV-/);
+		for (const id of [deal.bookingId, bookingId])
+			expect(JSON.stringify(await readRecord(id))).not.toMatch(/receivable|RCV-/);
+	});
+
+	it("in part, and what is left of a payout is in the record only for the professional and the team", async () => {
+		await repay(deal, deal.debtId, 85_000);
+		await deal.release(1);
+		await deal.send();
+		expect((await payoutStates()).at(-1)).toEqual(["PAID", 5_000]);
+		const { bookingId } = deal;
+		const entries = await readRecord(bookingId);
+		const { number = 0 } = entries.findLast(({ posting }) => posting === "transfer-sent") ?? {};
+		const name = recordTextFile(number, "payout");
+		expect(entries[number - 1]).not.toHaveProperty("lines");
+		const team = visitor({ user: await newMember("ADMIN") });
+		const read = async (actor: Actor, isTeam = false) => {
+			const files = readZip(await downloadRecord(actor, bookingId, isTeam));
+			expect((await checkExport(files)).problems).toEqual([]);
+			const text = files.get(name);
+			return text && new TextDecoder().decode(text);
+		};
+		expect(await read(visitor({ user: deal.creator }))).toBeUndefined();
+		const paid = expect.stringContaining('{"account":"transfers-in-transit","cents":"-');
+		expect([await read(deal.asProfessional()), await read(team, true)]).toEqual([paid, paid]);
 	});
 
 	it("once, even if the transfer is refused and sent again, and the process is killed in between", async () => {

@@ -188,7 +188,7 @@ describe("a claim under the guarantee", () => {
 	});
 
 	it("is made and read through the API, where amounts are typed in dollars", async () => {
-		const { email, path, browser } = await newAccepted();
+		const { email, path, browser, bookingId } = await newAccepted();
 		const authorization = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
 		const call = async (method: string, body?: object) => {
 			const { status, text } = await exchange(instance.origin, {
@@ -209,6 +209,12 @@ describe("a claim under the guarantee", () => {
 		expect(await call("POST", { ...claim, amount: "1.00" })).toMatchObject({ status: 409 });
 		expect((await call("GET")).body).toMatchObject({ claim: { claimedCents: 20_000, status: "SUBMITTED" } });
 		expect((await browser.get(path)).$("main").text()).toContain("You claimed $200.00.");
+		// Whether the professional owes it is between them and us.
+		instance.change(
+			"UPDATE GuaranteeClaim SET status = 'PAID', isOwed = 1, paidCents = 20000 WHERE bookingId = ?",
+			bookingId,
+		);
+		expect((await call("GET")).body).toMatchObject({ claim: { status: "PAID", isOwed: null } });
 	});
 });
 

@@ -8,6 +8,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { recordKeyPem, recordKeys, signRecord } from "#app/infra/security/record-keys.server.ts";
 import { keyedHash } from "#app/infra/security/secrets.server.ts";
+import { listPayoutTexts } from "../../money/ledger.server.ts";
 import { type Actor, requireArea, requireUser, type SignedInUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
 import { saltedForms, sha256 } from "../../platform/booking-record.server.ts";
@@ -16,6 +17,7 @@ import { filesOpenTo } from "../../platform/files/file-access.server.ts";
 import { consumeRateLimit } from "../../platform/rate-limit.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { getUserBooking } from "../booking-sides.server.ts";
+import { describeOwed } from "../guarantee.server.ts";
 import { readMaskedIds } from "../messages/messages.sql.server.ts";
 import {
 	type CheckedEvent,
@@ -195,9 +197,11 @@ async function* openFile(
 }
 
 /**
- * The texts of a booking that still exist and that the reader may see, unchanged, each with its salt, by
- * SHA-256. A message whose contact details are masked for its recipient is left out, and so is a mailing
- * address that only its owner sees. All of them are in memory at once, which is acceptable for one booking.
+ * The texts of a booking that still exist and that the reader may see, as they are and with their
+ * salt, by SHA-256. A message whose contact details are masked for its recipient is left out, and so
+ * is a mailing address that only its owner sees. What was paid to the professional, and what they owe for a
+ * claim, is left out for the creator. They are all in memory together, which is acceptable for
+ * the texts of one booking.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({
@@ -218,6 +222,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 				select: { statements: { select: { text: true } }, decisions: { select: { reason: true } } },
 			},
 			guaranteeClaim: { select: { statement: true, response: true, reason: true } },
+			receivables: { where: { cause: "GUARANTEE" }, select: { amountCents: true } },
 			quotes: {
 				select: {
 					note: true,
@@ -233,6 +238,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 		},
 	});
 	const { title, description, preferredDates, events, milestones, disputes, quotes, messages } = booking;
+	const owedCents = booking.receivables[0]?.amountCents ?? 0;
 	const { statement, response, reason } = booking.guaranteeClaim ?? {};
 	const masked = side ? await readMasked(messages.map(({ id }) => id)) : new Set<string>();
 	const texts = [
@@ -249,6 +255,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 			...decisions.map(({ reason }) => reason),
 		]),
 		...[statement, response, reason],
+		...(side === "CREATOR" ? [] : [describeOwed(owedCents), ...(await listPayoutTexts(bookingId))]),
 		...quotes.flatMap(({ note, reason, notes, agreement }) => [
 			note,
 			reason,
