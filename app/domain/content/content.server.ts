@@ -4,6 +4,7 @@ import {
 	setContentOverrides,
 	withContentOverrides,
 } from "#app/infra/content/content-files.server.ts";
+import { type DecisionReason, decisionReasons } from "../bookings/disputes/decision-reasons.server.ts";
 import { type AgreementTemplates, agreementTemplates } from "../bookings/quotes/agreement.server.ts";
 import { type ContentPart, replaceParts } from "../market/content-part.server.ts";
 import { type LegalTexts, legalTexts } from "../market/legal.server.ts";
@@ -33,6 +34,8 @@ export type Content = {
 	pages: Pages;
 	legal: LegalTexts;
 	agreements: AgreementTemplates;
+	/** Templates for the team's reasons in disputes. */
+	decisionReasons: DecisionReason[];
 	landings: Landings;
 	services: ServicesPage;
 	servicePages: Map<ServicePageSlug, ServicePage>;
@@ -98,6 +101,7 @@ function compose(
 		pages: of(pages),
 		legal: of(legalTexts),
 		agreements: of(agreementTemplates),
+		decisionReasons: of(decisionReasons),
 		landings: of(landings),
 		services: of(servicesPage),
 		servicePages: of(servicePages),

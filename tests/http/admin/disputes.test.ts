@@ -128,6 +128,13 @@ describe("the team's page about a dispute", () => {
 		expect(typed).toMatch(
 			/^The subtitles are missing.*\n\nTo .* and Noor Moving Pictures: subtitles were agreed\.$/,
 		);
+		const template = both
+			.$(`${FORM} [name=reply] option:contains('Part of the work is missing')`)
+			.attr("value");
+		const begun = await insert(page, { insert: "reply", reply: template ?? "" });
+		expect(begun.$(`${FORM} [name=reason]`).text()).toMatch(
+			/^\s*The agreement names this for “First half”: .+\. You delivered .+, Noor Moving Pictures, but not/,
+		);
 		const unknown = await insert(both, { insert: "reply", reply: "unknown" });
 		expect(unknown.$(`${FORM} [name=reason]`).text().trim()).toBe(typed);
 		expect(findStatus(id)).toBe("TEAM");

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { decideDispute } from "#app/domain/bookings/disputes/decide-dispute.server.ts";
+import { decisionReasons } from "#app/domain/bookings/disputes/decision-reasons.server.ts";
 import { DecideDisputeForm } from "#app/domain/bookings/disputes/dispute-forms.ts";
 import { getDisputeEvidence } from "#app/domain/bookings/disputes/dispute-queries.server.ts";
 import { previewDisputeDecision } from "#app/domain/bookings/disputes/preview-decision.server.ts";
@@ -46,7 +47,10 @@ export async function loader({ params: { disputeId }, context }: Route.LoaderArg
 		since: timestamp(evidence.statusAt),
 		disputed: formatCents(evidence.disputedCents),
 		quickAmounts: listQuickAmounts(evidence),
-		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
+		replies: [...(mayDecide ? decisionReasons() : []), ...replies].map(({ id, title }) => ({
+			value: id,
+			label: title,
+		})),
 		waiting: evidence.waiting,
 		isAppeal: evidence.status === "APPEALED",
 		...{ isWaiting, isPaidDirectly, isFrozen, hasTakenPart },

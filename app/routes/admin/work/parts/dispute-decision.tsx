@@ -69,7 +69,7 @@ function Question({ disputed, quickAmounts, replies, form, fields }: DecisionPro
 					</li>
 				))}
 			</ul>
-			<InsertReply label="Saved reply for the reason" replies={replies} place={HERE} />
+			<InsertReply label="Template or saved reply" button="Insert text" replies={replies} place={HERE} />
 			<TextArea
 				{...getTextareaProps(fields.reason)}
 				label="Reason"

@@ -1,4 +1,5 @@
 import { describeDeadline } from "#app/domain/bookings/deadline.ts";
+import { fillDecisionReason } from "#app/domain/bookings/disputes/decision-reasons.server.ts";
 import {
 	DISPUTE_APPEAL_DAYS,
 	type DisputeWanted,
@@ -170,18 +171,19 @@ export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
 ];
 
 /**
- * The text that a button of the decision's form inserts: an amount, or the chosen saved reply, added to the
- * typed reason.
+ * What a button of the decision's form inserts: an amount, or the chosen template or saved reply after what
+ * was typed as the reason.
  */
 export async function insertIntoDecision(actor: Actor, disputeId: string, form: FormData) {
 	const inserted = String(form.get(INSERT_FIELD));
 	if (inserted !== INSERT_REPLY) return { name: "amount", value: inserted };
-	const { names } = await orNotFound(getDisputeEvidence(actor, disputeId));
-	const value = await appendSavedReply(actor, {
-		text: String(form.get("reason") ?? ""),
-		replyId: String(form.get("reply")),
-		name: `${names.CREATOR} and ${names.PROFESSIONAL}`,
-	});
+	const evidence = await orNotFound(getDisputeEvidence(actor, disputeId));
+	const { CREATOR, PROFESSIONAL } = evidence.names;
+	const [text, chosen] = [String(form.get("reason") ?? ""), String(form.get("reply"))];
+	const template = fillDecisionReason(chosen, evidence);
+	const value = template
+		? [text, template].filter(Boolean).join("\n\n")
+		: await appendSavedReply(actor, { text, replyId: chosen, name: `${CREATOR} and ${PROFESSIONAL}` });
 	return { name: "reason", value };
 }
 

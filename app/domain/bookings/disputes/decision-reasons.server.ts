@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { readYamlContent } from "#app/infra/content/content-files.server.ts";
+import { fillFacts } from "#app/infra/content/site.server.ts";
+import { contentPart, slug, text } from "../../market/content-part.server.ts";
+import type { SideNames } from "../booking-labels.ts";
+
+const FILE = "decision-reasons.yaml";
+
+const DecisionReasonsSchema = z.array(z.strictObject({ id: slug, title: text, reason: text })).min(1);
+
+/** A text with which the reason for a decision on a dispute can begin. */
+export type DecisionReason = z.output<typeof DecisionReasonsSchema>[number];
+
+/** The templates for reasons, in order. Throws a ContentError. */
+export const decisionReasons = contentPart("decisionReasons", () =>
+	readYamlContent(FILE, DecisionReasonsSchema, fillFacts),
+);
+
+type About = { names: SideNames; milestone: { title: string; deliverable: string } };
+
+/** The template with an ID, filled in for a dispute. Undefined if there is none. */
+export function fillDecisionReason(id: string, { names, milestone }: About): string | undefined {
+	const values: Record<string, string> = {
+		creator: names.CREATOR,
+		professional: names.PROFESSIONAL,
+		milestone: milestone.title,
+		deliverable: milestone.deliverable,
+	};
+	return decisionReasons()
+		.find((template) => template.id === id)
+		?.reason.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
