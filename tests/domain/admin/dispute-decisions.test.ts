@@ -7,6 +7,7 @@ import { openDispute } from "#app/domain/bookings/disputes/open-dispute.server.t
 import { previewDisputeDecision } from "#app/domain/bookings/disputes/preview-decision.server.ts";
 import { runDeadlines } from "#app/domain/bookings/run-deadlines.server.ts";
 import { entriesOfBooking } from "#app/domain/money/ledger.server.ts";
+import { claimNextWork } from "#app/domain/office/queues/claim-work.server.ts";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
 import type { Scope } from "#app/domain/platform/roles.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -111,6 +112,9 @@ describe("the appeal of a decision", () => {
 		await appealDecision(asCreator(), { ...at, statement: "Look at the list.", files: [] });
 		expect(await getDisputeEvidence(one(), disputeId)).toMatchObject({ hasTakenPart: true, isWaiting: true });
 		expect(await getDisputeEvidence(other(), disputeId)).toMatchObject({ hasTakenPart: false });
+		// The next item in the queue is one that the person can decide.
+		expect(await claimNextWork(one(), "DISPUTE")).toBeNull();
+		expect(await claimNextWork(other(), "DISPUTE")).toBe(disputeId);
 		for (const command of [previewDisputeDecision, decideDispute])
 			await expect(command(one(), { disputeId, releaseCents: 0, reason })).rejects.toMatchObject({
 				code: "forbidden",
@@ -142,6 +146,8 @@ describe("the team's lists", () => {
 			true,
 			false,
 		]);
+		const { statusAt } = await db().dispute.findUniqueOrThrow({ where: { id: disputeId } });
+		expect((await searchRecords(support, reference)).map(({ at }) => at)).toEqual([statusAt]);
 		const finance = (await colleague("FINANCE"))();
 		expect((await searchRecords(finance, reference)).map(({ kind, id }) => [kind, id])).toEqual([
 			["Dispute", disputeId],

@@ -59,6 +59,20 @@ export const tookPart = (
 	first: Pick<DisputeDecision, "decidedById" | "confirmedById"> | undefined,
 ): boolean => userId === first?.decidedById || userId === first?.confirmedById;
 
+/** Which of these disputes are appeals that someone may not decide, because they took part in the decision. */
+export async function findOwnAppeals(userId: string, disputeIds: readonly string[]): Promise<string[]> {
+	const first = await db().disputeDecision.findMany({
+		where: {
+			disputeId: { in: [...disputeIds] },
+			dispute: { status: "APPEALED" },
+			isAppeal: false,
+			OR: [{ decidedById: userId }, { confirmedById: userId }],
+		},
+		select: { disputeId: true },
+	});
+	return first.map(({ disputeId }) => disputeId);
+}
+
 /**
  * Throws `forbidden` for someone who may not decide an appeal, because they decided the dispute or
  * confirmed that decision.

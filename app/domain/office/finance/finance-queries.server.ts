@@ -113,6 +113,29 @@ export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem
 	}));
 }
 
+/**
+ * Which of these decisions someone can't confirm, because they proposed them or decided the dispute that
+ * they are an appeal of.
+ */
+export async function findOwnDecisions(userId: string, ids: readonly string[]): Promise<string[]> {
+	const own = await db().moneyDecision.findMany({
+		where: {
+			id: { in: [...ids] },
+			OR: [
+				{ proposedById: userId },
+				{
+					dispute: {
+						status: "APPEALED",
+						decisions: { some: { isAppeal: false, decidedById: userId } },
+					},
+				},
+			],
+		},
+		select: { id: true },
+	});
+	return own.map(({ id }) => id);
+}
+
 /** A decision about an objection that is waiting for a second person is in the queue of money decisions instead. */
 const contested = { status: "CONTESTED", moneyDecisions: { none: waiting } } as const;
 

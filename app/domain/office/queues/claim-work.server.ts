@@ -1,11 +1,13 @@
 import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { CLOCK_TOLERANCE, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
+import { findOwnAppeals } from "../../bookings/disputes/decide-dispute.server.ts";
 import { startReview } from "../../matching/propose-match.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { CLAIM_MINUTES, type WorkKind, workQueues } from "../../platform/work-item.ts";
 import { claimConflict, findClaim } from "../../platform/work-items.server.ts";
+import { findOwnDecisions } from "../finance/finance-queries.server.ts";
 import { findUnclaimedWorkItems } from "./work-queries.server.ts";
 
 type ClaimWork = { kind: WorkKind; subjectId: string };
@@ -52,10 +54,22 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 	return { claimedUntil };
 }
 
-/** Claims the most urgent unclaimed work item in a queue and returns its ID, or null if none is left. */
+/** Which items of a queue someone can't decide, because they took part in an earlier decision. */
+const findOthersItems: Partial<Record<WorkKind, (userId: string, ids: string[]) => Promise<string[]>>> = {
+	DISPUTE: findOwnAppeals,
+	MONEY_DECISION: findOwnDecisions,
+};
+
+/**
+ * Claims the most urgent unclaimed work item in a queue that the actor can decide and returns its ID, or null
+ * if none is left.
+ */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
-	requireArea(actor, workQueues[kind].area);
-	for (const { id } of await findUnclaimedWorkItems(actor, kind)) {
+	const user = requireArea(actor, workQueues[kind].area);
+	const free = (await findUnclaimedWorkItems(actor, kind)).map(({ id }) => id);
+	const others = (await findOthersItems[kind]?.(user.id, free)) ?? [];
+	for (const id of free) {
+		if (others.includes(id)) continue;
 		try {
 			await claimWork(actor, { kind, subjectId: id });
 			return id;

@@ -111,7 +111,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 					select: {
 						id: true,
 						reference: true,
-						openedAt: true,
+						statusAt: true,
 						booking: {
 							select: {
 								reference: true,
@@ -127,7 +127,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 					where: where.claims,
 					orderBy: { submittedAt: "desc" },
 					take: SHOWN,
-					select: { id: true, reference: true, submittedAt: true, booking: { select: { title: true } } },
+					select: { id: true, reference: true, statusAt: true, booking: { select: { title: true } } },
 				}),
 			),
 			within("money", () =>
@@ -138,7 +138,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 					select: {
 						id: true,
 						reference: true,
-						createdAt: true,
+						statusAt: true,
 						professional: { select: { businessName: true } },
 					},
 				}),
@@ -201,28 +201,28 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 			at: statusAt,
 			path: `/admin/bookings/${id}`,
 		})),
-		...disputes.map(({ id, reference: called, openedAt, booking }) => ({
+		...disputes.map(({ id, reference: called, statusAt, booking }) => ({
 			kind: "Dispute",
 			id,
 			name: called,
 			about: `${booking.reference}: ${booking.creator.name} and ${booking.professional.businessName}`,
-			at: openedAt,
+			at: statusAt,
 			path: workItemPath("DISPUTE", id),
 		})),
-		...claims.map(({ id, reference: called, booking, submittedAt }) => ({
+		...claims.map(({ id, reference: called, booking, statusAt }) => ({
 			kind: "Guarantee claim",
 			id,
 			name: called,
 			about: booking.title,
-			at: submittedAt,
+			at: statusAt,
 			path: workItemPath("GUARANTEE", id),
 		})),
-		...debts.map(({ id, reference: called, professional, createdAt }) => ({
+		...debts.map(({ id, reference: called, professional, statusAt }) => ({
 			kind: "Debt",
 			id,
 			name: called,
 			about: professional.businessName,
-			at: createdAt,
+			at: statusAt,
 			path: workItemPath("RECEIVABLE", id),
 		})),
 	];

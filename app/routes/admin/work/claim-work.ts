@@ -45,7 +45,7 @@ async function claim(actor: Actor, kind: WorkKind, typed: Record<string, unknown
 	try {
 		if (subjectId) await claimWork(actor, { kind, subjectId });
 		const id = subjectId ?? (await claimNextWork(actor, kind));
-		if (!id) return redirectWithFlash(queuePath(kind), "No open items in this queue.", "error");
+		if (!id) return redirectWithFlash(queuePath(kind), "No items in this queue are free for you.", "error");
 		return redirectWithFlash(workItemPath(kind, id), `You've claimed this for ${CLAIM_MINUTES} minutes.`);
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "conflict")

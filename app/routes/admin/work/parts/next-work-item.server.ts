@@ -25,5 +25,5 @@ export async function redirectToNextWorkItem(actor: Actor, kind: WorkKind, done:
 	const id = await claimNextWork(actor, kind);
 	if (id)
 		return redirectWithFlash(workItemPath(kind, id), `${done} Here is the next ${workQueues[kind].one}.`);
-	return redirectWithFlash(queuePath(kind), `${done} No open items are left in this queue.`);
+	return redirectWithFlash(queuePath(kind), `${done} No other items in this queue are free for you.`);
 }
