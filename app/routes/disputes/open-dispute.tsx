@@ -173,11 +173,9 @@ export default function OpenDispute({ loaderData: page, actionData }: Route.Comp
 								width="medium"
 								prefix="$"
 								label="How much should go back?"
-								hint={`If you want money back: in dollars, up to ${held}.${
-									page.isRestReleased
-										? ` If it is less, the rest is released to ${page.professional} right away, and you can't undo that.`
-										: ""
-								}`}
+								hint={`If you want money back: in dollars, up to ${held}. If it is less, the rest is released to ${page.professional} ${
+									page.isRestReleased ? "right away" : "when the dispute is over"
+								}, and you can't undo that.`}
 							/>
 						)}
 						<StatementFields

@@ -329,6 +329,18 @@ describe("a dispute", () => {
 		expect(
 			instance.rows("select releasedCents from Milestone where bookingId = ? and position = 0", bookingId),
 		).toEqual([{ releasedCents: 22_222 }]);
+		// The rest is paid out, and the disputed amount isn't.
+		expect((await professional.get(path)).$("#milestone-1").text()).toMatch(
+			/Your payout: \$300\.00 after the fee of \$33\.33 · \$200\.00: \w/,
+		);
+	});
+
+	it("about undelivered work says that the rest is released at its end", async () => {
+		const { browser, path, bookingId } = await newDelivered();
+		const hint = async () => (await browser.get(listForms(path).open)).$("main form").text();
+		expect(await hint()).toMatch(/If it is less, the rest is released to .+ right away, and/);
+		instance.change("update Milestone set status = 'FUNDED' where bookingId = ? and position = 0", bookingId);
+		expect(await hint()).toMatch(/If it is less, the rest is released to .+ when the dispute is over, and/);
 	});
 
 	it("is withdrawn by its opener, and the work continues", async () => {

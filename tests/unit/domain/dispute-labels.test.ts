@@ -82,6 +82,13 @@ describe("whose turn it is in a dispute", () => {
 		);
 	});
 
+	it("states what moves if the team doesn't decide an appeal", () => {
+		const decision = { refundCents: 38_000, releaseCents: 12_000 };
+		expect(describeDisputeTurn(facts({ status: "APPEALED", decision }), "CREATOR", names).consequence).toBe(
+			"If we don't decide by then, the first decision stands. You get $380.00 back, and $120.00 goes to Parker.",
+		);
+	});
+
 	it("is nobody's while the payer's bank decides", () => {
 		for (const status of DISPUTE_STATUSES)
 			expect(describeDisputeTurn(facts({ status, isFrozen: true }), "PROFESSIONAL", names)).toMatchObject({

@@ -184,7 +184,7 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 				text: "Someone else on our team decides. You can add to your statement until then. The decision about the appeal is final.",
 				isYours: false,
 				deadline: "APPEAL_DECISION",
-				consequence: "If we don't decide by then, the first decision stands.",
+				consequence: `If we don't decide by then, the first decision stands.${facts.decision ? ` ${describeSplit(facts.decision, reader, names)}` : ""}`,
 			};
 		case "SETTLED":
 		case "FINAL":

@@ -76,7 +76,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 			shownMilestone(
 				work,
 				milestone,
-				payouts.find(({ milestoneId }) => milestoneId === milestone.id),
+				payouts.filter(({ milestoneId }) => milestoneId === milestone.id),
 				actions,
 			),
 		),
@@ -233,7 +233,7 @@ const listExits = ({ booking }: Work, { position, disputeObstacle, canPropose, p
 function shownMilestone(
 	work: Work,
 	milestone: WorkMilestone,
-	sent: ListedPayout | undefined,
+	payouts: readonly ListedPayout[],
 	next: readonly NextAction[],
 ) {
 	const { booking, names, side, isPaidDirectly } = work;
@@ -265,7 +265,9 @@ function shownMilestone(
 		isPaidInFull: isPaidDirectly || milestone.releasedCents === amountCents,
 		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:
-			payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
+			payoutCents && !isPaidDirectly
+				? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, payouts)
+				: null,
 		dueDay: { dateTime: dueDay, text: formatCalendarDay(dueDay) },
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
@@ -290,12 +292,23 @@ function shownMilestone(
 	};
 }
 
-/** The payout of a milestone and, once it is released, where that money is. */
-const payoutInWords = (
+/**
+ * What a milestone pays its professional, if all that is held is released, and where the money that was
+ * released is. `payouts` are those of the milestone, the latest first.
+ */
+function payoutInWords(
 	{ payoutCents, feeCents }: { payoutCents: number; feeCents: number },
-	sent: ListedPayout | undefined,
-): string =>
-	`Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents)}${sent ? ` · ${payoutStanding(sent).status}` : ""}`;
+	payouts: readonly ListedPayout[],
+): string {
+	const parts = payouts.toReversed().map((payout) => {
+		const { status } = payoutStanding(payout);
+		return payout.amountCents === payoutCents ? status : `${formatCents(payout.amountCents)}: ${status}`;
+	});
+	return [
+		`Your payout: ${formatCents(payoutCents)} after the fee of ${formatCents(feeCents)}`,
+		...parts,
+	].join(" · ");
+}
 
 const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfessional: boolean): string =>
 	isProfessional
