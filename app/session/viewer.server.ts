@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { countAllUnread, latestSequence } from "#app/domain/office/operations/live-streams.server.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
@@ -23,7 +23,7 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 			email: user.email,
 			role: user.role,
 			scopes: user.scopes,
-			deletion: user.deletionAskedAt && formatDue(user.deletionAskedAt),
+			deletion: user.deletionAskedAt && timestampOfDay(deletionDue(user.deletionAskedAt)),
 		},
 		flash: context.get(flashContext),
 		restoredForm: context.get(restoredFormContext),
@@ -46,9 +46,4 @@ export async function getUnreadCounts(context: Readonly<RouterContextProvider>):
 	if (!user) return null;
 	const sequence = await latestSequence(user.id);
 	return { sequence, ...(await countAllUnread(user)) };
-}
-
-function formatDue(askedAt: Date): { dateTime: string; day: string } {
-	const due = deletionDue(askedAt);
-	return { dateTime: due.toISOString(), day: formatDay(due) };
 }

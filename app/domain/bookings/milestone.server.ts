@@ -25,8 +25,8 @@ import {
 	agreedZone,
 	businessZone,
 	formatDeadline,
-	formatMoment,
 	formatShortDay,
+	formatWhen,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
 import type { BookingActor, BookingStatus } from "./booking.ts";
@@ -379,7 +379,7 @@ export const describeFrozen = (milestone: Named): string =>
 
 /** What happened to a milestone in the meantime. */
 const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>
-	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatMoment(milestone.statusAt)}. Nothing was changed.`;
+	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatWhen(milestone.statusAt)}. Nothing was changed.`;
 
 /**
  * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the booking.

@@ -15,7 +15,7 @@ import { endOfDayAfter } from "../platform/time/calendar-day.ts";
 import {
 	agreedZone,
 	agreedZoneColumns,
-	formatDay,
+	formatWhenOn,
 	getAgreedZone,
 } from "../platform/time/time-zones.server.ts";
 import { refreshDirectory } from "../profiles/refresh-directory.server.ts";
@@ -138,7 +138,7 @@ export async function getBookingReviews(
 		yours: view(of(side)),
 		theirs: theirs?.isPublished ? theirs : null,
 		mayWrite: !of(side) && now() <= end,
-		until: formatDay(end),
+		until: formatWhenOn(end),
 	};
 }
 

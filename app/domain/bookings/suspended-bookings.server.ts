@@ -4,7 +4,7 @@ import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.serve
 import { SUSPENSION_APPEAL_DAYS } from "../people/suspension.ts";
 import { type Actor, jobActor, requireUser } from "../platform/actor.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
-import { formatDeadline, getTimeZone, readerZone } from "../platform/time/time-zones.server.ts";
+import { formatDeadline, formatWhen, getTimeZone } from "../platform/time/time-zones.server.ts";
 import { UNDO_MINUTES } from "../platform/work-item.ts";
 import { type BookingSide, otherSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
@@ -160,11 +160,7 @@ export async function findSuspensionNotice(
 	});
 	return (
 		suspensionNoticeAt &&
-		describeSuspension(
-			summarizeBooking(booking),
-			otherSide(side),
-			formatDeadline(appealEnd(suspensionNoticeAt), readerZone()),
-		)
+		describeSuspension(summarizeBooking(booking), otherSide(side), formatWhen(appealEnd(suspensionNoticeAt)))
 	);
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { appendToRecord } from "../platform/booking-record.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { formatMoment, getTimeZone } from "../platform/time/time-zones.server.ts";
+import { formatWhen, getTimeZone } from "../platform/time/time-zones.server.ts";
 import {
 	type BookingActor,
 	type BookingSide,
@@ -38,7 +38,7 @@ export async function describeConflict(
 		take: 1,
 	});
 	if (!last) return "Someone else already updated this booking. Nothing was changed.";
-	return `This is no longer possible. ${eventTitle(last, reader, getSideNames(booking), booking.phase)} on ${formatMoment(last.at)}. Nothing else was changed.`;
+	return `This is no longer possible. ${eventTitle(last, reader, getSideNames(booking), booking.phase)} on ${formatWhen(last.at)}. Nothing else was changed.`;
 }
 
 type Move = {

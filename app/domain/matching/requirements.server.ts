@@ -12,7 +12,7 @@ import type { Email } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
-import { businessZone, formatDay, formatWeekday } from "../platform/time/time-zones.server.ts";
+import { businessZone, formatWeekday, formatWhenOn } from "../platform/time/time-zones.server.ts";
 import { dropRequestDraft } from "./request-draft.server.ts";
 import {
 	budgetLabels,
@@ -199,7 +199,7 @@ async function assertChanged(tx: Tx, user: SignedInUser, input: Settled): Promis
 	});
 	const same = open.map(requirementsView).find((earlier) => essence(earlier) === essence(input));
 	if (!same) return;
-	const day = formatDay(same.createdAt);
+	const day = formatWhenOn(same.createdAt);
 	throw new DomainError(
 		"conflict",
 		`You sent the same request on ${day}, and it is still open (${same.reference}). Change something, or wait for our proposal.`,

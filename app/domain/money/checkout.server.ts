@@ -9,7 +9,7 @@ import { type Actor, requireUser } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
-import { agreedZoneColumns, formatDay, getAgreedZone } from "../platform/time/time-zones.server.ts";
+import { agreedZoneColumns, formatWhenOn, getAgreedZone } from "../platform/time/time-zones.server.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } from "./checkout.ts";
 import { debtPath } from "./debt.ts";
@@ -128,7 +128,7 @@ async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promis
 	if (!last) return;
 	throw new DomainError(
 		"conflict",
-		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again starting ${formatDay(later(last, CANCELED_DAYS * DAY))}. Nothing was paid.`,
+		`You canceled ${limit === 1 ? "a payment" : `${days.length} payments`} in the last ${CANCELED_DAYS} days, and the payment provider keeps its fee each time. You can pay again starting ${formatWhenOn(later(last, CANCELED_DAYS * DAY))}. Nothing was paid.`,
 	);
 }
 

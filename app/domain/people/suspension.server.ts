@@ -1,7 +1,7 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { formatMoment } from "../platform/time/time-zones.server.ts";
+import { formatWhen } from "../platform/time/time-zones.server.ts";
 
 /**
  * When and why an account was suspended, or null if it isn't. For its owner, who has just
@@ -25,6 +25,6 @@ export async function requireUnrestricted(tx: Tx, userId: string): Promise<void>
 	if (user.restrictedUntil && isRestricted(user))
 		throw new DomainError(
 			"conflict",
-			`Our team suspended new requests and quotes for your account until ${formatMoment(user.restrictedUntil)}. Your current bookings continue. Our email gives the reason.`,
+			`Our team suspended new requests and quotes for your account until ${formatWhen(user.restrictedUntil)}. Your current bookings continue. Our email gives the reason.`,
 		);
 }

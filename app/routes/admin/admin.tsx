@@ -5,7 +5,7 @@ import { findQueues, type QueueState } from "#app/domain/office/queues/work-quer
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
 import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
 import { zoneName } from "#app/domain/platform/time/instant-formats.ts";
-import { businessZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";
@@ -33,8 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 		figures,
 		zone: zoneName(now(), businessZone()),
 		undo,
-		at: timestamp(currentMinute()),
-		countedAt: timestamp(figures.totals.countedAt),
+		at: exactTimestamp(currentMinute()),
+		countedAt: exactTimestamp(figures.totals.countedAt),
 	};
 }
 
@@ -48,7 +48,7 @@ function toRow({ kind, label, path, count, oldest, nextDue, isLate }: QueueState
 		path,
 		count,
 		age: oldest && ageInWords(oldest),
-		due: nextDue && timestamp(nextDue),
+		due: nextDue && exactTimestamp(nextDue),
 		...state,
 	};
 }

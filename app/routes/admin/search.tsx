@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { searchRecords } from "#app/domain/office/queues/search-records.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
@@ -13,7 +13,7 @@ import { SearchBox } from "./parts/search-box.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const q = readSearchQuery(url.searchParams);
 	const rows = await searchRecords(getActor(context), q);
-	return { q, rows: rows.map((row) => ({ ...row, at: timestamp(row.at) })) };
+	return { q, rows: rows.map((row) => ({ ...row, at: exactTimestamp(row.at) })) };
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [

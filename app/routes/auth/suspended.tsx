@@ -6,6 +6,7 @@ import { suspensionCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/suspended";
 
 /**
@@ -33,7 +34,7 @@ export default function Suspended({ loaderData: { reason, since, address } }: Ro
 				eyebrow="Account"
 				aside={
 					<>
-						Since <time dateTime={since.dateTime}>{since.text}</time>
+						Since <Time {...since} />
 					</>
 				}
 				lead="Our team suspended this account, so you can't sign in."

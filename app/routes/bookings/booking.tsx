@@ -22,7 +22,7 @@ import { findTurnsForSide, getTurnPath } from "#app/domain/bookings/turns.server
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
-import { formatDeadline, showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -91,7 +91,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			id: "next",
 			title: next.title,
 			isNext: true,
-			...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }),
+			...(due && { time: { ...due, text: `by ${due.text}` } }),
 		});
 	const aside = due && !isWrapped ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
 	const nextStep = (
@@ -212,7 +212,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 
 type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
 
-const due = (at: Date) => timestamp(at, formatDeadline(at));
+const due = (at: Date) => timestamp(at);
 /** A booking as its page shows it to one of its sides. */
 async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 	const booking = await orNotFound(getBooking(actor, bookingId));

@@ -35,7 +35,7 @@ import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
 import { invalidField } from "#app/domain/platform/domain-error.ts";
 import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
 import { FILE_ACCEPT } from "#app/domain/platform/files/file.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -69,7 +69,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 	const { userId: _, awayUntil, ...target } = await orNotFound(getQuoteTarget(user, params.professionalId));
 	await requireVerifying(user, url.pathname + url.search);
 	const { obstacle, open, id } = target;
-	const page = { ...target, away: awayUntil && formatDay(awayUntil) };
+	const page = { ...target, away: awayUntil && formatWhenOn(awayUntil) };
 	if (obstacle || open)
 		return data(
 			{

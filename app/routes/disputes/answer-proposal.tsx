@@ -24,7 +24,7 @@ import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { isIn } from "#app/domain/platform/text.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
@@ -104,7 +104,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 			payout: payoutCents === null ? null : formatCents(payoutCents),
 			reason: proposal.reason,
 			submit: command === "accept" ? acceptLabel(proposal, side, proposal) : labels[command],
-			due: proposal.dueAt && timestamp(proposal.dueAt, formatDeadline(proposal.dueAt)),
+			due: proposal.dueAt && timestamp(proposal.dueAt),
 			instead: listInstead(command, proposal),
 			path: getBack(proposal),
 		},

@@ -10,6 +10,7 @@ import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/dispute";
 import { loadDispute, type ShownDispute } from "./parts/load-dispute.server.ts";
@@ -36,7 +37,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 					id: "next",
 					title: next.title,
 					isNext: true,
-					...(due && { time: { dateTime: due.dateTime, text: `by ${due.text}` } }),
+					...(due && { time: { ...due, text: `by ${due.text}` } }),
 				},
 			];
 	return (
@@ -137,7 +138,7 @@ function About({ dispute }: { dispute: ShownDispute }) {
 						? [
 								{
 									label: dispute.isPaidDirectly ? "Ends by" : "Decided by",
-									value: <time dateTime={lastDay.dateTime}>{lastDay.text}</time>,
+									value: <Time {...lastDay} />,
 								},
 							]
 						: []),
@@ -159,7 +160,7 @@ function End({
 	const isCreator = side === "CREATOR";
 	return (
 		<section aria-labelledby="end-title" className="mt-12">
-			<SectionHeading id="end-title" aside={<time dateTime={end.time.dateTime}>{end.time.text}</time>}>
+			<SectionHeading id="end-title" aside={<Time {...end.time} />}>
 				How it ended
 			</SectionHeading>
 			<PriceList
@@ -185,9 +186,7 @@ function Decisions({ decisions }: { decisions: ShownDispute["decisions"] }) {
 				<article key={id} className="measure row py-4">
 					<h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-h3">
 						{title}
-						<time dateTime={time.dateTime} className="fact font-normal">
-							{time.text}
-						</time>
+						<Time {...time} className="fact font-normal" />
 					</h3>
 					<p className="mt-2 font-semibold wrap-anywhere">
 						{amounts}
@@ -216,10 +215,7 @@ function Proposals({ dispute: { proposals, names } }: { dispute: ShownDispute })
 						isHead: true,
 						cell: ({ by, time, reason, answer }) => (
 							<div className="min-w-0 wrap-anywhere">
-								{by}{" "}
-								<time dateTime={time.dateTime} className="fact block font-normal">
-									{time.text}
-								</time>
+								{by} <Time {...time} className="fact block font-normal" />
 								<span className="mt-1 block whitespace-pre-line text-small font-normal">{reason}</span>
 								{answer && (
 									<span className="mt-1 block whitespace-pre-line border-l border-rule pl-3 text-small font-normal">

@@ -12,7 +12,7 @@ import { getOpening, type Opening } from "#app/domain/bookings/disputes/dispute-
 import { OpenDisputeFields, OpenDisputeForm } from "#app/domain/bookings/disputes/dispute-forms.ts";
 import { openDispute } from "#app/domain/bookings/disputes/open-dispute.server.ts";
 import { centsAsTyped, formatCents } from "#app/domain/platform/cents.ts";
-import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { milestoneHandle } from "#app/routes/milestones/parts/milestone-question.tsx";
@@ -52,7 +52,7 @@ export async function loader({ params: { bookingId, number }, context }: Route.L
 			title: milestone.title,
 			held: formatCents(milestone.heldCents),
 			isRestReleased: opening.isRestReleased,
-			answerBy: formatDeadline(opening.answerBy),
+			answerBy: formatWhen(opening.answerBy),
 			choices,
 			hasAmount: opening.choices.includes("REFUND"),
 			typed: {

@@ -14,7 +14,7 @@ import { describeSplit } from "#app/domain/bookings/disputes/dispute-labels.ts";
 import { proposeSplit } from "#app/domain/bookings/disputes/split-proposal.server.ts";
 import { getReleasePayout } from "#app/domain/money/amounts.ts";
 import { formatCents, readCents } from "#app/domain/platform/cents.ts";
-import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
@@ -57,7 +57,7 @@ export async function loader({ params: { bookingId, number }, context }: Route.L
 			dispute: division.dispute,
 			payout: division.payout,
 			answers: answers && describeSplit(answers, side, names),
-			answerBy: formatDeadline(division.answerBy),
+			answerBy: formatWhen(division.answerBy),
 			path: disputeId
 				? disputePath(booking.id, disputeId)
 				: `${bookingPath(booking.id)}#milestone-${milestone.number}`,

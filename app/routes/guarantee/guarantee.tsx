@@ -9,6 +9,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/guarantee";
 import { ClaimFacts } from "./parts/claim-facts.tsx";
@@ -179,7 +180,7 @@ function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 					{
 						key: "until",
 						label: "Until",
-						cell: ({ until }) => <time dateTime={until.dateTime}>{until.text}</time>,
+						cell: ({ until }) => <Time {...until} />,
 					},
 				]}
 			/>

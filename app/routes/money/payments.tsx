@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			: []),
 		...(tax > 0 ? [{ key: "tax", label: "Sales tax in what you paid", figure: formatCents(tax) }] : []),
 	];
-	return { payments: rows.map(shownPayment), sums, newer, older };
+	return { payments: rows.map((row) => shownPayment(row)), sums, newer, older };
 }
 
 const columns: Column<ShownPayment>[] = [

@@ -1,5 +1,6 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getReceipt } from "#app/domain/money/payment-queries.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -18,7 +19,7 @@ export const handle = {
 
 export async function loader({ params: { reference }, context }: Route.LoaderArgs) {
 	const { payer, ...checkout } = await orNotFound(getReceipt(getActor(context), reference));
-	return { ...shownPayment(checkout), payer: payer.name };
+	return { ...shownPayment(checkout, exactTimestamp), payer: payer.name };
 }
 
 export default function Receipt({ loaderData: payment }: Route.ComponentProps) {

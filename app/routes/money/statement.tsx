@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { getStatement } from "#app/domain/money/earnings.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			payout: payout.reference,
 			debt: receivable.reference,
 			amount: formatCents(amountCents),
-			time: timestamp(at),
+			time: exactTimestamp(at),
 		})),
 		counts,
 		totals: [

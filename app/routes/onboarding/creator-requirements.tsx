@@ -11,7 +11,7 @@ import {
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { postedContext } from "#app/forms/form-context.server.ts";
 import { typedValues } from "#app/forms/pending-form.server.ts";
@@ -49,9 +49,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	// If the form was refused, the prices are for what was typed.
 	const posted = context.get(postedContext);
 	const page = {
-		last: last && { reference: last.reference, sentOn: formatDay(last.createdAt) },
+		last: last && { reference: last.reference, sentOn: formatWhenOn(last.createdAt) },
 		draftId: draft?.id,
-		draftOn: draft && formatDay(draft.savedAt),
+		draftOn: draft && formatWhenOn(draft.savedAt),
 		values,
 		prices: await findPriceGuidance(getChosenWork(posted ? typedValues(posted.form) : values)),
 		matchingTime: fact("matching-time"),

@@ -8,9 +8,8 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { splitDay } from "#app/domain/platform/time/calendar-day.ts";
 import {
 	businessZone,
-	formatDay,
 	promisedByBusinessDay,
-	timestamp,
+	timestampOfDay,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -34,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		getAgeStanding(user),
 		getAgeCheck(user),
 	]);
-	const getDay = (at: Date | null, timeZone?: string) => at && timestamp(at, formatDay(at, timeZone));
+	const getDay = (at: Date | null, timeZone?: string) => at && timestampOfDay(at, timeZone);
 	const born = typed && splitDay(typed.dateOfBirth);
 	return {
 		standing,

@@ -15,7 +15,7 @@ import {
 } from "#app/domain/matching/requirements-queries.server.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -26,6 +26,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/requirements-submitted";
 
@@ -37,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		throw seeOther(href("/onboarding/creator-requirements"));
 	const [{ createdAt, dueAt, delayReason, delayedAt, status, match, ...sent }, { standing }] =
 		await Promise.all([orNotFound(getUserRequirements(user, reference)), getAgeStanding(user)]);
-	const getDay = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
+	const getDay = (at: Date, timeZone?: string) => timestampOfDay(at, timeZone);
 	return {
 		...sent,
 		status: requirementsStatusLabels[status],
@@ -99,8 +100,8 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 				<Notice title="Your matches are taking longer than planned" className="mb-8 max-w-xl">
 					<p className="whitespace-pre-line wrap-anywhere">{delay.reason}</p>
 					<p className="mt-2">
-						We now expect to propose {matches} professionals by{" "}
-						<time dateTime={due.dateTime}>{due.text}</time>. You don’t need to do anything.
+						We now expect to propose {matches} professionals by <Time {...due} />. You don’t need to do
+						anything.
 					</p>
 				</Notice>
 			)}
@@ -108,13 +109,13 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 				<PriceList
 					lines={[
 						{ key: "reference", label: "Your reference", figure: reference },
-						{ key: "sent", label: "Sent on", figure: <time dateTime={sentOn.dateTime}>{sentOn.text}</time> },
+						{ key: "sent", label: "Sent on", figure: <Time {...sentOn} /> },
 						...(isWaiting
 							? [
 									{
 										key: "due",
 										label: "Matches due by",
-										figure: <time dateTime={due.dateTime}>{due.text}</time>,
+										figure: <Time {...due} />,
 									},
 								]
 							: []),
@@ -149,7 +150,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 											id: "matches",
 											title: `We propose ${matches} ${matchHref ? "others" : "professionals"}`,
 											isNext: true,
-											time: { dateTime: due.dateTime, text: `by ${due.text}` },
+											time: { ...due, text: `by ${due.text}` },
 										},
 									]
 								: []),

@@ -8,7 +8,7 @@ import {
 import { REQUEST_DRAFT_DAYS } from "#app/domain/matching/requirements.ts";
 import { KeepRequestDraftForm } from "#app/domain/matching/requirements-forms.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { postedContext } from "#app/forms/form-context.server.ts";
 import { typedValues } from "#app/forms/pending-form.server.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		isSignedIn: user !== null,
 		signUpPath: creatorPath(href("/start"), user),
-		keptUntil: draft && formatDay(draft.expiresAt),
+		keptUntil: draft && formatWhenOn(draft.expiresAt),
 		isGone: token !== undefined && !draft,
 		values: withVersion(values),
 		prices: await findPriceGuidance(getChosenWork(posted ? typedValues(posted.form) : values)),

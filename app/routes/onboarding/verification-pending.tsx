@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatMemberTurn } from "#app/domain/platform/member-turn.ts";
-import { formatDay, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { showTimeLeft, timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	type ApplicationStatus,
 	applicationStatusLabels,
@@ -19,6 +19,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/verification-pending";
 import { verificationSteps } from "./parts/verification-steps.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const standing = await getApplicationStanding(getActor(context));
 	if (!standing || standing.status === "DRAFT") throw seeOther(href("/onboarding/professional"));
 	const { status, reference, note, changes, references, submittedAt, statusAt, turn } = standing;
-	const day = (instant: Date) => timestamp(instant, formatDay(instant));
+	const day = (instant: Date) => timestampOfDay(instant);
 	return {
 		status,
 		reference,
@@ -54,11 +55,7 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 	const isClosed = page.status === "REJECTED" || page.status === "WITHDRAWN";
 	return (
 		<Page title={title} description="The status of your application, and what happens next.">
-			<PageTitle
-				eyebrow={`Application · ${page.reference}`}
-				aside={<time dateTime={page.since.dateTime}>{page.since.text}</time>}
-				lead={lead}
-			>
+			<PageTitle eyebrow={`Application · ${page.reference}`} aside={<Time {...page.since} />} lead={lead}>
 				{title}
 			</PageTitle>
 			<dl className="measure mb-10 border-y-2 border-ink">
@@ -73,13 +70,13 @@ export default function VerificationPending({ loaderData: page }: Route.Componen
 						{page.turn.title}
 						{page.turn.due && (
 							<>
-								, <time dateTime={page.turn.due.dateTime}>{page.turn.due.text}</time>
+								, <Time {...page.turn.due} />
 							</>
 						)}
 					</Fact>
 				)}
 				<Fact label="Sent on">
-					<time dateTime={page.sent.dateTime}>{page.sent.text}</time>
+					<Time {...page.sent} />
 				</Fact>
 			</dl>
 			{page.status === "CHANGES_REQUESTED" && <Changes changes={page.changes} />}
@@ -134,7 +131,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 	</div>
 );
 
-type Day = { dateTime: string; text: string };
+type Day = TimeText;
 
 function Changes({ changes }: { changes: readonly { part: keyof typeof partLabels; note: string }[] }) {
 	return (
@@ -171,9 +168,7 @@ function References({
 						<span className="font-semibold">{name}</span>
 						<span className="flex flex-wrap items-baseline gap-x-4">
 							<StatusTag status={answered ? "done" : "waiting"}>{answered ? "Answered" : "Asked"}</StatusTag>
-							<time dateTime={(answered ?? asked).dateTime} className="fact">
-								{(answered ?? asked).text}
-							</time>
+							<Time {...(answered ?? asked)} className="fact" />
 						</span>
 					</li>
 				))}

@@ -13,8 +13,7 @@ import {
 import { type CheckoutStatus, checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { isIn } from "#app/domain/platform/text.ts";
-import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
-import { formatDeadline, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen, formatWhenDay, showDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { CheckAgain, useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -24,6 +23,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { NumberedList } from "#app/ui/list/row-list.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/payment";
 import { PaymentFacts } from "./parts/payment-facts.tsx";
 
@@ -42,7 +42,7 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 	const words = paymentWords[state]({
 		provider,
 		payee: payment.payee,
-		payUntil: formatDeadline(expiresAt),
+		payUntil: formatWhen(expiresAt),
 		failure,
 		isUnmatched,
 		isReturned,
@@ -55,8 +55,8 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 	return {
 		...payment,
 		...{ state, looks, words },
-		changed: formatMoment(statusAt),
-		started: formatMoment(createdAt),
+		changed: formatWhen(statusAt),
+		started: formatWhen(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
 		/** The part of the payment that goes back, unless it is all of it. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,
@@ -75,11 +75,11 @@ function describePaid({ lines, payee, timeZone }: Paid) {
 	const [due] = days;
 	return {
 		stamp: isHeld ? ("Held" as const) : ("Paid" as const),
-		days: days.map((day) => ({ dateTime: day, text: formatCalendarDay(day) })),
+		days: days.map(showDay),
 		steps:
 			due && lines.every(({ status }) => status === "FUNDED")
 				? [
-						`${payee} does the work and delivers it by ${formatCalendarDay(due)}.`,
+						`${payee} does the work and delivers it by ${formatWhenDay(due)}.`,
 						"You review the delivery. Accept it, or ask for changes.",
 						`Once you accept it, we release the payment to ${payee}.`,
 					]
@@ -219,7 +219,7 @@ function PaidSheet({
 							{milestoneLabel({ status })}
 							{status === "FUNDED" && (
 								<>
-									, due <time dateTime={paid.days[i]?.dateTime}>{paid.days[i]?.text}</time>
+									, due <Time {...(paid.days[i] as TimeText)} />
 								</>
 							)}
 						</>

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { getPayoutDetails, startOnboarding } from "#app/domain/money/payee.server.ts";
 import { PAYOUT_PAUSE_DAYS } from "#app/domain/money/payout.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const { pausedUntil, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
 	return {
 		...details,
-		pausedUntil: pausedUntil && formatMoment(pausedUntil),
+		pausedUntil: pausedUntil && formatWhen(pausedUntil),
 		isBack: url.searchParams.has("returned"),
 	};
 }

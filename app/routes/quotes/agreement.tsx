@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -10,6 +10,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/agreement";
 import { AgreementText } from "./parts/agreement-text.tsx";
 
@@ -30,7 +31,7 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 	return {
 		...agreement,
 		bookingId,
-		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: timestamp(at) })),
+		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: exactTimestamp(at) })),
 	};
 }
 
@@ -70,8 +71,7 @@ export default function Agreement({
 							label: signatureLabels[side],
 							value: (
 								<span className="wrap-anywhere">
-									{fullName === names[side] ? fullName : `${fullName} (${names[side]})`},{" "}
-									<time dateTime={at.dateTime}>{at.text}</time>
+									{fullName === names[side] ? fullName : `${fullName} (${names[side]})`}, <Time {...at} />
 									{mailingAddress && <span className="block">{mailingAddress}</span>}
 								</span>
 							),

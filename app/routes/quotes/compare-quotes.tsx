@@ -1,14 +1,9 @@
 import { href } from "react-router";
 import { cancellationLabels, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
-import {
-	describeWorkPlace,
-	formatAmount,
-	formatDays,
-	formatRevisions,
-} from "#app/domain/bookings/quotes/quote-facts.ts";
+import { describeWorkPlace, formatAmount, formatRevisions } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
-import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDays, formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { classNames } from "#app/ui/class-names.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -39,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 								{ label: "Status", value: quoteLabel(latest) },
 								{
 									label: "Valid until",
-									value: latest.status === "SENT" ? formatDeadline(latest.expiresAt) : "No longer waiting",
+									value: latest.status === "SENT" ? formatWhen(latest.expiresAt) : "No longer waiting",
 								},
-								{ label: "Dates", value: formatDays(latest) },
+								{ label: "Dates", value: formatDays(latest.startsOn, latest.endsOn) },
 								{ label: "Place", value: describeWorkPlace(latest) },
 								{ label: "Items", value: latest.items.map(({ description }) => description).join(", ") },
 								{

@@ -3,7 +3,7 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { type QuoteDifference, quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDays, formatWhenDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -14,6 +14,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/quote";
 import { QuoteBody, QuoteSheet } from "./parts/quote-body.tsx";
@@ -44,10 +45,9 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		},
 		quote: shownQuote(quote, quotes),
 		earlierNotes: earlier ? shownQuote(earlier, quotes).notes : [],
-		differences: earlier ? quoteDifferences(earlier, quote) : null,
+		differences: earlier ? quoteDifferences(earlier, quote, { formatDay: formatWhenDay, formatDays }) : null,
 		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
-		turn:
-			quote === latest && turn ? { ...turn, due: timestamp(turn.dueAt, formatDeadline(turn.dueAt)) } : null,
+		turn: quote === latest && turn ? { ...turn, due: timestamp(turn.dueAt) } : null,
 		commands: quote === latest ? commands : [],
 	};
 }
@@ -112,7 +112,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 				<Notice title={turn.title} variant={turn.isYours ? "due" : "plain"} className="measure mb-6">
 					<p>{turn.text}</p>
 					<p className="mt-2">
-						By <time dateTime={turn.due.dateTime}>{turn.due.text}</time>. {turn.consequence}
+						By <Time {...turn.due} />. {turn.consequence}
 					</p>
 				</Notice>
 			)}

@@ -30,7 +30,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import type { Route } from "./+types/send-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
 import { QuoteBody, QuoteSheet } from "./parts/quote-body.tsx";
-import { loadQuotes } from "./parts/quote-data.server.ts";
+import { loadQuotes, shownDays } from "./parts/quote-data.server.ts";
 import { quoteHandle } from "./parts/quote-handle.ts";
 import { SignatureFields } from "./parts/signature-fields.tsx";
 
@@ -109,7 +109,7 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 		editorPath: editQuotePath(bookingId),
 		isAmendment,
 		mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
-		quote: { ...quote, serviceLine },
+		quote: { ...quote, ...shownDays(quote), serviceLine },
 		agreement: fillAgreement(serviceLine, describeAgreement(quote, parties)).text,
 	};
 }

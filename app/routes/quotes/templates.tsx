@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findTemplates } from "#app/domain/bookings/quotes/quote-templates.server.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -14,7 +14,10 @@ export const handle = { breadcrumb: "Quote Templates" } satisfies RouteHandle;
 export async function loader({ context }: Route.LoaderArgs) {
 	const templates = await findTemplates(getActor(context));
 	return {
-		templates: templates.map(({ updatedAt, ...template }) => ({ ...template, saved: formatDay(updatedAt) })),
+		templates: templates.map(({ updatedAt, ...template }) => ({
+			...template,
+			saved: formatWhenOn(updatedAt),
+		})),
 	};
 }
 

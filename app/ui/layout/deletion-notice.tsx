@@ -1,5 +1,6 @@
 import { Form, href, useLocation } from "react-router";
 import { SubmitButton } from "#app/ui/form/button.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { useViewer } from "./viewer.ts";
 
 const KEEP = href("/settings/delete/keep");
@@ -9,14 +10,13 @@ export function DeletionNotice() {
 	const { user } = useViewer();
 	const { pathname } = useLocation();
 	if (!user?.deletion || !/^\/(dashboard|settings)(\/|$)/.test(pathname)) return null;
-	const { dateTime, day } = user.deletion;
 	return (
 		<section
 			aria-label="Deletion of your account"
 			className="notice notice-due no-print mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
 		>
 			<p>
-				Your account will be deleted on <time dateTime={dateTime}>{day}</time>.
+				Your account will be deleted on <Time {...user.deletion} />.
 			</p>
 			<Form method="post" action={KEEP}>
 				<SubmitButton pending="Saving..." action={KEEP} isSmall variant="plain">

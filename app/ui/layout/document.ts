@@ -1,5 +1,6 @@
 import { createContext } from "react";
 import type { PostedForm } from "#app/ui/form/posted-form.tsx";
+import type { TimeText } from "#app/ui/list/time.tsx";
 
 /** How many messages and notifications a user hasn't read. */
 export type Unread = { unread: number; notifications: number };
@@ -16,7 +17,7 @@ export type Viewer = {
 		 */
 		scopes: readonly ("OWNER" | "REVIEWER" | "SUPPORT" | "EDITOR" | "FINANCE")[];
 		/** When the account will be deleted, if requested. */
-		deletion: { dateTime: string; day: string } | null;
+		deletion: TimeText | null;
 	} | null;
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** The saved input of the form at `path`, from before its sender had to sign in again. */

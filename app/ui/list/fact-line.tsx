@@ -2,7 +2,7 @@ import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 
 /** A short fact: words, a time, or a link. */
-export type Fact = string | { text: string; dateTime?: string; href?: string };
+export type Fact = string | { text: string; dateTime?: string; title?: string; href?: string };
 
 /** Facts on one line: category · date · reference. Absent ones are left out. */
 export function FactLine({
@@ -15,9 +15,15 @@ export function FactLine({
 	const shown = facts.flatMap((fact) => (fact ? [typeof fact === "string" ? { text: fact } : fact] : []));
 	return (
 		<ul className={classNames("fact fact-line", className)}>
-			{shown.map(({ text, dateTime, href }: Exclude<Fact, string>) => (
+			{shown.map(({ text, dateTime, title, href }: Exclude<Fact, string>) => (
 				<li key={text}>
-					{dateTime ? <time dateTime={dateTime}>{text}</time> : href ? <Link to={href}>{text}</Link> : text}
+					{dateTime ? (
+						<time {...{ dateTime, title }}>{text}</time>
+					) : href ? (
+						<Link to={href}>{text}</Link>
+					) : (
+						text
+					)}
 				</li>
 			))}
 		</ul>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 export type Column<Row> = {
 	key: string;
@@ -20,16 +21,12 @@ export type Column<Row> = {
 };
 
 /** A column with the time of each row, such as when it was paid. */
-export const timeColumn = (label: string): Column<{ time: { dateTime: string; text: string } }> => ({
+export const timeColumn = (label: string): Column<{ time: TimeText }> => ({
 	key: "time",
 	label,
 	isNumber: true,
 	narrow: "inline",
-	cell: ({ time }) => (
-		<time dateTime={time.dateTime} className="fact">
-			{time.text}
-		</time>
-	),
+	cell: ({ time }) => <Time {...time} className="fact" />,
 });
 
 type TableProps<Row> = {

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 export type TimelineEvent = {
 	id: string;
 	title: ReactNode;
 	/** `dateTime` is ISO 8601. `text` is formatted, with the time zone if it matters. */
-	time?: { dateTime: string; text: string };
+	time?: TimeText;
 	/** Whether it hasn't happened yet. */
 	isNext?: boolean;
 	children?: ReactNode;
@@ -25,11 +26,7 @@ export function Timeline({ events, label }: { events: readonly TimelineEvent[]; 
 							{isNext && <span className="font-normal">{id === next?.id ? "Next: " : "Later: "}</span>}
 							{title}
 						</p>
-						{time && (
-							<time dateTime={time.dateTime} className="fact block @lg:shrink-0">
-								{time.text}
-							</time>
-						)}
+						{time && <Time {...time} className="fact block @lg:shrink-0" />}
 					</div>
 					{children && <div className="measure mt-1">{children}</div>}
 				</li>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { formatDue, showDue, showTimeLeft } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen, showDue, showTimeLeft } from "#app/domain/platform/time/time-zones.server.ts";
 import { DAY, HOUR, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 
 const ZONE = "America/Chicago";
@@ -12,9 +12,9 @@ it.each([
 	["a weekday up to six days ago", -31.55 * HOUR, "Tue, 4:27 AM CST"],
 	["a date, not today's weekday, in a week", 7 * DAY - HOUR, "Dec 9"],
 	["a date with its year after the turn of the year", 30 * DAY, "Jan 1, 2027"],
-])("a deadline is %s", (_, left, text) => {
+])("a time on members' screens is %s", (_, left, text) => {
 	setClock(NOON);
-	expect(formatDue(later(now(), left), ZONE)).toBe(text);
+	expect(formatWhen(later(now(), left), ZONE)).toBe(text);
 });
 
 it("an agreed day is shown with its weekday if it is at most six days away", () => {

@@ -13,7 +13,7 @@ import { bookingCommand, withUniqueReference } from "../../platform/command.serv
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { newReference } from "../../platform/reference.ts";
 import { endOfBusinessDayAfter, endOfDayAfter } from "../../platform/time/calendar-day.ts";
-import { agreedZone, formatMoment } from "../../platform/time/time-zones.server.ts";
+import { agreedZone, formatWhen } from "../../platform/time/time-zones.server.ts";
 import type { BookingSide } from "../booking.ts";
 import { type BookingSides, getUserBooking } from "../booking-sides.server.ts";
 import { CHANGES_DAYS, CHANGES_DISPUTE_DAYS, type DeadlineKind } from "../deadline.ts";
@@ -87,7 +87,7 @@ export function disputeObstacle(
 	if (hasWithdrawn) return OPENED_BEFORE;
 	if (status !== "CHANGES_REQUESTED" || deadline?.kind !== "CHANGES") return null;
 	if (changesDisputableAt(deadline) <= (deadline.pausedAt ?? now())) return null;
-	return `Changes were requested. If they aren't delivered by ${formatMoment(changesDisputableAt(deadline))}, either of you can open a dispute.`;
+	return `Changes were requested. If they aren't delivered by ${formatWhen(changesDisputableAt(deadline))}, either of you can open a dispute.`;
 }
 
 type OpenInput = MilestoneAt & {

@@ -100,14 +100,11 @@ const formatAgreedTotal = (quote: QuoteFacts): string =>
 		: `${formatTotal(quote)} (${describeTaxTerms(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
 
 /** A milestone on one line. The deliverable ends with a period, whatever was typed. */
-const formatMilestone = ({
-	title,
-	deliverable,
-	dueOn,
-	amountCents,
-	taxCents,
-}: QuoteFacts["milestones"][number]): string =>
-	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${formatCalendarDay(dueOn)}. ${formatAmount({ amountCents, taxCents })}`;
+const formatMilestone = (
+	{ title, deliverable, dueOn, amountCents, taxCents }: QuoteFacts["milestones"][number],
+	formatDay = formatCalendarDay,
+): string =>
+	`${onOneLine(title)}: ${onOneLine(deliverable).replace(/[^.!?…]$/, "$&.")} Due ${formatDay(dueOn)}. ${formatAmount({ amountCents, taxCents })}`;
 
 const entries = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
@@ -156,7 +153,7 @@ export const describeAgreement = (
 	items: entries(quote.items.map(formatItem)),
 	total: formatAgreedTotal(quote),
 	renewal: describeRenewal(quote.isMonthly),
-	milestones: entries(quote.milestones.map(formatMilestone)),
+	milestones: entries(quote.milestones.map((milestone) => formatMilestone(milestone))),
 	revisions: formatRevisions(quote.revisions),
 	platforms: onOneLine(quote.usagePlatforms),
 	term: onOneLine(quote.usageTerm),
@@ -172,19 +169,34 @@ export const describeAgreement = (
 /** A change in a later version: one fact, before and after. Null if a row was added or removed. */
 export type QuoteDifference = { label: string; before: string | null; after: string | null };
 
+/** How a page writes one day, and the days of work. */
+type DayFormats = {
+	formatDay: (day: CalendarDay) => string;
+	formatDays: (first: CalendarDay, last: CalendarDay) => string;
+};
+
+const exactDays: DayFormats = {
+	formatDay: formatCalendarDay,
+	formatDays: (startsOn, endsOn) => formatDays({ startsOn, endsOn }),
+};
+
 /** Everything that differs between two versions of a quote, in the page's order. */
-export function quoteDifferences(before: QuoteFacts, after: QuoteFacts): QuoteDifference[] {
-	const [old, now] = [describeQuote(before), describeQuote(after)];
+export function quoteDifferences(
+	before: QuoteFacts,
+	after: QuoteFacts,
+	formats = exactDays,
+): QuoteDifference[] {
+	const [old, now] = [describeQuote(before, formats), describeQuote(after, formats)];
 	const labels = [...new Set([...old.keys(), ...now.keys()])];
 	return labels
 		.map((label) => ({ label, before: old.get(label) ?? null, after: now.get(label) ?? null }))
 		.filter((fact) => fact.before !== fact.after);
 }
 
-function describeQuote(quote: QuoteFacts): Map<string, string> {
+function describeQuote(quote: QuoteFacts, formats: DayFormats): Map<string, string> {
 	return new Map([
 		["Total", formatTotal(quote)],
-		["Dates", formatDays(quote)],
+		["Dates", formats.formatDays(quote.startsOn, quote.endsOn)],
 		["Place", describeWorkPlace(quote)],
 		...quote.items.map(({ description, quantity, unitCents }, i): [string, string] => [
 			`Item ${i + 1}`,
@@ -192,7 +204,7 @@ function describeQuote(quote: QuoteFacts): Map<string, string> {
 		]),
 		...quote.milestones.map((milestone, i): [string, string] => [
 			`Milestone ${i + 1}`,
-			formatMilestone(milestone),
+			formatMilestone(milestone, formats.formatDay),
 		]),
 		["Included changes", formatRevisions(quote.revisions)],
 		["Platforms", quote.usagePlatforms],

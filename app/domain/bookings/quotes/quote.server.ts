@@ -9,7 +9,7 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
 import { consumeContactLimit } from "../../platform/rate-limit.server.ts";
-import { formatMoment } from "../../platform/time/time-zones.server.ts";
+import { formatWhen } from "../../platform/time/time-zones.server.ts";
 import { type BookingSide, otherSide } from "../booking.ts";
 import { type BookingSides, getSideNames, getSidePerson, getUserBooking } from "../booking-sides.server.ts";
 import { QUOTE_CHANGES_HOURS } from "../deadline.ts";
@@ -126,7 +126,7 @@ export async function getShownQuote(
 /** What happened to the latest version, for someone who was too late. */
 function describeLatest(latest: { version: number; status: QuoteStatus; statusAt: Date } | null): string {
 	if (!latest) return "There is no quote yet, or the request is closed.";
-	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${formatMoment(latest.statusAt)}.`;
+	return `Version ${latest.version} of the quote: ${quoteStatusLabels[latest.status].toLowerCase()} since ${formatWhen(latest.statusAt)}.`;
 }
 
 /**

@@ -14,13 +14,8 @@ import { withIdempotency } from "../../platform/command.server.ts";
 import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { checkText } from "../../platform/off-platform-contact/detect-off-platform-contact.server.ts";
-import {
-	type CalendarDay,
-	dayIn,
-	endOfDayAfter,
-	formatCalendarDay,
-} from "../../platform/time/calendar-day.ts";
-import { agreedZone, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
+import { type CalendarDay, dayIn, endOfDayAfter } from "../../platform/time/calendar-day.ts";
+import { agreedZone, formatWhenDay, zoneOfNextVersion } from "../../platform/time/time-zones.server.ts";
 import { getSideNames, type getUserBooking } from "../booking-sides.server.ts";
 import type { AgreedMilestone } from "../milestone.server.ts";
 import { requireFixedMilestones } from "../plan-milestones.server.ts";
@@ -328,7 +323,7 @@ function requireNear(field: string, day: CalendarDay, today: CalendarDay): void 
 	if (day > latestDay(today))
 		throw invalidField(
 			field,
-			`Enter a day within ${AHEAD_MONTHS_MAX} months, by ${formatCalendarDay(latestDay(today))}`,
+			`Enter a day within ${AHEAD_MONTHS_MAX} months, by ${formatWhenDay(latestDay(today))}`,
 		);
 }
 

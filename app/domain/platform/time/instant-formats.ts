@@ -62,7 +62,16 @@ export const formatTimeIn = zonedFormat(clock);
 /** "Jan 5, 2025, 9:30 AM PST" */
 export const formatMomentIn = zonedFormat({ month: "short", day: "numeric", year: "numeric", ...clock });
 
-/** "Monday, January 5 at 9:30 AM PST": when something is due */
+/** "Monday, January 5, 2025 at 9:30 AM PST" */
+export const formatFullIn = zonedFormat({
+	weekday: "long",
+	month: "long",
+	day: "numeric",
+	year: "numeric",
+	...clock,
+});
+
+/** "Monday, January 5 at 9:30 AM PST": when something is due, in emails */
 export const formatDeadlineIn = zonedFormat({ weekday: "long", month: "long", day: "numeric", ...clock });
 
 const HOUR = 3_600_000;

@@ -7,6 +7,7 @@ import { addDays, type CalendarDay, dayIn, endOfBusinessDayAfter } from "./calen
 import {
 	formatDayIn,
 	formatDeadlineIn,
+	formatFullIn,
 	formatMomentIn,
 	formatShortDayAndYearIn,
 	formatShortDayIn,
@@ -110,12 +111,15 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 	return (await zoneInForce(from, bookingId)) ?? getTimeZone(professional.user);
 }
 
-// Pages show times in the reader's zone. Emails use the recipient's (see `getTimeZone`).
+// Pages show times in the reader's zone. Emails use the recipient's: see `getTimeZone`.
+//
+// Members' screens have one form for all times: `formatWhen`, `formatWhenOn`, and `formatWhenDay`, or `timestamp`
+// and `showDay` for `<Time>`. Emails, records, and the back office show the exact forms below.
 
 /** The day of an instant: "November 20, 2026". */
 export const formatDay = (at: Date, timeZone = readerZone()): string => formatDayIn(at, timeZone);
 
-/** The same without its year, for steps: "Nov 20". */
+/** The same without its year, for the subjects of emails: "Nov 20". */
 export const formatShortDay = (at: Date, timeZone = readerZone()): string => formatShortDayIn(at, timeZone);
 
 /** The same with its weekday: "Friday, November 20, 2026". */
@@ -127,52 +131,89 @@ export const formatTime = (at: Date, timeZone = readerZone()): string => formatT
 /** Day and time: "Nov 20, 2026, 3:04 PM PST". */
 export const formatMoment = (at: Date, timeZone = readerZone()): string => formatMomentIn(at, timeZone);
 
-/** An instant for `<time>`, with its text: by default, day and time. */
-export const timestamp = (at: Date, text = formatMoment(at)): { dateTime: string; text: string } => ({
+/** When something is due, in emails: "Friday, November 20 at 3:04 PM PST". */
+export const formatDeadline = (at: Date, timeZone = readerZone()): string => formatDeadlineIn(at, timeZone);
+
+/** A time for `<Time>`. A short `text` comes with its full form as `title`. */
+type ShownTime = { dateTime: string; text: string; title?: string };
+
+/** An instant for `<time>` with its exact text, by default day and time: for records and the back office. */
+export const exactTimestamp = (at: Date, text = formatMoment(at)): ShownTime => ({
 	dateTime: at.toISOString(),
 	text,
 });
 
-/** When something is due: "Friday, November 20 at 3:04 PM PST". */
-export const formatDeadline = (at: Date, timeZone = readerZone()): string => formatDeadlineIn(at, timeZone);
-
-/** Whether a day is near enough (at most six days away) for its weekday to identify it. */
+/** Whether a day's weekday says which day it is: it is at most six days away. */
 function isNear(day: CalendarDay, timeZone: string): boolean {
 	const today = dayIn(now(), timeZone);
 	return day > addDays(today, -7) && day < addDays(today, 7);
 }
 
-/** When something is due, in lists: "Fri, 3:04 PM PST" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
-export const formatDue = (at: Date, timeZone = readerZone()): string =>
-	isNear(dayIn(at, timeZone), timeZone) ? formatWeekdayTimeIn(at, timeZone) : formatNearDay(at, timeZone);
+const midnightOf = (day: CalendarDay): Date => new Date(`${day}T00:00:00Z`);
 
-/** A day on which something is due, in lists: "Fri, Nov 20" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
-function formatDueDay(day: CalendarDay): string {
-	const midnight = new Date(`${day}T00:00:00Z`);
-	return isNear(day, readerZone()) ? formatWeekdayAndDayIn(midnight, "UTC") : formatNearDay(midnight, "UTC");
+const formatFarDay = (day: CalendarDay, timeZone: string): string =>
+	day.slice(0, 4) === dayIn(now(), timeZone).slice(0, 4)
+		? formatShortDayIn(midnightOf(day), "UTC")
+		: formatShortDayAndYearIn(midnightOf(day), "UTC");
+
+/** An instant on members' screens: "Fri, 3:04 PM PST" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
+export function formatWhen(at: Date, timeZone = readerZone()): string {
+	const day = dayIn(at, timeZone);
+	return isNear(day, timeZone) ? formatWeekdayTimeIn(at, timeZone) : formatFarDay(day, timeZone);
 }
 
-const formatNearDay = (at: Date, timeZone: string): string =>
-	dayIn(at, timeZone).slice(0, 4) === dayIn(now(), timeZone).slice(0, 4)
-		? formatShortDayIn(at, timeZone)
-		: formatShortDayAndYearIn(at, timeZone);
+/** A day on members' screens: "Fri, Nov 20" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
+export const formatWhenDay = (day: CalendarDay, timeZone = readerZone()): string =>
+	isNear(day, timeZone) ? formatWeekdayAndDayIn(midnightOf(day), "UTC") : formatFarDay(day, timeZone);
+
+/** The same of an instant whose time of day doesn't matter. */
+export const formatWhenOn = (at: Date, timeZone = readerZone()): string =>
+	formatWhenDay(dayIn(at, timeZone), timeZone);
+
+/** An instant for `<Time>` on members' screens. */
+export const timestamp = (at: Date, text = formatWhen(at)): ShownTime => ({
+	dateTime: at.toISOString(),
+	text,
+	title: formatFullIn(at, readerZone()),
+});
+
+/** The day of an instant for `<Time>` on members' screens. */
+export const timestampOfDay = (at: Date, timeZone = readerZone()): ShownTime => ({
+	dateTime: at.toISOString(),
+	text: formatWhenOn(at, timeZone),
+	title: formatWeekdayIn(at, timeZone),
+});
+
+/** A day for `<Time>` on members' screens. */
+export const showDay = (day: CalendarDay): ShownTime => ({
+	dateTime: day,
+	text: formatWhenDay(day),
+	title: formatWeekdayIn(midnightOf(day), "UTC"),
+});
+
+/** A day or several in a sentence on members' screens: "Fri, Nov 20", or "Dec 9 – Dec 11". */
+export const formatDays = (first: CalendarDay, last: CalendarDay): string =>
+	first === last ? formatWhenDay(first) : `${formatWhenDay(first)} – ${formatWhenDay(last)}`;
+
+/** A day or several for `<Time>`. */
+export const showDays = (first: CalendarDay, last: CalendarDay): ShownTime => ({
+	...showDay(first),
+	text: formatDays(first, last),
+	...(first !== last && {
+		title: `${formatWeekdayIn(midnightOf(first), "UTC")} – ${formatWeekdayIn(midnightOf(last), "UTC")}`,
+	}),
+});
 
 type Due = { dueAt: Date | null; dueOn?: CalendarDay | null };
 
-/** A deadline for `<time>`, with its text for lists: the agreed day, or an instant. Null if there is none. */
-export const showDue = ({ dueAt, dueOn = null }: Due): { dateTime: string; text: string } | null =>
-	dueOn ? { dateTime: dueOn, text: formatDueDay(dueOn) } : dueAt && timestamp(dueAt, formatDue(dueAt));
-
-/** A day or several for `<time>`, with their text for lists: "Fri, Nov 20", or "Dec 9 – Dec 11". */
-export const showDays = (first: CalendarDay, last: CalendarDay): { dateTime: string; text: string } => ({
-	dateTime: first,
-	text: first === last ? formatDueDay(first) : `${formatDueDay(first)} – ${formatDueDay(last)}`,
-});
+/** A deadline for `<Time>`: the agreed day, or an instant. Null if there is none. */
+export const showDue = ({ dueAt, dueOn = null }: Due): ShownTime | null =>
+	dueOn ? showDay(dueOn) : dueAt && timestamp(dueAt);
 
 const timeLeft = new Intl.RelativeTimeFormat("en-US");
 
 /** The same for what the reader has to do: "in 9 hours" on the last day, and otherwise "by Dec 9". */
-export function showTimeLeft({ dueAt, dueOn = null }: Due): { dateTime: string; text: string } | null {
+export function showTimeLeft({ dueAt, dueOn = null }: Due): ShownTime | null {
 	const due = showDue({ dueAt, dueOn });
 	if (!due) return null;
 	const left = dueAt && !dueOn ? dueAt.getTime() - now().getTime() : DAY;

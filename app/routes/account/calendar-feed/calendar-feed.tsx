@@ -7,6 +7,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/calendar-feed";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,10 +34,10 @@ export default function CalendarFeed({ loaderData: { feed } }: Route.ComponentPr
 				<div className="max-w-3xl">
 					<SummaryList
 						rows={[
-							{ label: "Created", value: <time dateTime={feed.created.dateTime}>{feed.created.text}</time> },
+							{ label: "Created", value: <Time {...feed.created} /> },
 							{
 								label: "Last read",
-								value: feed.read ? <time dateTime={feed.read.dateTime}>{feed.read.text}</time> : "Not yet",
+								value: feed.read ? <Time {...feed.read} /> : "Not yet",
 							},
 						]}
 					/>

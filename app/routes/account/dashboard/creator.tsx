@@ -5,7 +5,7 @@ import { getRequestTurn, needLabels, requirementsStatusLabels } from "#app/domai
 import { findUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatMemberTurn } from "#app/domain/platform/member-turn.ts";
-import { formatDay, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { showTimeLeft, timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 import { BookingList } from "#app/routes/bookings/parts/booking-list.tsx";
 import { firstBooking } from "#app/routes/bookings/parts/first-booking.ts";
@@ -17,6 +17,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/creator";
 
 const SHOWN = 5;
@@ -48,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 				names: names.join(", "),
 				state: state === "SENT" && status === "CLOSED" ? "Closed" : matchStateLabels[state],
 			},
-			sent: timestamp(sentAt, formatDay(sentAt)),
+			sent: timestampOfDay(sentAt),
 		})),
 		bookings: bookings.slice(0, SHOWN),
 		hasMore: bookings.length > SHOWN,
@@ -91,7 +92,7 @@ export default function CreatorDashboard({
 								</span>
 								<span className="fact flex flex-wrap items-center gap-3">
 									<Tag>{state}</Tag>
-									{due && <time dateTime={due.dateTime}>{due.text}</time>}
+									{due && <Time {...due} />}
 								</span>
 							</li>
 						))}
@@ -147,7 +148,7 @@ type Proposed = {
 	href: string;
 	names: string;
 	state: string;
-	sent: { dateTime: string; text: string };
+	sent: TimeText;
 };
 
 /** The matches that the team proposed to a creator, latest first. */
@@ -166,7 +167,7 @@ function ProposedList({ proposed }: { proposed: readonly Proposed[] }) {
 					</span>
 					<span className="fact flex flex-wrap items-center gap-3">
 						<Tag>{state}</Tag>
-						<time dateTime={sent.dateTime}>{sent.text}</time>
+						<Time {...sent} />
 					</span>
 				</li>
 			))}

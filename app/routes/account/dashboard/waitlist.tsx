@@ -7,8 +7,9 @@ import { type Actor, requireUser, type SignedInUser } from "#app/domain/platform
 import { roleLabels } from "#app/domain/platform/roles.ts";
 import {
 	businessZone,
-	formatDay,
+	formatWhenOn,
 	promisedByBusinessDay,
+	timestampOfDay,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
 import { getApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
@@ -19,6 +20,7 @@ import { seeOther } from "#app/session/flash.server.ts";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/waitlist";
 import { getNextStep } from "./parts/next-step.server.ts";
 
@@ -36,8 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		role: user.role,
 		preparation,
 		position,
-		joinedAt: joinedAt.toISOString(),
-		joinedOn: formatDay(joinedAt),
+		joined: timestampOfDay(joinedAt),
 		verification,
 		next: step.isWait ? null : step,
 	};
@@ -66,7 +67,7 @@ async function getPreparation(actor: Actor, user: SignedInUser): Promise<string[
 }
 
 export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
-	const { role, preparation, position, joinedAt, joinedOn, verification, next } = loaderData;
+	const { role, preparation, position, joined, verification, next } = loaderData;
 	return (
 		<Page title="Early access" description="Your early-access status, and what to prepare.">
 			<PageTitle
@@ -79,7 +80,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] border-b border-rule py-2">
 					<dt className="fact uppercase tracking-wide text-soft">Member since</dt>
 					<dd>
-						<time dateTime={joinedAt}>{joinedOn}</time>
+						<Time {...joined} />
 					</dd>
 				</div>
 				<div className="grid grid-cols-[7.5rem_1fr] items-baseline gap-4 sm:grid-cols-[11rem_1fr] border-b border-rule py-2">
@@ -179,5 +180,5 @@ const applicationWords: Record<ApplicationStatus, string> = {
 function inWords(words: string, promise: string, sentAt: Date | null): string {
 	if (words === "to send") return `${fact(promise)} from when you send it`;
 	if (words !== "sent" || !sentAt) return words;
-	return `Sent on ${formatDay(sentAt)}, decision by ${formatDay(promisedByBusinessDay(promise, sentAt), businessZone())}`;
+	return `Sent on ${formatWhenOn(sentAt)}, decision by ${formatWhenOn(promisedByBusinessDay(promise, sentAt), businessZone())}`;
 }

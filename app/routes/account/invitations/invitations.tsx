@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { invitationStateLabels } from "#app/domain/vetting/application.ts";
 import { findUserInvitations } from "#app/domain/vetting/invitations.server.ts";
 import { SavedTabs } from "#app/routes/account/saved/parts/saved-tabs.tsx";
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		invitations: invitations.map(({ createdAt, ...invitation }) => ({
 			...invitation,
-			invitedOn: formatDay(createdAt),
+			invitedOn: formatWhenOn(createdAt),
 		})),
 	};
 }

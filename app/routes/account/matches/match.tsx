@@ -13,8 +13,12 @@ import {
 import type { JobPrice } from "#app/domain/matching/score/budget-score.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
-import { formatShortDayIn } from "#app/domain/platform/time/instant-formats.ts";
-import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import {
+	businessZone,
+	formatWhenOn,
+	showDay,
+	timestampOfDay,
+} from "#app/domain/platform/time/time-zones.server.ts";
 import { type Compared, findCompared } from "#app/domain/profiles/professional-queries.server.ts";
 import { findSavedIds } from "#app/domain/profiles/saved-professionals.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -31,6 +35,7 @@ import { FactLine } from "#app/ui/list/fact-line.tsx";
 import { RowImages } from "#app/ui/list/professional-row.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/match";
 
 export const handle = {
@@ -63,9 +68,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			isOne: proposals.length === 1,
 			isMarketOpen: phase === "OPEN",
 		},
-		sentOn: timestamp(sentAt, formatDay(sentAt)),
+		sentOn: timestampOfDay(sentAt),
 		nextDue:
-			status === "CLOSED" || request.match?.id !== id ? null : formatDay(request.dueAt, businessZone()),
+			status === "CLOSED" || request.match?.id !== id ? null : formatWhenOn(request.dueAt, businessZone()),
 		wanted: [
 			serviceNeeds.map((need) => needLabels[need]).join(", "),
 			describeWorkplace(request),
@@ -79,9 +84,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			return {
 				...professional,
 				job,
-				freeDays: professional.isAway
-					? []
-					: freeDays.map((day) => ({ day, text: formatShortDayIn(new Date(day), "UTC") })),
+				freeDays: professional.isAway ? [] : freeDays.map(showDay),
 				reason: proposal?.reason ?? "",
 				isAsked: proposal?.isChosen ?? false,
 				bookingId: recipient?.openId ?? proposal?.bookingId ?? null,
@@ -96,7 +99,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Proposed = Compared & {
 	job: JobPrice | undefined;
 	/** The next days on which they are free. Empty if we don't know. */
-	freeDays: { day: string; text: string }[];
+	freeDays: TimeText[];
 	/** Why the team proposes them. */
 	reason: string;
 	isAsked: boolean;
@@ -120,7 +123,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 		>
 			<PageTitle
 				eyebrow={`Your matches · ${reference}`}
-				aside={<time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
+				aside={<Time {...sentOn} />}
 				lead={
 					isOne
 						? "Only one professional fits what you need right now. Request a quote, or tell us to keep looking. It's free, with no obligation."
@@ -285,12 +288,10 @@ function listFacts({
 			? [
 					{
 						label: "Next free dates",
-						value: freeDays.map(({ day, text }, i) => (
-							<span key={day}>
+						value: freeDays.map((day, i) => (
+							<span key={day.dateTime}>
 								{i > 0 && ", "}
-								<time dateTime={day} className="whitespace-nowrap">
-									{text}
-								</time>
+								<Time {...day} className="whitespace-nowrap" />
 							</span>
 						)),
 					},

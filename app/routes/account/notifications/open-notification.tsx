@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
 import { getNotification, openNotification } from "#app/domain/platform/notifications.server.ts";
-import { formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { title, createdAt } = await orNotFound(
 		getNotification(requireUser(getActor(context)), params.notificationId),
 	);
-	return { title, time: formatMoment(createdAt) };
+	return { title, time: formatWhen(createdAt) };
 }
 
 export const action = (args: Route.ActionArgs) =>

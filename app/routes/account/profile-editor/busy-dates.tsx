@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { showDays } from "#app/domain/platform/time/time-zones.server.ts";
 import { getConnectedCalendar } from "#app/domain/profiles/busy-calendar.server.ts";
 import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
@@ -7,7 +8,6 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { DayRange } from "#app/ui/dates.tsx";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -15,12 +15,19 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/busy-dates";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const { busyPeriods } = await orNotFound(getEditableProfile(actor));
-	return { busyPeriods, calendar: await getConnectedCalendar(actor) };
+	return {
+		busyPeriods: busyPeriods.map(({ firstDay, lastDay, ...period }) => ({
+			...period,
+			days: showDays(firstDay, lastDay),
+		})),
+		calendar: await getConnectedCalendar(actor),
+	};
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -80,21 +87,18 @@ export default function BusyDates({
 function Rows({ periods }: { periods: Route.ComponentProps["loaderData"]["busyPeriods"] }) {
 	return (
 		<ul>
-			{periods.map(({ id, firstDay, lastDay, source }) => {
+			{periods.map(({ id, days, source }) => {
 				const action = href("/professional/edit/busy-dates/:busyPeriodId/remove", { busyPeriodId: id });
 				return (
 					<li key={id} className="row flex flex-wrap items-center justify-between gap-x-4">
-						<DayRange firstDay={firstDay} lastDay={lastDay} />
+						<Time {...days} />
 						{source === "CALENDAR" ? (
 							<span className="text-small">From your calendar</span>
 						) : (
 							<form method="post" action={action}>
 								<SubmitButton variant="quiet" isSmall action={action} pending="Removing...">
 									Remove
-									<span className="sr-only">
-										{" "}
-										<DayRange firstDay={firstDay} lastDay={lastDay} />
-									</span>
+									<span className="sr-only"> {days.text}</span>
 								</SubmitButton>
 							</form>
 						)}

@@ -18,6 +18,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/calendar";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,8 +65,7 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 							<p>{calendar.problem}</p>
 							<p>
 								Your profile keeps the busy days we read before. We'll try again after{" "}
-								<time dateTime={calendar.dueAt.dateTime}>{calendar.dueAt.text}</time>. To try now, connect the
-								calendar again below.
+								<Time {...calendar.dueAt} />. To try now, connect the calendar again below.
 							</p>
 						</Notice>
 					)}
@@ -74,7 +74,7 @@ export default function Calendar({ loaderData: { calendar }, actionData }: Route
 							{ label: "Server", value: calendar.host },
 							{
 								label: "Last read",
-								value: <time dateTime={calendar.readAt.dateTime}>{calendar.readAt.text}</time>,
+								value: <Time {...calendar.readAt} />,
 							},
 						]}
 					/>

@@ -4,6 +4,7 @@ import { LANGUAGES, languageName } from "#app/domain/market/language.ts";
 import { getSpecialtyChoices } from "#app/domain/market/specialties.server.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
+import { formatWhenDay, showDays } from "#app/domain/platform/time/time-zones.server.ts";
 import { editProfile, getProfileValues, previewProfile } from "#app/domain/profiles/edit-profile.server.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
 import {
@@ -15,7 +16,6 @@ import { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
-import { formatDate } from "#app/ui/dates.tsx";
 import { Button, SubmitButton } from "#app/ui/form/button.tsx";
 import { PREVIEW_FIELD } from "#app/ui/form/form-fields.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -49,7 +49,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 		const { until = "", ...values } = withVersion(getProfileValues(profile));
 		const [month = "", day = "", year = ""] = String(until).split("/");
 		return {
-			profile,
+			profile: {
+				...profile,
+				checks: profile.checks.map(({ passedOn, ...check }) => ({
+					...check,
+					passedOn: passedOn && formatWhenDay(passedOn),
+				})),
+				licenses: profile.licenses.map(({ checkedOn, ...license }) => ({
+					...license,
+					checkedOn: checkedOn && formatWhenDay(checkedOn),
+				})),
+			},
+			busy: profile.busyPeriods.map(({ id, firstDay, lastDay }) => ({
+				id,
+				days: showDays(firstDay, lastDay),
+			})),
 			images,
 			values: { ...values, until: { month, day, year } },
 			specialties: getSpecialtyChoices(
@@ -107,7 +121,7 @@ const entries = [
 
 /** The professional's own profile as one form, below a preview of it if one was requested. */
 export default function EditProfile({
-	loaderData: { profile, images, values, specialties, languages },
+	loaderData: { profile, busy, images, values, specialties, languages },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditProfileForm>({
@@ -200,7 +214,7 @@ export default function EditProfile({
 					<SpecialtiesSection fields={fields} choices={specialties} />
 					<PricesSection fields={fields} />
 					<PackagesSection fields={fields} packages={profile.packages} />
-					<AvailabilitySection fields={fields} periods={profile.busyPeriods} />
+					<AvailabilitySection fields={fields} periods={busy} />
 					<WorkSection fields={fields} languages={profile.languages} choices={languages} />
 					<AreasSection fields={fields} place={profile.place} />
 					<LinksSection fields={fields} />
@@ -215,8 +229,12 @@ export default function EditProfile({
 const perLine = (lines: readonly string[]) =>
 	lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>);
 
-/** Facts from the approved application, which only the team changes. */
-function CheckedFacts({ profile }: { profile: EditableProfile }) {
+/** What comes from the approved application, which only the team changes. */
+function CheckedFacts({
+	profile,
+}: {
+	profile: Pick<EditableProfile, "lines" | "place" | "radius" | "travel" | "experience" | "checks">;
+}) {
 	const { lines, place, radius, travel, experience, checks } = profile;
 	return (
 		<div className="mt-14 max-w-2xl">
@@ -241,10 +259,7 @@ function CheckedFacts({ profile }: { profile: EditableProfile }) {
 					{
 						label: "Checks",
 						value: perLine(
-							checks.map(
-								({ label, passedOn }) =>
-									`${label}, ${passedOn ? formatDate(passedOn) : NOT_PROVIDED.toLowerCase()}`,
-							),
+							checks.map(({ label, passedOn }) => `${label}, ${passedOn ?? NOT_PROVIDED.toLowerCase()}`),
 						),
 					},
 				]}

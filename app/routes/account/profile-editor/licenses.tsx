@@ -1,5 +1,6 @@
 import { getInputProps, getSelectProps } from "@conform-to/react";
 import { href } from "react-router";
+import { formatWhenDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formatLicense, licenseKindsFor, licenseLabels } from "#app/domain/profiles/license.ts";
 import { addLicense, findUserLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
@@ -8,7 +9,6 @@ import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
-import { formatDate } from "#app/ui/dates.tsx";
 import { listChoices, Radios } from "#app/ui/form/choices.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { StateField } from "#app/ui/form/place-fields.tsx";
@@ -26,7 +26,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 		orNotFound(getEditableProfile(actor)),
 		findUserLicenses(actor),
 	]);
-	return { licenses, kinds: licenseKindsFor(lines.map(({ line }) => line)) };
+	return {
+		licenses: licenses.map(({ checkedOn, ...license }) => ({
+			...license,
+			checkedOn: checkedOn && formatWhenDay(checkedOn),
+		})),
+		kinds: licenseKindsFor(lines.map(({ line }) => line)),
+	};
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -100,7 +106,7 @@ function Rows({ licenses }: Pick<Route.ComponentProps["loaderData"], "licenses">
 					<p className="fact wrap-anywhere">Number {number}</p>
 					<p className="my-1">
 						{result === "PASSED" && (
-							<StatusTag status="done">Confirmed{checkedOn && `, ${formatDate(checkedOn)}`}</StatusTag>
+							<StatusTag status="done">Confirmed{checkedOn && `, ${checkedOn}`}</StatusTag>
 						)}
 						{result === "FAILED" && <StatusTag status="due">Not confirmed</StatusTag>}
 						{result === null && <StatusTag status="waiting">We're checking it</StatusTag>}

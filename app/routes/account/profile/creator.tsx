@@ -14,7 +14,7 @@ import {
 import type { AgeStanding } from "#app/domain/people/age-verification.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Slate } from "#app/ui/image/drawings.tsx";
@@ -25,11 +25,12 @@ import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/creator";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
-	const getDay = (at: Date, timeZone?: string) => timestamp(at, formatDay(at, timeZone));
+	const getDay = (at: Date, timeZone?: string) => timestampOfDay(at, timeZone);
 	const [{ standing, sentAt, decidedAt }, requests] = await Promise.all([
 		getAgeStanding(user),
 		findUserRequirements(user),
@@ -97,12 +98,7 @@ const columns: Column<Request>[] = [
 		key: "due",
 		label: "Due",
 		isNumber: true,
-		cell: ({ due }) =>
-			due && (
-				<time dateTime={due.dateTime} className="fact">
-					{due.text}
-				</time>
-			),
+		cell: ({ due }) => due && <Time {...due} className="fact" />,
 	},
 ];
 
@@ -218,23 +214,13 @@ const states: Record<AgeStanding, State> = {
 };
 
 /** The status of the age verification, its date, and the next step. */
-function AgeState({
-	standing,
-	on,
-}: {
-	standing: AgeStanding;
-	on: { dateTime: string; text: string } | null;
-}) {
+function AgeState({ standing, on }: { standing: AgeStanding; on: TimeText | null }) {
 	const { status, label, body, next } = states[standing];
 	return (
 		<>
 			<p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
 				<StatusTag status={status}>{label}</StatusTag>
-				{on && standing !== "none" && (
-					<time dateTime={on.dateTime} className="fact">
-						{on.text}
-					</time>
-				)}
+				{on && standing !== "none" && <Time {...on} className="fact" />}
 			</p>
 			<p className="mt-3">{body}</p>
 			{next && (

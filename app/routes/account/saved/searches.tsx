@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { findSavedSearches } from "#app/domain/profiles/saved-search.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
@@ -15,8 +15,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return {
 		searches: searches.map(({ createdAt, sentAt, ...search }) => ({
 			...search,
-			savedOn: formatDay(createdAt),
-			sentOn: sentAt && formatDay(sentAt),
+			savedOn: formatWhenOn(createdAt),
+			sentOn: sentAt && formatWhenOn(sentAt),
 		})),
 	};
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { askDeletion } from "#app/domain/trust/delete-account.server.ts";
 import { deletionDue, GRACE_DAYS, keptAfterDeletion } from "#app/domain/trust/deletion.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/delete-account";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { deletionAskedAt } = requireUser(getActor(context));
-	return { isAsked: deletionAskedAt !== null, day: formatDay(deletionDue(deletionAskedAt ?? now())) };
+	return { isAsked: deletionAskedAt !== null, day: formatWhenOn(deletionDue(deletionAskedAt ?? now())) };
 }
 
 export async function action({ context }: Route.ActionArgs) {

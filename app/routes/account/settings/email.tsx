@@ -4,7 +4,7 @@ import { href } from "react-router";
 import { AskEmailChangeForm } from "#app/domain/people/account-forms.ts";
 import { askEmailChange, getPendingEmail } from "#app/domain/people/email-change.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
@@ -14,6 +14,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/email";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -24,8 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		isVerified: user.emailVerified,
 		pending: pending && {
 			email: pending.email,
-			until: pending.expiresAt.toISOString(),
-			day: formatDay(pending.expiresAt),
+			until: timestamp(pending.expiresAt),
 		},
 	};
 }
@@ -70,7 +70,7 @@ export default function SettingsEmail({
 type EmailStandingProps = {
 	email: string;
 	isVerified: boolean;
-	pending: { email: string; until: string; day: string } | null;
+	pending: { email: string; until: TimeText } | null;
 };
 
 /** The current address, and the new one that awaits confirmation. */
@@ -93,7 +93,7 @@ function EmailStanding({ email, isVerified, pending }: EmailStandingProps) {
 				<Row label="New address" aside={<Link to={href("/settings/email/cancel")}>Cancel change</Link>}>
 					{pending.email}
 					<span className="block text-small">
-						Confirm it by <time dateTime={pending.until}>{pending.day}</time>.
+						Confirm it by <Time {...pending.until} />.
 					</span>
 				</Row>
 			)}

@@ -13,6 +13,7 @@ import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/export-account";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -53,8 +54,8 @@ export default function ExportAccount({
 			{until ? (
 				<Notice title="Your data is ready" className="measure">
 					<p>
-						You can download it until <time dateTime={until.dateTime}>{until.text}</time>. We create the file
-						when you download it, so it's always up to date.
+						You can download it until <Time {...until} />. We create the file when you download it, so it's
+						always up to date.
 					</p>
 					<p className="mt-4">
 						<ButtonLink href={href("/settings/export/download")} reloadDocument>

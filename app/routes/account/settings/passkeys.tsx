@@ -6,6 +6,7 @@ import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/passkeys";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -55,11 +56,11 @@ function PasskeyRow({ id: passkeyId, name, added, used }: Row) {
 			<div className="min-w-0 flex-1 basis-72">
 				<h2 className="font-sans text-body font-semibold [overflow-wrap:anywhere]">{name}</h2>
 				<p className="fact mt-1 text-soft">
-					Added <time dateTime={added.dateTime}>{added.text}</time>
+					Added <Time {...added} />
 					<br />
 					{used ? (
 						<>
-							Last used <time dateTime={used.dateTime}>{used.text}</time>
+							Last used <Time {...used} />
 						</>
 					) : (
 						"Not used yet"

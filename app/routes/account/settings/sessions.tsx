@@ -7,6 +7,7 @@ import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/sessions";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -59,9 +60,9 @@ function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 					{kind === "API" && <Tag>Program</Tag>}
 				</h2>
 				<p className="fact mt-1 text-soft">
-					Signed in <time dateTime={since.dateTime}>{since.text}</time>
+					Signed in <Time {...since} />
 					<br />
-					Last used <time dateTime={used.dateTime}>{used.text}</time>
+					Last used <Time {...used} />
 				</p>
 			</div>
 			{!isThis && (

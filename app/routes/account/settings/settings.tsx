@@ -6,7 +6,7 @@ import { getSettings, getTimeZone } from "#app/domain/people/settings.server.ts"
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
-import { formatDay, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor, themeContext } from "#app/session/contexts.ts";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		getTimeZone(user),
 		getFeed(actor),
 	]);
-	const day = (at: Date | null) => at && formatDay(at);
+	const day = (at: Date | null) => at && formatWhenOn(at);
 	return {
 		...overview,
 		user: { name: user.name, email: user.email, isVerified: user.emailVerified },

@@ -4,7 +4,7 @@ import { chooseTimeZone, getTimeZone } from "#app/domain/people/settings.server.
 import { AUTOMATIC, ChooseTimeZoneForm } from "#app/domain/people/settings-forms.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
-import { formatMoment, timeZoneChoices } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen, timeZoneChoices } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const choices = [{ value: AUTOMATIC, label: "Same as my browser" }, ...timeZoneChoices()];
 	return {
 		values: withVersion({ timeZone: chosen ?? AUTOMATIC }),
-		currentTime: formatMoment(now()),
+		currentTime: formatWhen(now()),
 		choices,
 	};
 }

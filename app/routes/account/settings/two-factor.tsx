@@ -3,7 +3,7 @@ import { RECOVERY_CODES } from "#app/domain/people/account.ts";
 import { getTwoFactor, startTwoFactor } from "#app/domain/people/two-factor.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/two-factor";
 export async function loader({ context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));
 	const { since, codesLeft } = await getTwoFactor(user);
-	return { since: since && formatDay(since), codesLeft, isNeeded: user.needsTwoFactor };
+	return { since: since && formatWhenOn(since), codesLeft, isNeeded: user.needsTwoFactor };
 }
 
 export async function action({ context }: Route.ActionArgs) {

@@ -10,6 +10,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/tickets";
 
 export const handle = { breadcrumb: "Your support cases" } satisfies RouteHandle;
@@ -74,7 +75,7 @@ export default function SupportTickets({ loaderData: { emailVerified, tickets } 
 									{due && (
 										<>
 											{" "}
-											<time dateTime={due.dateTime}>{due.text}</time>
+											<Time {...due} />
 										</>
 									)}
 								</>
@@ -84,7 +85,7 @@ export default function SupportTickets({ loaderData: { emailVerified, tickets } 
 							key: "at",
 							label: "Sent",
 							isNumber: true,
-							cell: ({ at }) => <time dateTime={at.dateTime}>{at.text}</time>,
+							cell: ({ at }) => <Time {...at} />,
 						},
 					]}
 				/>

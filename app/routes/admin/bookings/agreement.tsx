@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getAgreementForTeam } from "#app/domain/bookings/booking-queries.server.ts";
 import { signatureLabels } from "#app/domain/bookings/quotes/agreement.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { AgreementText } from "#app/routes/quotes/parts/agreement-text.tsx";
@@ -26,7 +26,7 @@ export async function loader({ params: { bookingId, version }, context }: Route.
 	);
 	return {
 		...{ bookingId, version, reference, title, template, text, sha256 },
-		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: timestamp(at) })),
+		signatures: signatures.map(({ at, ...signature }) => ({ ...signature, at: exactTimestamp(at) })),
 	};
 }
 

@@ -4,7 +4,7 @@ import { ExtendDeadlineForm } from "#app/domain/bookings/booking-forms.ts";
 import { deadlineKinds, EXTENSION_REASON_MAX } from "#app/domain/bookings/deadline.ts";
 import { extendDeadline, getDeadlineForTeam } from "#app/domain/bookings/extend-deadline.server.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
-import { readerZone, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	const isOpen = closedAt === null;
 	return data(
-		{ ...deadlineKinds[kind], booking, isOpen, due: timestamp(dueAt), zone: zoneLabel(readerZone()) },
+		{ ...deadlineKinds[kind], booking, isOpen, due: exactTimestamp(dueAt), zone: zoneLabel(readerZone()) },
 		{ status: isOpen ? 200 : 409 },
 	);
 }

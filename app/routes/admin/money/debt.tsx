@@ -5,7 +5,7 @@ import { debtCauses, debtStatusLabels, getOwedCents, OWED_STATUSES } from "#app/
 import { DecideDebtForm } from "#app/domain/money/debt-forms.ts";
 import { getDebtForTeam } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
@@ -34,7 +34,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { id, reference, status, cause, booking, waiting, createdAt, offsets, checkouts } = debt;
 	const repaid = checkouts.flatMap(({ reference: payment, payments }) =>
 		payments.flatMap(({ amountCents, receivedAt, chargebacks }) => [
-			{ label: "Paid", value: `${formatCents(amountCents)} as ${payment}, ${timestamp(receivedAt).text}` },
+			{
+				label: "Paid",
+				value: `${formatCents(amountCents)} as ${payment}, ${exactTimestamp(receivedAt).text}`,
+			},
 			...chargebacks.map((chargeback) => ({
 				label: chargeback.status === "LOST" ? "Taken back" : "Asked back",
 				value: `${formatCents(chargeback.amountCents)} of ${payment} by their bank`,
@@ -45,7 +48,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		reference,
 		status,
 		label: debtStatusLabels[status],
-		since: timestamp(createdAt),
+		since: exactTimestamp(createdAt),
 		booking: { id: booking.id, reference: booking.reference, title: booking.title },
 		owed: formatCents(getOwedCents(debt)),
 		isOwed: OWED_STATUSES.some((one) => one === status),
@@ -55,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ label: "Booked", value: formatCents(debt.amountCents) },
 			...offsets.map(({ amountCents, at, payout }) => ({
 				label: "Kept",
-				value: `${formatCents(amountCents)} of ${payout.reference}, ${timestamp(at).text}`,
+				value: `${formatCents(amountCents)} of ${payout.reference}, ${exactTimestamp(at).text}`,
 			})),
 			...repaid,
 			...(debt.writtenOffCents > 0

@@ -9,7 +9,7 @@ import { getMoneyDecision } from "#app/domain/office/finance/finance-queries.ser
 import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -108,7 +108,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		isAuthorActive: decision.isAuthorActive,
 		isOvertaken: decision.isOvertaken,
 		decidedBy: decidedBy?.name ?? null,
-		since: timestamp(createdAt),
+		since: exactTimestamp(createdAt),
 		facts: [
 			{ label: "What happens", value: describeEffect(decision) },
 			{ label: refundCents === null ? "Amount" : "In dispute", value: formatCents(amountCents) },

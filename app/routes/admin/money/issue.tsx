@@ -4,7 +4,7 @@ import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.
 import { DecideMoneyIssueForm } from "#app/domain/office/finance/finance-forms.ts";
 import { getMoneyIssue } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { AreaLink } from "#app/routes/admin/parts/area-link.tsx";
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		label: issueKinds[kind].label,
 		booking,
 		choices: issueKinds[kind].decisions,
-		since: timestamp(createdAt),
+		since: exactTimestamp(createdAt),
 		facts: [
 			{ label: "What happened", value: summary },
 			...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }]),
@@ -43,7 +43,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		closed: closedAt && {
 			by: closedBy?.name ?? "The system",
 			text: resolution ?? "",
-			at: timestamp(closedAt).text,
+			at: exactTimestamp(closedAt).text,
 		},
 		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),

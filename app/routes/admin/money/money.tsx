@@ -6,7 +6,7 @@ import {
 	hasTaxedWork,
 } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workQueues } from "#app/domain/platform/work-item.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -33,10 +33,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 			label,
 			isPaused,
 			text:
-				isPaused && at ? `Paused since ${timestamp(at).text}${by ? ` by ${by}` : ""}: ${reason}` : "Running",
+				isPaused && at
+					? `Paused since ${exactTimestamp(at).text}${by ? ` by ${by}` : ""}: ${reason}`
+					: "Running",
 		})),
 		reconciliation: reconciliation && {
-			at: timestamp(reconciliation.at),
+			at: exactTimestamp(reconciliation.at),
 			differences: reconciliation.differences,
 			provider: formatCents(reconciliation.providerCents),
 		},

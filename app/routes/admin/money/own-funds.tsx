@@ -4,7 +4,7 @@ import { OrderDepositForm } from "#app/domain/money/debt-forms.ts";
 import { orderDeposit } from "#app/domain/money/own-funds.server.ts";
 import { getOwnFunds } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 					? `${failure ?? "The payment provider gave no reason."} Nothing was added. Solve this with our bank or the payment provider, then order a new deposit.`
 					: undefined,
 			by: requestedBy?.name ?? "Someone whose account was deleted",
-			time: timestamp(statusAt),
+			time: exactTimestamp(statusAt),
 		})),
 	};
 }

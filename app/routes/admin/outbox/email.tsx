@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { canRetry } from "#app/domain/platform/email/email.ts";
 import { getEmail } from "#app/domain/platform/email/outbox.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		nextAttemptAt,
 	} = await orNotFound(getEmail(getActor(context), params.emailId));
 	const at = (label: string, instant: Date | null) =>
-		instant ? [{ label, value: timestamp(instant).text }] : [];
+		instant ? [{ label, value: exactTimestamp(instant).text }] : [];
 	return {
 		email: { id, subject, state, attempts, lastError, text, canRetry: canRetry({ state, attempts }) },
 		facts: [

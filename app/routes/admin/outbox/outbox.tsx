@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { EMAIL_STATES, emailStateLabels } from "#app/domain/platform/email/email.ts";
 import { countEmails, findEmails } from "#app/domain/platform/email/outbox.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		filter,
 		counts,
 		links: pageLinks(query, PATH, more),
-		rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: timestamp(createdAt) })),
+		rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: exactTimestamp(createdAt) })),
 	};
 }
 

@@ -5,7 +5,7 @@ import {
 } from "#app/domain/office/queues/work-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { LOOKUP_MAX } from "#app/domain/platform/pagination.ts";
-import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp, formatTime } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, type WorkKind, workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Undo } from "./back-office-page.tsx";
@@ -43,11 +43,11 @@ export async function getWorkItemHeader(
 }
 
 /** When a work item is due, and whether that has passed. */
-export const formatDueTime = (dueAt: Date) => ({ ...timestamp(dueAt), isLate: dueAt < now() });
+export const formatDueTime = (dueAt: Date) => ({ ...exactTimestamp(dueAt), isLate: dueAt < now() });
 
 /** Adds a formatted time to each event. */
 export const withTimestamps = <Row extends { at: Date }>(rows: readonly Row[]) =>
-	rows.map((row) => ({ ...row, at: timestamp(row.at) }));
+	rows.map((row) => ({ ...row, at: exactTimestamp(row.at) }));
 
 /** The previous and next links of a list, which keep the URL's filter. */
 export function pageLinks(

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { getBan, liftBan } from "#app/domain/people/ban.server.ts";
 import { NoFields } from "#app/domain/platform/fields.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -20,8 +20,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const { reason, suspendedAt, createdAt } = await orNotFound(getBan(getActor(context), params.banId));
 	return {
 		reason,
-		suspendedAt: timestamp(suspendedAt).text,
-		deletedAt: timestamp(createdAt).text,
+		suspendedAt: exactTimestamp(suspendedAt).text,
+		deletedAt: exactTimestamp(createdAt).text,
 	};
 }
 

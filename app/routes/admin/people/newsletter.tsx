@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { countSubscribers, findSubscribers } from "#app/domain/office/newsletter/newsletter.server.ts";
 import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/office/newsletter/newsletter.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -31,9 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ requestedAt, confirmedAt, unsubscribedAt, ...row }) => ({
 			...row,
-			requestedAt: timestamp(requestedAt),
-			confirmedAt: confirmedAt && timestamp(confirmedAt),
-			unsubscribedAt: unsubscribedAt && timestamp(unsubscribedAt),
+			requestedAt: exactTimestamp(requestedAt),
+			confirmedAt: confirmedAt && exactTimestamp(confirmedAt),
+			unsubscribedAt: unsubscribedAt && exactTimestamp(unsubscribedAt),
 		})),
 	};
 }

@@ -3,7 +3,7 @@ import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/person.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { ROLES, roleLabels } from "#app/domain/platform/roles.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			isSuspended: suspendedAt !== null,
 			isLeaving: deletionAskedAt !== null,
 			isConfirmed: emailVerifiedAt !== null,
-			createdAt: timestamp(createdAt),
+			createdAt: exactTimestamp(createdAt),
 		})),
 	};
 }

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { bookingStatusLabels } from "#app/domain/bookings/booking.ts";
 import { findPersonBookings } from "#app/domain/bookings/person-records.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -28,9 +28,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		person: toPersonHead(person),
 		rows: rows.map(({ id, reference, title, status, statusAt, requestedAt, creator, professional }) => ({
 			...{ id, reference, title, sides: `${creator.name} and ${professional.businessName}` },
-			requested: timestamp(requestedAt),
+			requested: exactTimestamp(requestedAt),
 			status: bookingStatusLabels[status],
-			time: timestamp(statusAt),
+			time: exactTimestamp(statusAt),
 		})),
 		links: pageLinks(query, href("/admin/users/:userId/bookings", params), { newer, older }),
 	};

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findPersonConversations } from "#app/domain/bookings/person-records.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { Link } from "#app/ui/layout/link.tsx";
@@ -24,7 +24,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		rows: conversations.map(({ bookingId, reference, title, creator, professional, ...row }) => ({
 			...{ bookingId, reference, title, sides: `${creator.name} and ${professional.businessName}` },
 			written: row.written.toLocaleString("en-US"),
-			time: timestamp(row.lastActivityAt),
+			time: exactTimestamp(row.lastActivityAt),
 		})),
 	};
 }

@@ -8,7 +8,7 @@ import { measureLabels } from "#app/domain/people/person.ts";
 import { type Actor, opensArea, requireUser } from "#app/domain/platform/actor.ts";
 import { type Area, areaOfAccount, formatScopes, roleLabels } from "#app/domain/platform/roles.ts";
 import { formatAnswer } from "#app/domain/platform/text.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findLicensesForUser } from "#app/domain/profiles/licenses.server.ts";
@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const isRestricted = person.restrictedUntil !== null && person.restrictedUntil > now();
 	const isSelf = id === user.id;
 	const mayAct = opensArea(user, areaOfAccount(person));
-	const at = (instant: Date | null) => (instant ? timestamp(instant).text : null);
+	const at = (instant: Date | null) => (instant ? exactTimestamp(instant).text : null);
 	return {
 		person: {
 			id,
@@ -114,7 +114,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				name: row.reference ?? "Draft",
 				href: row.status === "DRAFT" ? null : workItemPath("APPLICATION", row.id),
 				state: applicationStatusLabels[row.status],
-				at: timestamp(row.statusAt),
+				at: exactTimestamp(row.statusAt),
 			})),
 			...requirements.map((row) => ({
 				id: row.id,
@@ -123,7 +123,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				name: row.reference,
 				href: workItemPath("MATCHING", row.id),
 				state: requirementsStatusLabels[row.status],
-				at: timestamp(row.createdAt),
+				at: exactTimestamp(row.createdAt),
 			})),
 		],
 		measures: measures.map(({ id: key, kind, reason, at: when, admin }) => ({
@@ -131,7 +131,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			what: measureLabels[kind],
 			reason,
 			by: admin?.name ?? "Former team member",
-			at: timestamp(when),
+			at: exactTimestamp(when),
 		})),
 	};
 }

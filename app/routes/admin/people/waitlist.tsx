@@ -14,7 +14,7 @@ import {
 } from "#app/domain/people/waitlist/waitlist.ts";
 import { countSegment, findAreas, findEntries } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -50,8 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			interest: serviceType
 				? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels]
 				: "Not added",
-			createdAt: timestamp(createdAt),
-			invitedAt: invitedAt && timestamp(invitedAt),
+			createdAt: exactTimestamp(createdAt),
+			invitedAt: invitedAt && exactTimestamp(invitedAt),
 		})),
 	};
 }

@@ -3,7 +3,7 @@ import { APPROVAL_SUBJECTS, approvalSubjects } from "#app/domain/office/launch/a
 import { changePhase, getLaunch } from "#app/domain/office/launch/launch.server.ts";
 import { ChangePhaseForm } from "#app/domain/office/launch/launch-forms.ts";
 import { type Phase, phaseLabels } from "#app/domain/platform/phase.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -20,7 +20,7 @@ import { PhaseEffects } from "./parts/phase-effects.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { changed, ...launch } = await getLaunch(getActor(context));
-	return { ...launch, changed: changed && { by: changed.by, at: timestamp(changed.at) } };
+	return { ...launch, changed: changed && { by: changed.by, at: exactTimestamp(changed.at) } };
 }
 
 export const action = (args: Route.ActionArgs) =>

@@ -4,7 +4,7 @@ import { approvalSubjectAt, approvalSubjects } from "#app/domain/office/launch/a
 import { getApproval, recordApproval } from "#app/domain/office/launch/launch.server.ts";
 import { RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
 import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		approval: approval && {
 			...approval,
 			approvedOn: formatCalendarDay(approval.approvedOn),
-			at: timestamp(approval.at).text,
+			at: exactTimestamp(approval.at).text,
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp, formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { type ApplicationStatus, applicationStatusLabels } from "#app/domain/vetting/application.ts";
 import { findApplications } from "#app/domain/vetting/review-queries.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		reference: reference ?? "",
 		name: businessName ?? user.name,
 		person: user.name,
-		since: timestamp(statusAt, formatDay(statusAt)),
+		since: exactTimestamp(statusAt, formatDay(statusAt)),
 		days: Math.floor((now().getTime() - statusAt.getTime()) / 86_400_000),
 	});
 	return { open: open.map(toRow), waiting: waiting.map(toRow), decided: decided.map(toRow) };

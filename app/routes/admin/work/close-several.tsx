@@ -6,7 +6,7 @@ import {
 	getClosingLabels,
 } from "#app/domain/office/queues/close-several.server.ts";
 import { CloseSeveralForm } from "#app/domain/office/queues/work-forms.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	CLOSING_TEXT_MAX,
 	queuePath,
@@ -64,7 +64,7 @@ const describeItem = (kind: WorkKind, { id, reference, title, detail, since }: W
 	href: workItemPath(kind, id),
 	name: reference ?? title,
 	about: reference ? title : (detail ?? ""),
-	since: timestamp(since),
+	since: exactTimestamp(since),
 });
 
 export const action = ({ params, context }: Route.ActionArgs) => {

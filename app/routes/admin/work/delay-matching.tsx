@@ -6,7 +6,7 @@ import { DelayMatchForm } from "#app/domain/matching/matching-forms.ts";
 import { getMatchingWorkItem } from "#app/domain/matching/matching-queries.server.ts";
 import { WAITING_STATUSES } from "#app/domain/matching/requirements.ts";
 import { proposalDue } from "#app/domain/matching/requirements-queries.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	const head = await getWorkItemHeader(actor, "MATCHING", id);
 	return {
-		...{ id, reference, creator: creator.name, due: timestamp(proposalDue(now())) },
+		...{ id, reference, creator: creator.name, due: exactTimestamp(proposalDue(now())) },
 		isOpen: WAITING_STATUSES.includes(status) && creator.isVerified && head.claim.state !== "held",
 	};
 }

@@ -6,7 +6,7 @@ import { getDisputeEvidence } from "#app/domain/bookings/disputes/dispute-querie
 import { previewDisputeDecision } from "#app/domain/bookings/disputes/preview-decision.server.ts";
 import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
@@ -44,7 +44,7 @@ export async function loader({ params: { disputeId }, context }: Route.LoaderArg
 	return {
 		reference: evidence.reference,
 		dispute: disputeView(evidence),
-		since: timestamp(evidence.statusAt),
+		since: exactTimestamp(evidence.statusAt),
 		disputed: formatCents(evidence.disputedCents),
 		quickAmounts: listQuickAmounts(evidence),
 		replies: [...(mayDecide ? decisionReasons() : []), ...replies].map(({ id, title }) => ({

@@ -9,7 +9,7 @@ import {
 import { findDisputes } from "#app/domain/bookings/disputes/find-disputes.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp, formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formatDueTime, pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 			booking: `${booking.reference}, ${booking.title}`,
 			sides: `${booking.creator.name} and ${booking.professional.businessName}`,
 			amount: disputedCents > 0 ? formatCents(disputedCents) : "Paid directly",
-			opened: timestamp(openedAt, formatDay(openedAt)),
+			opened: exactTimestamp(openedAt, formatDay(openedAt)),
 			due: dueAt && formatDueTime(dueAt),
 		})),
 	};

@@ -4,7 +4,7 @@ import {
 	isOfProfile,
 	offPlatformLabels,
 } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { DecideMessageFlagForm } from "#app/domain/trust/decision-forms.ts";
 import { flagTitle, formatScore, messageFlagStateLabels } from "#app/domain/trust/message-flag.ts";
@@ -79,7 +79,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id: other.id,
 			href: workItemPath("MESSAGE_FLAG", other.id),
 			state: messageFlagStateLabels[other.state],
-			at: timestamp(other.createdAt),
+			at: exactTimestamp(other.createdAt),
 		})),
 		messages: message && withTimestamps(message.messages),
 		head: await getWorkItemHeader(actor, "MESSAGE_FLAG", id),

@@ -7,7 +7,7 @@ import { getClaimForTeam } from "#app/domain/bookings/guarantee-queries.server.t
 import { SECOND_PERSON_CENTS } from "#app/domain/money/finance.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "#app/routes/admin/money/parts/waits-for-second.tsx";
@@ -74,7 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			id: key,
 			title: sender.name,
 			content,
-			time: timestamp(createdAt),
+			time: exactTimestamp(createdAt),
 		})),
 		decided:
 			claim.status === "SUBMITTED"

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp, formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { formatLicense } from "#app/domain/profiles/license.ts";
 import { findLicenses } from "#app/domain/profiles/licenses.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 		name: formatLicense(license),
 		number,
 		person: user?.name ?? "",
-		added: timestamp(addedAt, formatDay(addedAt)),
+		added: exactTimestamp(addedAt, formatDay(addedAt)),
 		result,
 		checked: [checkedOn && formatDate(checkedOn), admin?.name].filter(Boolean).join(", "),
 	});

@@ -21,7 +21,7 @@ import {
 } from "#app/domain/matching/requirements.ts";
 import { readWanted } from "#app/domain/matching/score/read-goal.server.ts";
 import { PART_POINTS, partLabels, SCORE_PARTS, type ScorePart } from "#app/domain/matching/score/score.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath } from "#app/domain/platform/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -69,16 +69,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 	};
 	return {
 		...{ id, reference, isWaiting, isVerified: creator.isVerified, status: requirementsStatusLabels[status] },
-		due: { ...timestamp(dueAt), isLate: isLate(job, now()) },
+		due: { ...exactTimestamp(dueAt), isLate: isLate(job, now()) },
 		facts: [
 			{ label: "Creator", value: creator.name },
-			{ label: "Sent", value: timestamp(createdAt).text },
+			{ label: "Sent", value: exactTimestamp(createdAt).text },
 			{ label: "Services", value: wanted.serviceNeeds.map((need) => needLabels[need]).join(", ") },
 			{ label: "Place", value: describeWorkplace(wanted) },
 			{ label: "Budget", value: budgetLabels[wanted.budgetRange] },
 			{ label: "Timeline", value: timelineLabels[wanted.projectTimeline] },
 			{ label: "Goal", value: job.goalDescription },
-			...(delayedAt ? [{ label: "Delayed", value: `${timestamp(delayedAt).text}: ${delayReason}` }] : []),
+			...(delayedAt
+				? [{ label: "Delayed", value: `${exactTimestamp(delayedAt).text}: ${delayReason}` }]
+				: []),
 		],
 		history: history.map(
 			({ id: key, state, sentAt, answeredAt, refusalReason, refusalCauses, proposals }) => ({
@@ -86,8 +88,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 					id: key,
 					state: matchStateLabels[state],
 					refusalReason,
-					sent: timestamp(sentAt),
-					answered: answeredAt && timestamp(answeredAt),
+					sent: exactTimestamp(sentAt),
+					answered: answeredAt && exactTimestamp(answeredAt),
 				},
 				causes: readCauses(refusalCauses).map((cause) => declineCauseLabels[cause]),
 				proposals: proposals.map(({ professional, reason, isChosen, ...points }) => ({

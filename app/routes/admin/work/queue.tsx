@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { isClaimedInBulk } from "#app/domain/office/queues/claim-work.server.ts";
 import { getClosingLabels } from "#app/domain/office/queues/close-several.server.ts";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
-import { formatTime, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp, formatTime } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath, workQueues } from "#app/domain/platform/work-item.ts";
 import { formatDueTime, getUndo } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		href: workItemPath(kind, id),
 		name: reference ?? title,
 		about: reference ? title : (detail ?? ""),
-		since: timestamp(since),
+		since: exactTimestamp(since),
 		due: dueAt && formatDueTime(dueAt),
 		held: claimedBy && { by: claimedBy.isMine ? "You" : claimedBy.name, until: formatTime(claimedBy.until) },
 		canSelect: !claimedBy || claimedBy.isMine,

@@ -1,4 +1,4 @@
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workItemPath } from "#app/domain/platform/work-item.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import {
@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				label: "Reporter",
 				value: reporter ? `${reporter.name}, ${reporter.email}` : (email ?? "Signed out, without an address"),
 			},
-			{ label: "Sent", value: timestamp(createdAt).text },
+			{ label: "Sent", value: exactTimestamp(createdAt).text },
 		],
 		others: others.map((other) => ({ ...other, href: workItemPath("REPORT", other.id) })),
 		thing:

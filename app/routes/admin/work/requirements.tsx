@@ -7,7 +7,7 @@ import {
 	timelineLabels,
 } from "#app/domain/matching/requirements.ts";
 import { findOpenRequirements } from "#app/domain/matching/requirements-queries.server.ts";
-import { businessZone, formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, exactTimestamp, formatDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			href: workItemPath("MATCHING", row.id),
 			isVerified: verification === "VERIFIED",
 			isLate: isLate({ status: row.status, dueAt }, now()),
-			due: timestamp(dueAt, formatDay(dueAt, businessZone())),
+			due: exactTimestamp(dueAt, formatDay(dueAt, businessZone())),
 		})),
 	};
 }

@@ -1,4 +1,4 @@
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { decideReview, getReviewForTeam } from "#app/domain/trust/decide-review.server.ts";
 import { DecideReviewForm } from "#app/domain/trust/decision-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -26,8 +26,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	return {
 		author: author.name,
-		writtenAt: timestamp(createdAt),
-		decided: decision && { choice: decision.choice, at: timestamp(decision.at).text },
+		writtenAt: exactTimestamp(createdAt),
+		decided: decision && { choice: decision.choice, at: exactTimestamp(decision.at).text },
 		isHidden: state === "HIDDEN",
 		facts: [
 			{ label: "Why it is here", value: problems.join(", ") },

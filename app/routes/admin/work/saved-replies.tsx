@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { findSavedReplies } from "#app/domain/office/support/support.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			id,
 			title,
 			start: body.slice(0, 120),
-			updatedAt: timestamp(updatedAt),
+			updatedAt: exactTimestamp(updatedAt),
 		})),
 	};
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/domain/office/support/support.server.ts";
 import { REPLY_MAX, TICKET_DECISIONS, ticketDecisionLabels } from "#app/domain/office/support/support.ts";
 import { type DecideTicket, DecideTicketForm } from "#app/domain/office/support/support-forms.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -43,17 +43,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	);
 	const replies = await findSavedReplies(actor);
 	return {
-		ticket: { ...ticket, createdAt: timestamp(createdAt), due: formatDueTime(dueAt) },
+		ticket: { ...ticket, createdAt: exactTimestamp(createdAt), due: formatDueTime(dueAt) },
 		messages: messages.map(({ id, author, body, createdAt: at }) => ({
 			id,
 			author,
 			body,
-			at: timestamp(at),
+			at: exactTimestamp(at),
 		})),
 		others: others.map((other) => ({
 			...other,
 			href: workItemPath("SUPPORT", other.id),
-			createdAt: timestamp(other.createdAt),
+			createdAt: exactTimestamp(other.createdAt),
 		})),
 		replies: replies.map(({ id, title }) => ({ value: id, label: title })),
 		head: await getWorkItemHeader(actor, "SUPPORT", params.ticketId),

@@ -4,9 +4,10 @@ import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import { BookingBadge } from "./booking-badge.tsx";
 
-type Moment = { dateTime: string; text: string };
+type Moment = TimeText;
 export type ListedBooking = Omit<BookingRow, "side" | "statusAt" | "turn"> & {
 	changed: Moment;
 	/** Whose turn it is, and by when. */
@@ -77,14 +78,12 @@ const nextColumn = (sort: SortLink | undefined): Column<ListedBooking> => ({
 				<span className="wrap-anywhere">{turn.title}</span>
 				{turn.due && (
 					<span className="fact block">
-						by <time dateTime={turn.due.dateTime}>{turn.due.text}</time>
+						by <Time {...turn.due} />
 					</span>
 				)}
 			</span>
 		) : (
-			<time className="fact" dateTime={changed.dateTime}>
-				{changed.text}
-			</time>
+			<Time {...changed} className="fact" />
 		),
 });
 

@@ -1,6 +1,6 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import type { getBooking } from "#app/domain/bookings/booking-queries.server.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import type { Stamp } from "#app/ui/list/call-sheet.tsx";
 import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
 
@@ -33,7 +33,7 @@ export function describeSheet(
 	if (!sheet) return null;
 	return {
 		...sheet,
-		day: formatDay(booking.statusAt),
+		day: formatWhenOn(booking.statusAt),
 		lines: [
 			{ label: "Creator", figure: booking.names.CREATOR },
 			{ label: "Professional", figure: booking.names.PROFESSIONAL },

@@ -8,6 +8,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
 
@@ -52,7 +53,7 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 				{chargebacks.map(({ id, title, text, time }) => (
 					<Notice key={id} title={title} headingLevel={3} className="measure mb-6">
 						<p className="wrap-anywhere">
-							<time dateTime={time.dateTime}>{time.text}</time>. {text}
+							<Time {...time} />. {text}
 						</p>
 					</Notice>
 				))}
@@ -142,12 +143,12 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 					<span className="block font-semibold">{amount}</span>
 					{isOpen && (
 						<span className="block">
-							Due <time dateTime={dueDay.dateTime}>{dueDay.text}</time>
+							Due <Time {...dueDay} />
 						</span>
 					)}
 					{deadline && status !== "FUNDED" && (
 						<span className="block">
-							By <time dateTime={deadline.dateTime}>{deadline.text}</time>
+							By <Time {...deadline} />
 						</span>
 					)}
 				</p>
@@ -160,7 +161,7 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 			{overdue && <p className="measure mt-2 font-semibold text-tally">{overdue}</p>}
 			{deadline && status === "FUNDED" && (
 				<p className="measure mt-2 text-small">
-					Refunded if it isn't delivered by <time dateTime={deadline.dateTime}>{deadline.text}</time>.
+					Refunded if it isn't delivered by <Time {...deadline} />.
 				</p>
 			)}
 			{dispute && <MilestoneDispute dispute={dispute} />}
@@ -207,7 +208,7 @@ function MilestoneDispute({
 			<p>
 				{due && (
 					<>
-						By <time dateTime={due.dateTime}>{due.text}</time>. {due.consequence}{" "}
+						By <Time {...due} />. {due.consequence}{" "}
 					</>
 				)}
 				<Link to={to} className="inline-flex min-h-6 items-center">
@@ -230,8 +231,7 @@ function MilestoneProposal({
 			<p className="mt-2 border-l border-rule pl-4 whitespace-pre-line wrap-anywhere">{reason}</p>
 			{due && (
 				<p className="mt-2">
-					By <time dateTime={due.dateTime}>{due.text}</time>. Without an answer, the proposal expires, and
-					nothing changes.
+					By <Time {...due} />. Without an answer, the proposal expires, and nothing changes.
 				</p>
 			)}
 		</Notice>

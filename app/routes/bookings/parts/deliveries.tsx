@@ -1,4 +1,5 @@
 import { FileLink } from "#app/ui/layout/link.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { ShownDelivery } from "./shown-delivery.server.ts";
 
 /** The deliveries of a milestone, latest first. The latest one is open. */
@@ -10,9 +11,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[
 					<details open={i === 0}>
 						<summary className="cursor-pointer">
 							<span className="font-semibold">Delivery {delivery.round}</span>{" "}
-							<time dateTime={delivery.time.dateTime} className="fact">
-								{delivery.time.text}
-							</time>
+							<Time {...delivery.time} className="fact" />
 						</summary>
 						<DeliveryContent delivery={delivery} />
 					</details>
@@ -54,10 +53,7 @@ export function DeliveryContent({
 			{changes && changesTime && (
 				<div className="mt-3 border-l-4 border-tally pl-4">
 					<p className="font-semibold">
-						Changes requested{" "}
-						<time dateTime={changesTime.dateTime} className="fact font-normal">
-							{changesTime.text}
-						</time>
+						Changes requested <Time {...changesTime} className="fact font-normal" />
 					</p>
 					<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{changes}</p>
 				</div>

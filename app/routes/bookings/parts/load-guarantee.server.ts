@@ -2,7 +2,7 @@ import { guaranteeStatusLabels } from "#app/domain/bookings/guarantee.ts";
 import { getGuarantee } from "#app/domain/bookings/guarantee-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { businessZone, formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatWhen, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
@@ -15,7 +15,7 @@ export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
 			status: guaranteeStatusLabels[claim.status],
 			text:
 				claim.status === "SUBMITTED"
-					? `${side === "CREATOR" ? "You" : names.CREATOR} claimed ${formatCents(claim.claimedCents)}. Our team decides by ${formatDay(claim.dueAt, businessZone())}.`
+					? `${side === "CREATOR" ? "You" : names.CREATOR} claimed ${formatCents(claim.claimedCents)}. Our team decides by ${formatWhenOn(claim.dueAt, businessZone())}.`
 					: claim.status === "PAID"
 						? `${formatCents(claim.paidCents ?? 0)} was paid under the guarantee.`
 						: "Nothing is paid under the guarantee.",
@@ -26,7 +26,7 @@ export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
 	if (!first) return null;
 	const parts = claimable.map(
 		({ position, claimableCents, until }) =>
-			`up to ${formatCents(claimableCents)}${others.length > 0 ? ` for milestone ${position + 1}` : ""} until ${formatMoment(until)}`,
+			`up to ${formatCents(claimableCents)}${others.length > 0 ? ` for milestone ${position + 1}` : ""} until ${formatWhen(until)}`,
 	);
 	return {
 		status: null,

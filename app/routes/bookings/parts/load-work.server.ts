@@ -27,9 +27,8 @@ import { findPayoutsOfBooking, type ListedPayout } from "#app/domain/money/earni
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
-import { formatDeadline, formatMoment, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen, showDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
 import { loadLatestMessages } from "./load-messages.server.ts";
 import type { NextAction } from "./next-step.tsx";
@@ -41,7 +40,7 @@ const commandLabels: Record<DeliveryCommand, string> = {
 	"request-changes": "Ask for changes",
 };
 
-const due = (at: Date) => timestamp(at, formatDeadline(at));
+const due = (at: Date) => timestamp(at);
 /**
  * The work of a booking as its page shows it, with times and amounts as text. Null before an
  * agreement is signed.
@@ -113,10 +112,9 @@ function describeDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn,
 	if (disputeId) return shownDispute(work, milestone)?.due ?? null;
 	if (dueOn)
 		return {
-			dateTime: dueOn,
-			text: formatCalendarDay(dueOn),
+			...showDay(dueOn),
 			...(milestone.deadline && {
-				consequence: `If it isn't delivered by ${formatDeadline(milestone.deadline.dueAt)}, ${milestone.deadline.consequence}.`,
+				consequence: `If it isn't delivered by ${formatWhen(milestone.deadline.dueAt)}, ${milestone.deadline.consequence}.`,
 			}),
 		};
 	return dueAt && { ...due(dueAt), ...(consequence && { consequence: sentence(consequence) }) };
@@ -265,10 +263,8 @@ function shownMilestone(
 		isPaidInFull: isPaidDirectly || milestone.releasedCents === amountCents,
 		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:
-			payoutCents && !isPaidDirectly
-				? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, payouts)
-				: null,
-		dueDay: { dateTime: dueDay, text: formatCalendarDay(dueDay) },
+			payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, sent) : null,
+		dueDay: showDay(dueDay),
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
 		paused:
@@ -312,7 +308,7 @@ function payoutInWords(
 
 const overdueInWords = ({ overdueAt }: WorkMilestone, creator: string, isProfessional: boolean): string =>
 	isProfessional
-		? `Overdue. Since ${formatMoment(overdueAt)}, ${creator} can cancel with a full refund.`
+		? `Overdue. Since ${formatWhen(overdueAt)}, ${creator} can cancel with a full refund.`
 		: "Overdue. You can cancel now, and get all of it back.";
 
 /** The page on which each side sees all of its money. */

@@ -6,6 +6,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { PaymentNotice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 export type NextAction = {
 	href: string;
@@ -17,20 +18,20 @@ export type NextAction = {
 
 type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
-	due: {
-		dateTime: string;
-		text: string;
-		/** The consequence at the deadline, in a sentence. */
-		consequence?: string;
-	} | null;
-	/** The other turns in the booking, the reader's own first. */
+	due:
+		| (TimeText & {
+				/** What happens then, in a sentence. */
+				consequence?: string;
+		  })
+		| null;
+	/** What else is waiting for someone, the reader's own first. */
 	others: readonly {
 		key: string;
 		title: string;
 		/** The page or the part of this page that it is about. Null if it is the booking as a whole. */
 		href: string | null;
 		isYours: boolean;
-		due: { dateTime: string; text: string } | null;
+		due: TimeText | null;
 	}[];
 	/** The side's actions on quotes, milestones, and money, the main one first. */
 	actions: readonly NextAction[];
@@ -96,7 +97,7 @@ export function NextStep({
 				<p>What happens next</p>
 				{due && (
 					<p className={isYours ? "text-tally" : undefined}>
-						By <time dateTime={due.dateTime}>{due.text}</time>
+						By <Time {...due} />
 					</p>
 				)}
 			</div>
@@ -150,7 +151,7 @@ export function NextStep({
 								)}
 								{other.due && (
 									<>
-										, by <time dateTime={other.due.dateTime}>{other.due.text}</time>
+										, by <Time {...other.due} />
 									</>
 								)}
 							</li>

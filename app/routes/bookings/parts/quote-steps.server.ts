@@ -1,7 +1,7 @@
 import { editQuotePath, isAgreed, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import type { Quotes } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import { formatPrice } from "#app/domain/platform/cents.ts";
-import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
+import { formatDays } from "#app/domain/platform/time/time-zones.server.ts";
 import type { NextAction } from "./next-step.tsx";
 
 /**
@@ -56,5 +56,5 @@ type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn
 /** Someone's request for changes to a version, or their proposed dates. */
 export function noteTitle({ kind, startsOn, endsOn }: Note, version: number, who: string): string {
 	if (kind === "CHANGES" || !startsOn || !endsOn) return `${who} asked for changes to version ${version}`;
-	return `${who} proposed ${startsOn === endsOn ? formatCalendarDay(startsOn) : `${formatCalendarDay(startsOn)} to ${formatCalendarDay(endsOn)}`}`;
+	return `${who} proposed ${formatDays(startsOn, endsOn)}`;
 }

@@ -1,5 +1,5 @@
 import type { exportRecord, getRecord } from "#app/domain/bookings/record/record-export.server.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { zipResponse } from "#app/forms/zip-response.server.ts";
 import { recordCheckerDocument } from "./record-checker-document.server.tsx";
@@ -7,8 +7,8 @@ import { recordCheckerDocument } from "./record-checker-document.server.tsx";
 /** A record with its times as pages show them. */
 export const recordView = ({ since, lastAt, ...record }: Awaited<ReturnType<typeof getRecord>>) => ({
 	...record,
-	since: since && timestamp(since),
-	lastAt: lastAt && timestamp(lastAt),
+	since: since && exactTimestamp(since),
+	lastAt: lastAt && exactTimestamp(lastAt),
 });
 
 type Args = Parameters<typeof zipResponse>[0] & { params: { bookingId: string } };

@@ -2,15 +2,15 @@ import { href } from "react-router";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
-type Time = { dateTime: string; text: string };
 export type RecordFactsProps = {
 	entries: number;
 	head: string | null;
 	keyId: string;
-	since: Time | null;
-	lastAt: Time | null;
-	/** The path of its zip. */
+	since: TimeText | null;
+	lastAt: TimeText | null;
+	/** Where its zip is downloaded. */
 	zipHref: string;
 };
 
@@ -31,8 +31,8 @@ export const RecordFacts = ({ entries, head, keyId, since, lastAt, zipHref }: Re
 				<SummaryList
 					rows={[
 						{ label: "Entries", value: String(entries) },
-						{ label: "Kept since", value: <time dateTime={since.dateTime}>{since.text}</time> },
-						{ label: "Latest entry", value: <time dateTime={lastAt.dateTime}>{lastAt.text}</time> },
+						{ label: "Kept since", value: <Time {...since} /> },
+						{ label: "Latest entry", value: <Time {...lastAt} /> },
 						{ label: "Latest fingerprint", value: <span className="fact wrap-anywhere">{head}</span> },
 						{ label: "Signing key", value: <span className="fact wrap-anywhere">{keyId}</span> },
 					]}

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { FileLink, Link } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { LatestMessage } from "./load-messages.server.ts";
 
 /** The creator's request, on the booking and next to the quote for it. */
@@ -31,9 +32,7 @@ export const LatestMessages = ({ bookingId, other, messages }: LatestMessagesPro
 				<li key={id} className="row">
 					<p className="flex flex-wrap items-baseline justify-between gap-x-4">
 						<b>{isMine ? "You" : other}</b>
-						<time dateTime={time.dateTime} className="fact">
-							{time.text}
-						</time>
+						<Time {...time} className="fact" />
 					</p>
 					<p className="measure mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{content}</p>
 					{files.length > 0 && (

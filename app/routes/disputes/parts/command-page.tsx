@@ -1,5 +1,6 @@
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { DisputeCommandPage } from "./load-dispute.server.ts";
 
 /** Why a command isn't possible now, with what happens next in the dispute. */
@@ -11,7 +12,7 @@ export function MovedOn({ page: { next, due } }: { page: Pick<DisputeCommandPage
 			</p>
 			{due && (
 				<p className="mt-2">
-					By <time dateTime={due.dateTime}>{due.text}</time>. {due.consequence}
+					By <Time {...due} />. {due.consequence}
 				</p>
 			)}
 		</Notice>

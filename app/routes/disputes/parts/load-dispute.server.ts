@@ -24,7 +24,7 @@ import { describeTaxBack } from "#app/domain/money/sales-tax.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import type { NextAction } from "#app/routes/bookings/parts/next-step.tsx";
 
@@ -64,7 +64,7 @@ function getTurn(dispute: SideDispute) {
 		next: { title: turn.title, text: turn.text, isYours: turn.isYours },
 		due: deadline
 			? {
-					...timestamp(deadline.dueAt, formatDeadline(deadline.dueAt)),
+					...timestamp(deadline.dueAt),
 					...(turn.consequence && { consequence: turn.consequence }),
 				}
 			: null,
@@ -210,7 +210,7 @@ const formatPayout = ({ payout, endedAt }: SideDispute, releaseCents: number): s
 export function getLastDay({ status, deadlines }: SideDispute) {
 	const last = deadlines.find(({ kind }) => kind === "DISPUTE_DECISION");
 	const isRunning = status === "OPEN" || status === "ANSWERED";
-	return last && isRunning && !last.pausedAt ? timestamp(last.dueAt, formatDeadline(last.dueAt)) : null;
+	return last && isRunning && !last.pausedAt ? timestamp(last.dueAt) : null;
 }
 
 /** The events of a dispute, oldest first. */

@@ -1,4 +1,5 @@
 import { FileLink } from "#app/ui/layout/link.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { ShownDispute } from "./load-dispute.server.ts";
 
 /** The statements of both sides and our team, with files, oldest first. */
@@ -9,9 +10,7 @@ export function Statements({ statements }: { statements: ShownDispute["statement
 				<li key={id} className="row py-4">
 					<p className="flex flex-wrap items-baseline justify-between gap-x-4">
 						<b className="wrap-anywhere">{title}</b>
-						<time dateTime={time.dateTime} className="fact">
-							{time.text}
-						</time>
+						<Time {...time} className="fact" />
 					</p>
 					<p className="measure mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
 					{files.length > 0 && (

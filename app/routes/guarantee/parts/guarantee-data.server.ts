@@ -6,12 +6,7 @@ import { refundStatusLabels } from "#app/domain/money/labels.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
-import {
-	businessZone,
-	formatDay,
-	formatMoment,
-	timestamp,
-} from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
 /** The guarantee for a booking as its pages show it, with times and amounts as text. */
@@ -34,7 +29,7 @@ export async function loadGuarantee(actor: Actor, bookingId: string) {
 			title,
 			released: formatCents(releasedCents),
 			most: formatCents(claimableCents),
-			until: timestamp(until, formatMoment(until)),
+			until: timestamp(until),
 		})),
 		claim: claim && {
 			reference: claim.reference,
@@ -46,7 +41,7 @@ export async function loadGuarantee(actor: Actor, bookingId: string) {
 			statement: claim.statement,
 			files: claim.files.map(({ id, name, bytes }) => ({ id, name, size: formatFileSize(bytes) })),
 			submitted: timestamp(claim.submittedAt),
-			due: formatDay(claim.dueAt, businessZone()),
+			due: formatWhenOn(claim.dueAt, businessZone()),
 			response: claim.response,
 			responded: claim.respondedAt && timestamp(claim.respondedAt),
 			paid: claim.status === "PAID" ? formatCents(claim.paidCents ?? 0) : null,

@@ -7,8 +7,7 @@ import { getWork, type WorkMilestone } from "#app/domain/bookings/work-queries.s
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
-import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { showDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 
 export type MilestoneParams = { bookingId: string; number: string };
@@ -75,8 +74,8 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 
 /** The agreed day of work that is to be delivered, until it is overdue. Otherwise the current deadline. */
 function formatDue({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
-	if (status === "FUNDED" && !isOverdue) return { dateTime: dueDay, text: formatCalendarDay(dueDay) };
-	return deadline && timestamp(deadline.dueAt, formatDeadline(deadline.dueAt));
+	if (status === "FUNDED" && !isOverdue) return showDay(dueDay);
+	return deadline && timestamp(deadline.dueAt);
 }
 
 export type MilestonePage = Awaited<ReturnType<typeof loadMilestone>>["page"];

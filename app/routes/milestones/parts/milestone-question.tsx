@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { MilestonePage } from "./milestone-data.server.ts";
 
 /** The breadcrumbs of a page about a milestone. */
@@ -69,10 +70,7 @@ export function MilestoneQuestion({
 							rows={[{ label: "Milestone", value: <span className="wrap-anywhere">{title}</span> }, ...rows]}
 						/>
 						<section aria-labelledby="delivery-title" className="mb-8">
-							<SectionHeading
-								id="delivery-title"
-								aside={<time dateTime={delivery.time.dateTime}>{delivery.time.text}</time>}
-							>
+							<SectionHeading id="delivery-title" aside={<Time {...delivery.time} />}>
 								Delivery {delivery.round}
 							</SectionHeading>
 							<DeliveryContent delivery={delivery} />

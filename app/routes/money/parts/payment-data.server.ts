@@ -23,8 +23,8 @@ export const refundedCents = ({ payments }: ListedPayment): number =>
 export const takenBackCents = ({ payments }: ListedPayment): number =>
 	sumCents(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
 
-/** A payment as pages show it, with times and amounts as text. */
-export function shownPayment(checkout: ListedPayment) {
+/** A payment as pages show it, with times and amounts as text. A receipt shows exact times. */
+export function shownPayment(checkout: ListedPayment, stamp = timestamp) {
 	const { reference, booking, payments, status, statusAt, failure, createdAt } = checkout;
 	const [payment] = payments;
 	const names = { CREATOR: "You", PROFESSIONAL: booking.professional.businessName };
@@ -39,8 +39,8 @@ export function shownPayment(checkout: ListedPayment) {
 		isPaid: payment !== undefined,
 		failure,
 		method: payment?.method ?? null,
-		time: timestamp(payment?.receivedAt ?? (status === "OPEN" ? createdAt : statusAt)),
-		...listLines(checkout),
+		time: stamp(payment?.receivedAt ?? (status === "OPEN" ? createdAt : statusAt)),
+		...listLines(checkout, stamp),
 		refunds: payments.flatMap(({ refunds, suspendedCents }) =>
 			refunds.map((refund) => ({
 				reference: refund.reference,
@@ -48,7 +48,7 @@ export function shownPayment(checkout: ListedPayment) {
 				tax: refund.taxCents > 0 ? formatCents(refund.taxCents) : null,
 				reason: refundReasonLabels[refund.reason],
 				status: refundStatusLabel(refund.status, suspendedCents),
-				time: timestamp(refund.createdAt),
+				time: stamp(refund.createdAt),
 			})),
 		),
 		refunded: formatCents(refundedCents(checkout)),
@@ -57,7 +57,7 @@ export function shownPayment(checkout: ListedPayment) {
 				id: chargeback.id,
 				label: chargebackLabels[chargeback.status],
 				amount: formatCents(chargeback.amountCents),
-				time: timestamp(chargeback.decidedAt ?? chargeback.openedAt),
+				time: stamp(chargeback.decidedAt ?? chargeback.openedAt),
 				text: describeChargeback(chargeback, "CREATOR", names).text,
 			})),
 		),
@@ -69,7 +69,7 @@ export type ShownPayment = ReturnType<typeof shownPayment>;
  * The purpose of a payment: the milestones that it funded, and any other money that arrived. The
  * lines add up to the amount paid.
  */
-function listLines({ lines, payments }: ListedPayment) {
+function listLines({ lines, payments }: ListedPayment, stamp: typeof timestamp) {
 	const isFor = payments.length === 0 || payments.some(({ outcome }) => outcome !== "UNMATCHED");
 	const rest = payments.filter(
 		({ outcome }, i) =>
@@ -83,7 +83,7 @@ function listLines({ lines, payments }: ListedPayment) {
 	}));
 	const others = rest.map(({ id, outcome, amountCents, receivedAt }) => ({
 		key: id,
-		label: `${outcome === "UNMATCHED" ? "Received, but not matched to any work" : "Paid twice, so not needed"}, ${timestamp(receivedAt).text}`,
+		label: `${outcome === "UNMATCHED" ? "Received, but not matched to any work" : "Paid twice, so not needed"}, ${stamp(receivedAt).text}`,
 		figure: formatCents(amountCents),
 	}));
 	return {

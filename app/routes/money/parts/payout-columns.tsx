@@ -1,6 +1,7 @@
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { ShownPayout } from "./payout-data.server.ts";
 
 const figure = (key: "gross" | "fee" | "net", label: string): Column<ShownPayout> => ({
@@ -52,11 +53,7 @@ export const payoutColumns: Column<ShownPayout>[] = [
 		key: "time",
 		label: "Released",
 		isNumber: true,
-		cell: ({ released }) => (
-			<time dateTime={released.dateTime} className="fact">
-				{released.text}
-			</time>
-		),
+		cell: ({ released }) => <Time {...released} className="fact" />,
 	},
 	figure("gross", "Price"),
 	figure("fee", "Fee"),

@@ -2,7 +2,7 @@ import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
 import { payoutStatusLabels } from "#app/domain/money/labels.ts";
 import { getAvailability } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { formatDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. */
 export const shownPayout = ({
@@ -42,7 +42,7 @@ export function payoutStanding({
 	const availability = status === "WAITING" ? getAvailability(payout, professional.payee) : null;
 	if (!availability) return { status: payoutStatusLabels[status], because: null };
 	return {
-		status: availability.at ? `Available on ${formatDay(availability.at)}` : "On hold",
+		status: availability.at ? `Available on ${formatWhenOn(availability.at)}` : "On hold",
 		because: availability.because,
 	};
 }

@@ -5,6 +5,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 
 /** Explains a rejection for age, and what the creator can still do. */
@@ -69,7 +70,7 @@ export function AgeSuspended() {
 	);
 }
 
-type Day = { dateTime: string; text: string } | null;
+type Day = TimeText | null;
 
 type Submitted = {
 	sentOn: Day;
@@ -86,7 +87,7 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 		<Page title="Verification submitted" description="Your age verification is with our team.">
 			<PageTitle
 				eyebrow="Creators · Age verification"
-				aside={sentOn && <time dateTime={sentOn.dateTime}>{sentOn.text}</time>}
+				aside={sentOn && <Time {...sentOn} />}
 				lead={`Thanks. We'll review your details and email you within ${verificationTime}.${site.isEarlyAccess ? " You're on the waitlist." : ""}`}
 			>
 				Verification submitted
@@ -101,7 +102,7 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 							id: "decision",
 							title: "We email you our decision",
 							isNext: true,
-							...(decisionBy && { time: { dateTime: decisionBy.dateTime, text: `by ${decisionBy.text}` } }),
+							...(decisionBy && { time: { ...decisionBy, text: `by ${decisionBy.text}` } }),
 							children: <p>If something is unclear, we'll tell you what, and you can send it again.</p>,
 						},
 						{

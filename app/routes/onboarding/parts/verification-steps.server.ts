@@ -1,8 +1,7 @@
 import {
 	businessZone,
-	formatShortDay,
 	promisedByBusinessDay,
-	timestamp,
+	timestampOfDay,
 } from "#app/domain/platform/time/time-zones.server.ts";
 import type { ApplicationStatus } from "#app/domain/vetting/application.ts";
 import type { ApplicationStanding } from "#app/domain/vetting/application-draft.server.ts";
@@ -70,9 +69,10 @@ export function verificationSteps({ status, submittedAt, reached }: ApplicationS
 	}));
 }
 
-const at = (instant: Date | undefined) => instant && timestamp(instant, formatShortDay(instant));
+const at = (instant: Date | undefined) => instant && timestampOfDay(instant);
 
 function by(promise: string, from: Date) {
 	const due = promisedByBusinessDay(promise, from);
-	return timestamp(due, `by ${formatShortDay(due, businessZone())}`);
+	const day = timestampOfDay(due, businessZone());
+	return { ...day, text: `by ${day.text}` };
 }

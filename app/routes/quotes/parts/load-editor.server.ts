@@ -9,7 +9,7 @@ import { getEditorDraft, taxByPlaceFor } from "#app/domain/bookings/quotes/write
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { describeUnpayable } from "#app/domain/money/fees.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
-import { formatDeadline } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { describeRequest } from "#app/routes/bookings/parts/describe-request.server.ts";
 import { loadLatestMessages } from "#app/routes/bookings/parts/load-messages.server.ts";
@@ -105,7 +105,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			? null
 			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "Payment works the same way."),
 		/** When the professional's answer or revision is due. Null if the creator doesn't wait for one. */
-		dueText: isPossible && dueAt ? formatDeadline(dueAt) : null,
+		dueText: isPossible && dueAt ? formatWhen(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),
 	};
 	return data(page, { status: isPossible ? 200 : 409 });

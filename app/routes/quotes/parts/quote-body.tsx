@@ -3,24 +3,23 @@ import {
 	describeRenewal,
 	describeWorkPlace,
 	formatAmount,
-	formatDays,
 	formatRevisions,
 	type QuoteFacts,
 } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { formatFee, formatTotal } from "#app/domain/bookings/quotes/quote-total.ts";
 import { isPaidDirectly, type ServiceLine } from "#app/domain/market/service-line.ts";
 import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
-import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import { DirectPayment } from "./direct-payment.tsx";
 import { taxLines } from "./tax-lines.tsx";
 
 type QuoteSheetProps = {
-	quote: QuoteFacts & { version?: number; status?: string };
+	quote: QuoteFacts & { days: string; version?: number; status?: string };
 	reference: string;
 	names: { CREATOR: string; PROFESSIONAL: string };
 	/** When it expires, or what has become of it. */
@@ -42,7 +41,7 @@ export function QuoteSheet({ quote, reference, names, standing }: QuoteSheetProp
 					label: "Professional",
 					figure: names.PROFESSIONAL,
 				},
-				{ key: "dates", label: "Dates", figure: formatDays(quote) },
+				{ key: "dates", label: "Dates", figure: quote.days },
 				{
 					key: "place",
 					label: "Place",
@@ -53,7 +52,12 @@ export function QuoteSheet({ quote, reference, names, standing }: QuoteSheetProp
 	);
 }
 
-type Quote = QuoteFacts & { note: string | null; basisPoints: number; serviceLine: ServiceLine };
+type Quote = Omit<QuoteFacts, "milestones"> & {
+	note: string | null;
+	basisPoints: number;
+	serviceLine: ServiceLine;
+	milestones: readonly (QuoteFacts["milestones"][number] & { due: TimeText })[];
+};
 
 /** What a quote offers, as both sides read it. The professional also sees fee and payout. */
 export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessional: boolean }) {
@@ -105,15 +109,14 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 					Milestones
 				</SectionHeading>
 				<ol>
-					{quote.milestones.map(({ title, deliverable, dueOn, amountCents, taxCents }, i) => (
+					{quote.milestones.map(({ title, deliverable, dueOn, due, amountCents, taxCents }, i) => (
 						<li key={`${dueOn}-${title}`} className="row">
 							<div className="flex flex-wrap items-baseline justify-between gap-x-6">
 								<h3 className="text-h3 wrap-anywhere">
 									{i + 1}. {title}
 								</h3>
 								<p className="fact">
-									{formatAmount({ amountCents, taxCents })} · due{" "}
-									<time dateTime={dueOn}>{formatCalendarDay(dueOn)}</time>
+									{formatAmount({ amountCents, taxCents })} · due <Time {...due} />
 								</p>
 							</div>
 							<p className="measure mt-1 whitespace-pre-line wrap-anywhere">{deliverable}</p>

@@ -3,7 +3,8 @@ import { canSendQuoteCommand, type QuoteCommand, quoteLabel } from "#app/domain/
 import { getQuotes, type Quotes, type QuoteView } from "#app/domain/bookings/quotes/quote-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import type { CalendarDay } from "#app/domain/platform/time/calendar-day.ts";
+import { formatDays, showDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 
@@ -11,17 +12,32 @@ import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> =>
 	orNotFound(getQuotes(actor, bookingId));
 
+/** The days of work and of the milestones of a quote as its page shows them. */
+export const shownDays = <Milestone extends { dueOn: CalendarDay }>({
+	startsOn,
+	endsOn,
+	milestones,
+}: {
+	startsOn: CalendarDay;
+	endsOn: CalendarDay;
+	milestones: readonly Milestone[];
+}) => ({
+	days: formatDays(startsOn, endsOn),
+	milestones: milestones.map((milestone) => ({ ...milestone, due: showDay(milestone.dueOn) })),
+});
+
 /** A version as its page shows it, with times as text. */
 export const shownQuote = (
 	{ sentAt, expiresAt, statusAt, notes, ...quote }: QuoteView,
 	{ booking, side, other }: Pick<Quotes, "booking" | "side" | "other">,
 ) => ({
 	...quote,
+	...shownDays(quote),
 	serviceLine: booking.serviceLine,
 	statusLabel: quoteLabel(quote),
 	sent: timestamp(sentAt),
 	changed: timestamp(statusAt),
-	validUntil: timestamp(expiresAt, formatDeadline(expiresAt)),
+	validUntil: timestamp(expiresAt),
 	notes: notes.map(({ id, kind, side: by, text, startsOn, endsOn, at }) => {
 		const who = by === side ? "You" : other;
 		return {

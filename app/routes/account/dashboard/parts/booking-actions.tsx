@@ -1,4 +1,5 @@
 import { Link } from "#app/ui/layout/link.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 export type BookingAction = {
 	id: string;
@@ -8,7 +9,7 @@ export type BookingAction = {
 	action: string;
 	other: string;
 	/** Such as "in 9 hours", or "by Dec 9". */
-	due: { dateTime: string; text: string } | null;
+	due: TimeText | null;
 };
 
 /** Bookings that need the reader's action, with the deadline at the right edge. */
@@ -31,7 +32,7 @@ export function BookingActions({ actions }: { actions: readonly BookingAction[] 
 					</span>
 					{due && (
 						<span className="fact text-tally">
-							<time dateTime={due.dateTime}>{due.text}</time>
+							<Time {...due} />
 						</span>
 					)}
 				</li>

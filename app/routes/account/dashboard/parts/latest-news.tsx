@@ -3,11 +3,12 @@ import { NotificationRow } from "#app/routes/account/notifications/parts/notific
 import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 export type NewsItem = {
 	id: string;
 	title: string;
-	time: { dateTime: string; text: string };
+	time: TimeText;
 	/** Set for a notification, null for account activity. */
 	notification: { topic: string; isRead: boolean } | null;
 };
@@ -35,9 +36,7 @@ export function LatestNews({ items, next }: LatestNewsProps) {
 							) : (
 								<div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
 									<span className="min-w-0 flex-1 basis-72 wrap-anywhere">{title}</span>
-									<time dateTime={time.dateTime} className="fact">
-										{time.text}
-									</time>
+									<Time {...time} className="fact" />
 								</div>
 							)}
 						</li>

@@ -5,7 +5,7 @@ import { findCurrentRequest } from "#app/domain/matching/requirements-queries.se
 import type { AgeStanding } from "#app/domain/people/age-verification.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
-import { businessZone, formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	type ApplicationStanding,
 	getApplicationStanding,
@@ -37,7 +37,7 @@ export async function getNextStep(actor: Actor): Promise<NextStep> {
 		reference: last.reference,
 		isOpen: OPEN_STATUSES.includes(last.status),
 		isAccepted: last.status === "ACCEPTED",
-		due: formatDay(last.dueAt, businessZone()),
+		due: formatWhenOn(last.dueAt, businessZone()),
 		matchHref: last.status === "MATCHED" && last.match ? matchPath(last.match.id) : null,
 		proposed: last.proposed,
 	};

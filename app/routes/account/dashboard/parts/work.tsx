@@ -1,15 +1,15 @@
 import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { Link } from "#app/ui/layout/link.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
-type Time = { dateTime: string; text: string };
 type About = { id: string; title: string; other: string };
 
 /** The next days in the user's agreed work, with the day at the right edge. */
 export function Upcoming({
 	days,
 }: {
-	days: readonly { id: string; title: string; time: Time; booking: About }[];
+	days: readonly { id: string; title: string; time: TimeText; booking: About }[];
 }) {
 	if (days.length === 0) return null;
 	return (
@@ -28,7 +28,7 @@ export function Upcoming({
 	);
 }
 
-type Running = { title: string; milestone: string | null; time: Time | null; booking: About };
+type Running = { title: string; milestone: string | null; time: TimeText | null; booking: About };
 
 /** The agreed work in progress, the most urgent first, and the money in it. */
 export function WorkInProgress({
@@ -76,7 +76,7 @@ export function WorkInProgress({
 }
 
 /** A booking, what is about to happen in it, and when. */
-function Row({ booking, time, children }: { booking: About; time: Time | null; children: string }) {
+function Row({ booking, time, children }: { booking: About; time: TimeText | null; children: string }) {
 	return (
 		<li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
 			<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
@@ -89,7 +89,7 @@ function Row({ booking, time, children }: { booking: About; time: Time | null; c
 			</span>
 			{time && (
 				<span className="fact">
-					<time dateTime={time.dateTime}>{time.text}</time>
+					<Time {...time} />
 				</span>
 			)}
 		</li>

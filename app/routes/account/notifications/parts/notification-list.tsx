@@ -1,12 +1,13 @@
 import { Form, href } from "react-router";
 import { Tag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 export type ListedNotification = {
 	id: string;
 	title: string;
 	topic: string;
 	isRead: boolean;
-	time: { dateTime: string; text: string };
+	time: TimeText;
 };
 
 /** Notifications, newest first. */
@@ -46,7 +47,7 @@ export function NotificationRow({
 			<span className="fact flex flex-wrap items-center gap-3">
 				{!isRead && <Tag variant="due">New</Tag>}
 				<span className="text-soft">{topic}</span>
-				<time dateTime={time.dateTime}>{time.text}</time>
+				<Time {...time} />
 			</span>
 		</Form>
 	);

@@ -7,7 +7,6 @@ import { AREAS_MAX, DESCRIPTION_MAX, LINK_ROWS } from "#app/domain/profiles/prof
 import type { EditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import type { EDITOR_PAGES, EditProfileForm } from "#app/domain/profiles/profile-forms.ts";
 import type { findUserImages } from "#app/domain/vetting/portfolio.server.ts";
-import { DayRange, formatDate } from "#app/ui/dates.tsx";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { Checkboxes, type Choice, listChoices, Radios, Select, YES_OR_NO } from "#app/ui/form/choices.tsx";
 import { DateField, dateProps } from "#app/ui/form/date-field.tsx";
@@ -18,6 +17,7 @@ import type { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 import { ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 type Fields = { fields: ReturnType<typeof usePageForm<typeof EditProfileForm>>[1] };
 
@@ -228,7 +228,7 @@ const away = [
 	{ value: "until", label: "I'm away until a date" },
 ];
 
-type AvailabilitySectionProps = Fields & { periods: EditableProfile["busyPeriods"] };
+type AvailabilitySectionProps = Fields & { periods: readonly { id: string; days: TimeText }[] };
 
 export const AvailabilitySection = ({ fields, periods }: AvailabilitySectionProps) => (
 	<Section
@@ -247,9 +247,9 @@ export const AvailabilitySection = ({ fields, periods }: AvailabilitySectionProp
 			<p className="mb-4">None. Add dates you can't take new work, or connect your calendar.</p>
 		) : (
 			<ul className="mb-4">
-				{periods.map(({ id, firstDay, lastDay }) => (
+				{periods.map(({ id, days }) => (
 					<li key={id} className="row">
-						<DayRange firstDay={firstDay} lastDay={lastDay} />
+						<Time {...days} />
 					</li>
 				))}
 			</ul>
@@ -357,9 +357,7 @@ export const LicensesSection = ({ licenses }: { licenses: EditableProfile["licen
 				{licenses.map(({ id, text, checkedOn }) => (
 					<li key={id} className="row flex flex-wrap justify-between gap-x-6">
 						{text}
-						<span className="fact">
-							{checkedOn ? `Confirmed ${formatDate(checkedOn)}` : "Not confirmed yet"}
-						</span>
+						<span className="fact">{checkedOn ? `Confirmed ${checkedOn}` : "Not confirmed yet"}</span>
 					</li>
 				))}
 			</ul>

@@ -21,7 +21,7 @@ import { personPath } from "#app/domain/people/person.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { phaseLabels } from "#app/domain/platform/phase.ts";
 import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { workItemPath } from "#app/domain/platform/work-item.ts";
 import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
@@ -57,13 +57,13 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 		creator,
 	} = booking;
 	return {
-		...{ id, reference, title, status: bookingStatusLabels[status], since: timestamp(statusAt) },
+		...{ id, reference, title, status: bookingStatusLabels[status], since: exactTimestamp(statusAt) },
 		creator: toPerson(creator),
 		professional: toPerson(professional.user, professional.businessName),
 		facts: [
 			{
 				label: "Requested",
-				value: `${timestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”`,
+				value: `${exactTimestamp(requestedAt).text}, in the phase “${phaseLabels[phase]}”`,
 			},
 			{
 				label: "Service",
@@ -84,11 +84,11 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 				version,
 				state: quoteStatusLabels[state],
 				total: formatTotal({ totalCents, taxCents, isMonthly }),
-				sent: timestamp(sentAt),
+				sent: exactTimestamp(sentAt),
 				signatures: (agreement?.signatures ?? []).map(({ side, fullName, at }) => ({
 					side,
 					text: `${signatureLabels[side]}: ${fullName}`,
-					at: timestamp(at),
+					at: exactTimestamp(at),
 				})),
 			}),
 		),
@@ -109,7 +109,7 @@ export function bookingView(booking: TeamBooking, work: TeamWork) {
 			id: noteId,
 			title: author?.name ?? "A deleted account",
 			text,
-			time: timestamp(at),
+			time: exactTimestamp(at),
 		})),
 		timeline: listTimeline(booking, work),
 	};
@@ -159,7 +159,7 @@ function listTimeline(booking: TeamBooking, work: TeamWork) {
 	];
 	return entries
 		.sort((a, b) => a.at.getTime() - b.at.getTime())
-		.map(({ at, ...entry }) => ({ ...entry, time: timestamp(at) }));
+		.map(({ at, ...entry }) => ({ ...entry, time: exactTimestamp(at) }));
 }
 
 const listEvents = (booking: TeamBooking): Entry[] =>
@@ -215,7 +215,7 @@ const listExtensions = ({ deadlines }: TeamBooking): Entry[] =>
 	deadlines.flatMap(({ kind, extensions }) =>
 		extensions.map(({ id, toAt, reason, extendedBy, at }) => ({
 			id,
-			title: `${extendedBy?.name ?? "A deleted account"} extended the time to ${deadlineKinds[kind].label} to ${timestamp(toAt).text}`,
+			title: `${extendedBy?.name ?? "A deleted account"} extended the time to ${deadlineKinds[kind].label} to ${exactTimestamp(toAt).text}`,
 			text: reason,
 			at,
 		})),

@@ -1,6 +1,6 @@
 import type { MoneyRow } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
 /** A row of a list of money, as `MoneyTable` shows it. */
 export const toMoneyRow = ({ amountCents, at, refundHref, debtHref, ...row }: MoneyRow) => ({
@@ -8,5 +8,5 @@ export const toMoneyRow = ({ amountCents, at, refundHref, debtHref, ...row }: Mo
 	refundHref,
 	debtHref,
 	amount: formatCents(amountCents),
-	at: timestamp(at),
+	at: exactTimestamp(at),
 });

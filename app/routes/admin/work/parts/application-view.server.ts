@@ -5,7 +5,7 @@ import { specialtyLabels, splitSpecialties } from "#app/domain/market/specialty.
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { formatAnswer } from "#app/domain/platform/text.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { formatLicense } from "#app/domain/profiles/license.ts";
 import { formatStartingPrices } from "#app/domain/profiles/price.ts";
 import {
@@ -64,7 +64,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		id: found.id,
 		reference: found.reference ?? "",
 		status: found.status,
-		since: timestamp(found.statusAt),
+		since: exactTimestamp(found.statusAt),
 		applicant: found.user,
 		heading: found.businessName || found.user.name,
 		answers: [
@@ -104,7 +104,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 			{ label: "Service areas", value: found.areas.map(({ place }) => place).join(", ") },
 			{ label: "Travel", value: storedTravelLabel(found.travelWillingness) },
 			{ label: "Remote work", value: formatAnswer(found.isRemote) },
-			{ label: "Agreed to terms and check", value: found.agreedAt && timestamp(found.agreedAt).text },
+			{ label: "Agreed to terms and check", value: found.agreedAt && exactTimestamp(found.agreedAt).text },
 		],
 		documents: found.documents.map(({ kind, file }) => ({
 			kind,
@@ -161,9 +161,9 @@ export async function applicationView(actor: Actor, applicationId: string) {
 					`${contactName}, ${contactMethodLabels[contactMethod]}, ${formatDate(contactedOn ?? "")}, recorded by ${recordedBy?.name ?? "a former colleague"}`,
 				// The team can't correct answers that the reference wrote.
 				canRecord: CHECKABLE.includes(found.status) && (!answeredAt || contactedOn !== null),
-				asked: timestamp(askedAt),
-				reminded: remindedAt && timestamp(remindedAt),
-				answered: answeredAt && timestamp(answeredAt),
+				asked: exactTimestamp(askedAt),
+				reminded: remindedAt && exactTimestamp(remindedAt),
+				answered: answeredAt && exactTimestamp(answeredAt),
 			}),
 		),
 		changes: found.changes.map(({ id, part, note, resolvedAt }) => ({
@@ -175,7 +175,7 @@ export async function applicationView(actor: Actor, applicationId: string) {
 		note: found.decisionNote,
 		history: found.history.map(({ id, at: instant, action, check, who }) => {
 			const event = check ? `${checkLabels[check]}: result recorded` : (actionLabels[action] ?? action);
-			return { id, title: who ? `${event} by ${who}` : event, time: timestamp(instant) };
+			return { id, title: who ? `${event} by ${who}` : event, time: exactTimestamp(instant) };
 		}),
 		decisions: DECISIONS.filter((decision) => canTransitionApplication(decision, "ADMIN", found.status)),
 	};

@@ -22,7 +22,7 @@ import { appendSavedReply } from "#app/domain/office/support/support.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { centsAsTyped, formatCents } from "#app/domain/platform/cents.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
-import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { formatDueTime } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { shownDelivery } from "#app/routes/bookings/parts/shown-delivery.server.ts";
@@ -100,7 +100,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			{ label: "Professional", value: names.PROFESSIONAL },
 			{
 				label: "Opened by",
-				value: `${openedBy === "CLOCK" ? `Automatically, for ${names[opener]}` : names[opener]}, ${timestamp(evidence.openedAt).text}`,
+				value: `${openedBy === "CLOCK" ? `Automatically, for ${names[opener]}` : names[opener]}, ${exactTimestamp(evidence.openedAt).text}`,
 			},
 			{ label: "Requested outcome", value: describeWanted(evidence, names) },
 			...money,
@@ -119,7 +119,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			id,
 			title: `${who(side, kind === "TEAM" ? "Our team" : "A deadline")} ${statementTitles[kind]}`,
 			text,
-			time: timestamp(at),
+			time: exactTimestamp(at),
 			files: files.map((file) => ({ id: file.id, name: file.name, size: formatFileSize(file.bytes) })),
 		})),
 		proposals: evidence.proposals.map(({ id, side, reason, status, answer, createdAt, ...split }) => ({
@@ -128,7 +128,7 @@ export function disputeView(evidence: DisputeEvidence) {
 			state: splitProposalLabels[status],
 			reason,
 			answer,
-			time: timestamp(createdAt),
+			time: exactTimestamp(createdAt),
 		})),
 		decisions: evidence.decisions.map(
 			({ id, isAppeal, reason, at, decidedBy, confirmedBy, ...decision }) => ({
@@ -136,7 +136,7 @@ export function disputeView(evidence: DisputeEvidence) {
 				title: `${isAppeal ? "Appeal" : "Decision"}: ${describeDivision(decision, names)}`,
 				by: `${decision.role === "CLOCK" ? "A deadline" : (decidedBy?.name ?? "Someone whose account was deleted")}${confirmedBy ? `, confirmed by ${confirmedBy.name}` : ""}`,
 				reason,
-				time: timestamp(at),
+				time: exactTimestamp(at),
 			}),
 		),
 		deliveries: evidence.deliveries.map(shownDelivery),
@@ -145,19 +145,19 @@ export function disputeView(evidence: DisputeEvidence) {
 			state: quoteStatusLabels[status],
 			total: formatCents(totalCents),
 			revisions,
-			sent: timestamp(sentAt),
+			sent: exactTimestamp(sentAt),
 		})),
 		payments: booking.payments.map(({ reference, amountCents, status, statusAt }) => ({
 			reference,
 			amount: formatCents(amountCents),
 			state: checkoutStatusLabels[status],
-			at: timestamp(statusAt),
+			at: exactTimestamp(statusAt),
 		})),
 		messages: evidence.messages.map(({ id, content, createdAt, sender }) => ({
 			id,
 			title: sender.name,
 			content,
-			time: timestamp(createdAt),
+			time: exactTimestamp(createdAt),
 		})),
 	};
 }
@@ -222,7 +222,7 @@ export function previewView(preview: DisputeDecisionPreview) {
 				? "A second person with the role Finance confirms it first. Until then, nothing moves and no one is notified."
 				: "You can decide this alone.",
 			postsAt
-				? `It is posted when the time to appeal is over, ${needsSecondPerson ? `${DISPUTE_APPEAL_DAYS} days after the confirmation` : `on ${timestamp(postsAt).text}`}, or as soon as both accept it.`
+				? `It is posted when the time to appeal is over, ${needsSecondPerson ? `${DISPUTE_APPEAL_DAYS} days after the confirmation` : `on ${exactTimestamp(postsAt).text}`}, or as soon as both accept it.`
 				: "This decides the appeal, so it's posted immediately.",
 		].join(" "),
 	};

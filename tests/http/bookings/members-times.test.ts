@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { type Instance, startInstance } from "../../support/instance/instance.ts";
+
+const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
+
+/** Members' areas, and the pages in them that are records: these show exact times. */
+const AREAS =
+	/^\/(dashboard|bookings|payments|earnings|matches|settings|saved|notifications|invitations|support\/tickets|creator|professional\/(edit|quotes|quote-templates|payout-details)|profile\/creator)(\/|$)/;
+const RECORDS =
+	/^\/payments\/PAY-\d+$|^\/earnings\/statements\/|\/(agreements|record)(\/|$)|\.(ics|csv|zip|txt)$|\/csv$/;
+
+const WEEKDAY = "(Sun|Mon|Tue|Wed|Thu|Fri|Sat)";
+const DATE = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{1,2}(, \\d{4})?";
+const ONE = `(${WEEKDAY}, \\d{1,2}:\\d{2} [AP]M P[SD]T|(${WEEKDAY}, )?${DATE})`;
+/** "Wed, 7:33 PM PST", "Wed, Dec 9", "Dec 9", "Dec 9 – Dec 11", or what is left of the last day. */
+const SHORT = new RegExp(`^(by )?(${ONE}( – ${ONE})?|in \\d+ (hours?|minutes?))$`);
+const LONG = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day, [A-Z][a-z]+ \d+|[A-Z][a-z]+ \d+, \d{4}, \d+:\d\d/;
+
+/** The pages of a member that the given one links to, each booking with its own. */
+const listLinks = ({ $ }: Page): string[] =>
+	$("main a[href]")
+		.map((_, link) => $(link).attr("href")?.split("#")[0] ?? "")
+		.get()
+		.filter((path) => AREAS.test(path) && !RECORDS.test(path.split("?")[0] ?? ""));
+
+let instance: Instance;
+const seen: { as: string; path: string; page: Page }[] = [];
+
+beforeAll(async () => {
+	instance = await startInstance({}, { isOpenDemo: true });
+	for (const as of SIDES) {
+		const browser = await new Browser(instance.origin).signIn(instance.account(as));
+		const queue = ["/dashboard", "/bookings", "/settings", as === "CREATOR" ? "/payments" : "/earnings"];
+		for (const path of queue) {
+			const page = await browser.get(path);
+			if (page.status !== 200) continue;
+			seen.push({ as, path, page });
+			for (const link of listLinks(page)) if (!queue.includes(link)) queue.push(link);
+		}
+	}
+});
+afterAll(() => instance.stop());
+
+describe("members' screens in a full demo", () => {
+	it("show every time in one form, with its full form as the title", () => {
+		const faults = seen.flatMap(({ as, path, page: { $ } }) =>
+			$("main time")
+				.not(".call-sheet time")
+				.map((_, time) => ({ text: $(time).text(), title: $(time).attr("title") }))
+				.get()
+				.filter(({ text, title }) => !SHORT.test(text) || !title)
+				.map((time) => ({ as, path, ...time })),
+		);
+		expect(faults).toEqual([]);
+		expect(seen.flatMap(({ page: { $ } }) => $("main time").get()).length).toBeGreaterThan(500);
+	});
+
+	it("write no time out in full", () => {
+		const faults = seen.flatMap(({ as, path, page: { $ } }) => {
+			const [found] = LONG.exec($("main").text()) ?? [];
+			return found ? [{ as, path, found }] : [];
+		});
+		expect(faults).toEqual([]);
+	});
+});
