@@ -185,7 +185,17 @@ export function describeBookingTurn(
 		case "CLAIM":
 			return isCreator
 				? "You made a claim under the guarantee. We'll email you what we decide."
-				: `${other} made a claim under the guarantee. You can respond until we decide.`;
+				: `${other} made a claim under the guarantee. We'll email you what we decide.`;
+		case "CLAIM_RESPONSE":
+			return isCreator
+				? `You made a claim under the guarantee. Once ${other} has responded, our team decides.`
+				: `${other} made a claim under the guarantee. Read it and tell our team your side, once.`;
+		case "DEBT":
+			return "We keep it from your next payouts until it's paid back. You can also pay it back now.";
+		case "DEBT_ANSWER":
+			return "You contested what you owe for this booking. Until our team has answered, we keep nothing for it.";
+		case "DEBT_SETTLEMENT":
+			return "Your bank is still processing your repayment. We'll email you once it has arrived.";
 		case "REVIEW":
 			return `${outcome ?? "The work is complete."} We publish both reviews when you've both written one, or after ${REVIEW_DAYS} days.`;
 		default:

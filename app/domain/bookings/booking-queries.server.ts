@@ -18,7 +18,7 @@ import {
 import type { SideNames } from "./booking-labels.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import { type BookingParty, readBookings } from "./bookings.sql.server.ts";
-import { formatTurn, sortForSide, type Turn } from "./turn.ts";
+import { formatTurn, selectForSide, type Turn } from "./turn.ts";
 import { findTurns } from "./turns.server.ts";
 
 /**
@@ -108,7 +108,7 @@ export async function findBookings(
 
 /** The most urgent turn of a booking, as one side reads it. Null if nothing is left to do. */
 function viewTurn(turns: readonly Turn[], side: BookingSide, names: SideNames): BookingTurn | null {
-	const [turn] = sortForSide(turns, side);
+	const [turn] = selectForSide(turns, side);
 	if (!turn) return null;
 	const { dueAt, dueOn, holder } = turn;
 	return { title: formatTurn(turn, side, names), isYours: holder === side, dueAt, dueOn };

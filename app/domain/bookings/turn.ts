@@ -30,10 +30,22 @@ export const tasks = {
 	DIRECT_DELIVERY: { label: "deliver the milestone", of: "PROFESSIONAL" },
 	SETTLEMENT: { label: "settle the payment", of: "BANK" },
 	CHARGEBACK: { label: "decide about the payment", of: "BANK" },
+	/** A claim under the guarantee, until the professional has responded or our decision is due. */
+	CLAIM_RESPONSE: {
+		label: "respond to the claim",
+		of: "PROFESSIONAL",
+		consequence: "our team decides without a response",
+	},
 	CLAIM: { label: "decide the claim", of: "TEAM" },
+	DEBT: { label: "pay back what you owe Greenroom", of: "PROFESSIONAL" },
+	DEBT_ANSWER: { label: "answer your objection", of: "TEAM" },
+	DEBT_SETTLEMENT: { label: "settle your repayment", of: "BANK" },
 	REVIEW: { label: "write a review", of: "ONE", consequence: "no review can be written" },
 } as const satisfies Record<string, Task>;
 export type TaskName = keyof typeof tasks;
+
+/** What only the professional sees: what they owe us isn't the creator's business. */
+const DEBT_TASKS: readonly TaskName[] = ["DEBT", "DEBT_ANSWER", "DEBT_SETTLEMENT"];
 
 /** What a part of a booking is waiting for: its request, a quote, a payment, a milestone, or a dispute. */
 export type Turn = {
@@ -47,7 +59,7 @@ export type Turn = {
 	dueAt: Date | null;
 	/** The day that was agreed for a delivery, until that day is over. */
 	dueOn: CalendarDay | null;
-	/** What it is about: the ID of the booking, quote, milestone, delivery, proposal, dispute, or decision. */
+	/** What it is about: the ID of the booking, quote, milestone, delivery, proposal, dispute, or decision, or the reference of a debt. */
 	subjectId: string;
 	/** The milestone that it is about, if it is about one. */
 	milestoneId: string | null;
@@ -73,12 +85,11 @@ export const byDueDate = (a: Pick<Turn, "dueAt">, b: Pick<Turn, "dueAt">): numbe
 	return (first ?? 0) - (second ?? 0);
 };
 
-/**
- * The turns of a booking as one of its sides reads them: its own first, then the others, both sorted by
- * deadline.
- */
-export const sortForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =>
-	turns.toSorted((a, b) => Number(b.holder === side) - Number(a.holder === side) || byDueDate(a, b));
+/** The turns of a booking that one of its sides sees: its own first, each part by deadline. */
+export const selectForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =>
+	turns
+		.filter(({ task }) => side === "PROFESSIONAL" || !DEBT_TASKS.includes(task))
+		.sort((a, b) => Number(b.holder === side) - Number(a.holder === side) || byDueDate(a, b));
 
 const capitalize = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 

@@ -2,6 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
+import { debtPath, OWED_STATUSES } from "../money/debt.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
 import { getAgreedZone } from "../platform/time/time-zones.server.ts";
@@ -9,6 +10,7 @@ import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide, REVIEW
 import { getSideNames } from "./booking-sides.server.ts";
 import { type DeadlineKind, FUNDING_DEADLINES } from "./deadline.ts";
 import { disputePath, proposalPath } from "./disputes/dispute.ts";
+import { guaranteePath } from "./guarantee.ts";
 import { getDueDay } from "./milestone.server.ts";
 import { FINAL_MILESTONE_STATUSES, isInForce } from "./milestone.ts";
 import { editQuotePath, isAgreed, quotePath } from "./quotes/quote.ts";
@@ -19,7 +21,7 @@ import {
 	describeTask,
 	formatTurn,
 	getHolder,
-	sortForSide,
+	selectForSide,
 	type TaskName,
 	type Turn,
 } from "./turn.ts";
@@ -71,7 +73,15 @@ const turnColumns = {
 	},
 	checkouts: { where: { status: "PROCESSING", receivableId: null }, take: 1, select: { id: true } },
 	reviews: { select: { side: true } },
-	guaranteeClaim: { select: { id: true, milestoneId: true, status: true, dueAt: true } },
+	guaranteeClaim: { select: { id: true, milestoneId: true, status: true, dueAt: true, respondedAt: true } },
+	receivables: {
+		where: { status: { in: [...OWED_STATUSES] } },
+		select: {
+			reference: true,
+			status: true,
+			checkouts: { where: { status: "PROCESSING" }, take: 1, select: { id: true } },
+		},
+	},
 } as const satisfies Prisma.BookingSelect;
 
 /** A booking with the fields that determine whose turn it is. */
@@ -91,7 +101,7 @@ export async function findTurns(bookingIds: readonly string[]): Promise<Map<stri
 
 /** The turns of one booking as one of its sides reads them: its own first. */
 export const findTurnsForSide = async (bookingId: string, side: BookingSide): Promise<Turn[]> =>
-	sortForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
+	selectForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
 
 type About = { id: string; title: string; other: string };
 
@@ -148,6 +158,10 @@ const findOpenBookings = (userId: string, side: BookingSide) =>
 					completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
 					reviews: { none: { side } },
 				},
+				{ guaranteeClaim: { status: "SUBMITTED" } },
+				...(side === "PROFESSIONAL"
+					? [{ receivables: { some: { status: { in: [...OWED_STATUSES] } } } }]
+					: []),
 			],
 		},
 		orderBy: [{ statusAt: "asc" }, { id: "asc" }],
@@ -174,7 +188,7 @@ export async function listOpenTurns(actor: Actor) {
 	const bookings = await findOpenBookings(id, role);
 	return bookings
 		.flatMap((booking) =>
-			getTurns(booking).map(({ task, holder, consequence, dueAt, dueOn, ...about }) => ({
+			selectForSide(getTurns(booking), role).map(({ task, holder, consequence, dueAt, dueOn, ...about }) => ({
 				task,
 				holder,
 				isYours: holder === role || holder === "EITHER",
@@ -203,7 +217,7 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 		const { id, title } = booking;
 		const names = getSideNames(booking);
 		const about = { id, title, other: names[otherSide(side)] };
-		const all = sortForSide(getTurns(booking), side).map((turn) => ({
+		const all = selectForSide(getTurns(booking), side).map((turn) => ({
 			...turn,
 			title: formatTurn(turn, side, names),
 			path: getTurnPath(turn, booking, side),
@@ -269,6 +283,9 @@ export function getTurnPath(
 	const isOwn = holder === side;
 	if (task === "REQUEST_ANSWER" && phase === "OPEN" && isOwn) return editQuotePath(bookingId);
 	if (task === "QUOTE_VALIDITY" || task === "QUOTE_CHANGES") return quotePath(bookingId);
+	if (task === "CLAIM_RESPONSE") return guaranteePath(bookingId, isOwn ? "respond" : undefined);
+	if (task === "CLAIM") return guaranteePath(bookingId);
+	if (task === "DEBT" || task === "DEBT_ANSWER" || task === "DEBT_SETTLEMENT") return debtPath(subjectId);
 	if (task === "SPLIT_ANSWER" && isOwn) return proposalPath(bookingId, subjectId, "accept");
 	return disputeId ? disputePath(bookingId, disputeId) : bookingPath(bookingId);
 }
@@ -295,11 +312,12 @@ function listTurns(booking: TurnFacts): Turn[] {
 				...paymentTurns(booking),
 				...booking.milestones.flatMap((milestone) => milestoneTurns(booking, milestone)),
 				...claimTurns(booking),
+				...debtTurns(booking),
 			];
 		case "COMPLETED":
-			return [...claimTurns(booking), ...reviewTurns(booking)];
+			return [...claimTurns(booking), ...debtTurns(booking), ...reviewTurns(booking)];
 		default:
-			return claimTurns(booking);
+			return [...claimTurns(booking), ...debtTurns(booking)];
 	}
 }
 
@@ -428,13 +446,24 @@ const acceptedByOne = ({
 			? { holder: "CREATOR" }
 			: {};
 
-/** A claim under the guarantee that our team hasn't decided. */
-const claimTurns = (booking: TurnFacts): Turn[] => {
+/** A claim under the guarantee: the professional responds once, and our team decides. */
+function claimTurns(booking: TurnFacts): Turn[] {
 	const claim = booking.guaranteeClaim;
-	return claim?.status === "SUBMITTED"
-		? [newTurn(booking, "CLAIM", { subjectId: claim.id, milestoneId: claim.milestoneId, dueAt: claim.dueAt })]
-		: [];
-};
+	if (claim?.status !== "SUBMITTED") return [];
+	const { id: subjectId, milestoneId, dueAt, respondedAt } = claim;
+	const task = respondedAt || dueAt <= now() ? "CLAIM" : "CLAIM_RESPONSE";
+	return [newTurn(booking, task, { subjectId, milestoneId, dueAt })];
+}
+
+/** What the professional owes us for the booking. It has no deadline, because their next payouts pay it. */
+const debtTurns = (booking: TurnFacts): Turn[] =>
+	booking.receivables.map(({ reference: subjectId, status, checkouts }) =>
+		newTurn(
+			booking,
+			status === "CONTESTED" ? "DEBT_ANSWER" : checkouts.length > 0 ? "DEBT_SETTLEMENT" : "DEBT",
+			{ subjectId },
+		),
+	);
 
 /** The reviews that aren't written yet. */
 function reviewTurns(booking: TurnFacts): Turn[] {

@@ -235,13 +235,7 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 			status === "QUOTED" ||
 			(booking.phase === "OPEN" && OPEN_BOOKING_STATUSES.includes(status)),
 		actions: [
-			...turns
-				.filter(({ task, holder }) => task === "REVIEW" && holder === booking.side)
-				.map(() => ({
-					href: href("/bookings/:bookingId/review", { bookingId }),
-					label: "Write a review",
-					isMain: true,
-				})),
+			...listOwnActions(booking, turns),
 			...(work?.actions ?? []),
 			...(quotes ? quoteLinks(quotes) : []),
 		],
@@ -255,6 +249,25 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 		events: await loadEvents(booking, quotes),
 		reviews: await getBookingReviews(actor, booking),
 	};
+}
+
+/** What a side does in its turns about the booking as a whole, the most urgent first. */
+function listOwnActions(booking: LoadedBooking, turns: readonly Turn[]) {
+	const { id: bookingId, side } = booking;
+	return turns
+		.filter(({ holder }) => holder === side)
+		.flatMap((turn) => {
+			if (turn.task === "REVIEW")
+				return [{ href: href("/bookings/:bookingId/review", { bookingId }), label: "Write a review" }];
+			const label =
+				turn.task === "CLAIM_RESPONSE"
+					? "Respond to the claim"
+					: turn.task === "DEBT"
+						? "See what you owe"
+						: null;
+			return label ? [{ href: getTurnPath(turn, booking, side), label }] : [];
+		})
+		.map((action, i) => ({ ...action, isMain: i === 0 }));
 }
 
 type ShownQuoteTurn = QuoteTurn & { due: ReturnType<typeof due> };

@@ -3,7 +3,7 @@ import { BOOKING_STATUSES, type BookingStatus, OPEN_BOOKING_STATUSES } from "#ap
 import { type DeadlineKind, deadlineKinds } from "#app/domain/bookings/deadline.ts";
 import { DISPUTE_STATUSES, type DisputeStatus } from "#app/domain/bookings/disputes/dispute.ts";
 import { MILESTONE_STATUSES, type MilestoneStatus } from "#app/domain/bookings/milestone.ts";
-import { formatTurn, sortForSide } from "#app/domain/bookings/turn.ts";
+import { formatTurn, selectForSide } from "#app/domain/bookings/turn.ts";
 import { getTurns, type TurnFacts } from "#app/domain/bookings/turns.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 
@@ -24,6 +24,7 @@ const booking = (facts: Partial<TurnFacts>): TurnFacts => ({
 	checkouts: [],
 	reviews: [],
 	guaranteeClaim: null,
+	receivables: [],
 	...facts,
 });
 
@@ -104,10 +105,37 @@ describe("for each state of a booking", () => {
 		expect(getTurns(booking({ ...completed, completedAt: later(now(), -90 * DAY) }))).toEqual([]);
 	});
 
-	it("our team decides a claim under the guarantee, whatever became of the booking", () => {
-		const claim = { id: "claim", milestoneId: "milestone", status: "SUBMITTED", dueAt: soon } as const;
-		for (const status of BOOKING_STATUSES.filter((one) => !["REQUESTED", "QUOTED"].includes(one)))
-			expect(onlyTurn({ status, guaranteeClaim: claim })).toMatchObject({ holder: "TEAM", dueAt: soon });
+	const ended = BOOKING_STATUSES.filter((one) => !["REQUESTED", "QUOTED"].includes(one));
+
+	it("the professional responds to a claim under the guarantee, and then our team decides, whatever became of the booking", () => {
+		const claim = {
+			id: "claim",
+			milestoneId: "milestone",
+			status: "SUBMITTED",
+			dueAt: soon,
+			respondedAt: null,
+		} as const;
+		for (const status of ended) {
+			const asked = onlyTurn({ status, guaranteeClaim: claim });
+			expect(asked).toMatchObject({ holder: "PROFESSIONAL", dueAt: soon });
+			const decided = onlyTurn({ status, guaranteeClaim: { ...claim, respondedAt: now() } });
+			expect(decided).toMatchObject({ holder: "TEAM", dueAt: soon });
+		}
+		const late = { ...claim, dueAt: later(now(), -DAY) };
+		expect(onlyTurn({ status: "COMPLETED", guaranteeClaim: late }).holder).toBe("TEAM");
+	});
+
+	it("the professional pays back what they owe, and the creator isn't told", () => {
+		const debt: TurnFacts["receivables"][number] = { reference: "RCV-100001", status: "OPEN", checkouts: [] };
+		for (const status of ended) {
+			const held = (facts: Partial<TurnFacts["receivables"][number]>) =>
+				onlyTurn({ status, receivables: [{ ...debt, ...facts }] });
+			expect(held({}).holder).toBe("PROFESSIONAL");
+			expect(held({ status: "CONTESTED" }).holder).toBe("TEAM");
+			expect(held({ checkouts: [{ id: "checkout" }] }).holder).toBe("BANK");
+			expect(selectForSide([held({})], "CREATOR")).toEqual([]);
+			expect(selectForSide([held({})], "PROFESSIONAL")).toHaveLength(1);
+		}
 	});
 
 	it("nobody is asked once it has ended", () => {
@@ -179,7 +207,7 @@ describe("for each state of a milestone", () => {
 			["SPLIT_ANSWER", "PROFESSIONAL"],
 			["ACCEPTANCE", "CREATOR"],
 		]);
-		expect(sortForSide(turns, "CREATOR")[0]?.task).toBe("ACCEPTANCE");
+		expect(selectForSide(turns, "CREATOR")[0]?.task).toBe("ACCEPTANCE");
 	});
 });
 
@@ -263,7 +291,7 @@ it("a side's own turns come first, each group is sorted by deadline, and turns w
 		}),
 	);
 	const order = (side: "CREATOR" | "PROFESSIONAL") =>
-		sortForSide(turns, side).map(({ milestoneId }) => milestoneId);
+		selectForSide(turns, side).map(({ milestoneId }) => milestoneId);
 	expect(order("CREATOR")).toEqual(["b", "c", "a", "d"]);
 	expect(order("PROFESSIONAL")).toEqual(["c", "a", "b", "d"]);
 });

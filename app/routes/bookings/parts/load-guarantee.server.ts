@@ -2,7 +2,7 @@ import { guaranteeStatusLabels } from "#app/domain/bookings/guarantee.ts";
 import { getGuarantee } from "#app/domain/bookings/guarantee-queries.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { businessZone, formatWhen, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
@@ -10,16 +10,15 @@ const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
 	const { claim, claimable, side, names } = await getGuarantee(actor, bookingId);
 	if (claim) {
-		const mayRespond = side === "PROFESSIONAL" && claim.status === "SUBMITTED" && claim.response === null;
 		return {
 			status: guaranteeStatusLabels[claim.status],
 			text:
 				claim.status === "SUBMITTED"
-					? `${side === "CREATOR" ? "You" : names.CREATOR} claimed ${formatCents(claim.claimedCents)}. Our team decides by ${formatWhenOn(claim.dueAt, businessZone())}.`
+					? `${side === "CREATOR" ? "You" : names.CREATOR} claimed ${formatCents(claim.claimedCents)}.`
 					: claim.status === "PAID"
 						? `${formatCents(claim.paidCents ?? 0)} was paid under the guarantee.`
 						: "Nothing is paid under the guarantee.",
-			link: mayRespond ? "Read the claim and respond" : "See the claim",
+			link: "See the claim",
 		};
 	}
 	const [first, ...others] = claimable;
