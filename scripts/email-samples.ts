@@ -41,16 +41,11 @@ import {
 	getLiftingNotification,
 	getSuspensionNotification,
 } from "#app/domain/bookings/suspended-bookings.server.ts";
-import { matchDeclined, matchDelayed, matchProposed } from "#app/domain/matching/matching-emails.server.ts";
-import { requestClosed, requirementsReceipt } from "#app/domain/matching/requirements.server.ts";
+import { matchDelayed, matchProposed } from "#app/domain/matching/matching-emails.server.ts";
 import { composeDebtEmail, debtNotifications } from "#app/domain/money/debt-emails.server.ts";
 import { composePayoutDetailsEmail } from "#app/domain/money/payee.server.ts";
 import { campaignEmail } from "#app/domain/office/campaigns/campaign.server.ts";
-import {
-	newsletterConfirmation,
-	newsletterKept,
-	newsletterWelcome,
-} from "#app/domain/office/newsletter/newsletter.server.ts";
+import { newsletterConfirmation, newsletterKept } from "#app/domain/office/newsletter/newsletter.server.ts";
 import {
 	supportFollowUp,
 	supportNotice,
@@ -711,17 +706,10 @@ function listMatching(): EmailSample[] {
 		rate,
 		reason: "Nora is in Austin and free this month.",
 	}));
-	const needs = { city: "Austin", state: "TX", isRemote: false, budgetRange: "1000_2500" } as const;
 	const emails = [
 		matchProposed(asker, "6", proposals),
 		matchProposed(asker, "6", proposals.slice(0, 1)),
 		matchDelayed(asker, "We're waiting for one more background check.", "Friday, December 4, 2026"),
-		matchDeclined(asker, "6", "Friday, December 4, 2026"),
-		requestClosed(asker),
-		requirementsReceipt({
-			...({ ...asker, ...needs, serviceNeeds: ["videography"], projectTimeline: "within_month" } as const),
-			...{ due: "Friday, December 4, 2026", isVerified: true, isConfirmed: true, goalDescription: null },
-		}),
 		composeResultsEmail(jane, [
 			{
 				name: "Video in Austin",
@@ -782,7 +770,6 @@ function listNews(): EmailSample[] {
 		...audiences.map((audience) => waitlistInvitation({ id: "9", email, audience, referralCode: null })),
 		newsletterConfirmation({ email, token: "a".repeat(43) }),
 		newsletterKept({ id: "9", email }),
-		newsletterWelcome({ id: "9", email }),
 		campaignEmail(campaign, { email, name, unsubscribePath: "/newsletter/unsubscribe?token=a" }),
 	];
 	return emails.map((one) => ({ reader: "Subscriber", email: one }));

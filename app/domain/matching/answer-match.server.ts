@@ -5,11 +5,10 @@ import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { businessZone, formatWeekday } from "../platform/time/time-zones.server.ts";
 import { alreadyDecided, type Restore, recordDecision } from "../platform/work-items.server.ts";
 import type { DeclineCause } from "./match.ts";
-import { matchDeclined, matchDelayed } from "./matching-emails.server.ts";
+import { matchDelayed } from "./matching-emails.server.ts";
 import { needLines, needNames, requirementsTransitions, SERVICE_NEEDS } from "./requirements.ts";
 import { isSent, proposalDue } from "./requirements-queries.server.ts";
 
@@ -102,11 +101,11 @@ export async function declineMatch(
 	return command(actor, "refuse-match", { matchId, causes, reason }, async (tx) => {
 		const match = await tx.match.findFirst({
 			where: { id: matchId, ...isSent(), requirements: { userId: user.id } },
-			select: { state: true, requirementsId: true, requirements: { select: { reference: true } } },
+			select: { state: true, requirementsId: true },
 		});
 		if (!match) throw new DomainError("not_found", "There is no such match.");
 		if (match.state !== "SENT") throw new DomainError("conflict", refusals[match.state]);
-		const { requirementsId: id, requirements } = match;
+		const { requirementsId: id } = match;
 		const at = now();
 		const { from, to } = requirementsTransitions["request-rematch"];
 		const { count } = await tx.requirements.updateMany({
@@ -123,14 +122,6 @@ export async function declineMatch(
 			data: { state: "REFUSED", answeredAt: at, refusalReason: reason, refusalCauses: causes.join(",") },
 		});
 		if (answered === 0) throw new DomainError("conflict", refusals.ACCEPTED);
-		await queueEmail(
-			tx,
-			matchDeclined(
-				{ ...user, reference: requirements.reference },
-				matchId,
-				formatWeekday(proposalDue(at), businessZone()),
-			),
-		);
 		await recordEvent(tx, actor, {
 			action: "refuse-match",
 			subject: ["Requirements", id],

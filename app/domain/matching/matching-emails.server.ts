@@ -59,15 +59,3 @@ export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 		},
 	});
 }
-
-/** Sent to a creator who declined every professional in a proposal. */
-export function matchDeclined(asker: Asker, matchId: string, due: string): Email {
-	return toCreator(asker, {
-		kind: "match-refused",
-		subject: `We're looking again (${asker.reference})`,
-		paragraphs: [
-			`Thank you for telling us why none of them fits. We'll propose ${fact("matches-per-request")} others by ${due}. We won't suggest the ones you turned down again.`,
-		],
-		action: { label: "See your request", path: matchPath(matchId) },
-	});
-}

@@ -1,4 +1,3 @@
-import { fact, site } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { type StoredPlace, settlePlace } from "../market/places/resolve-place.server.ts";
@@ -8,21 +7,15 @@ import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts
 import { recordEvent } from "../platform/audit.server.ts";
 import { command, withIdempotency, withUniqueReference } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import type { Email } from "../platform/email/email.ts";
-import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
-import { businessZone, formatWeekday, formatWhenOn } from "../platform/time/time-zones.server.ts";
+import { formatDay } from "../platform/time/time-zones.server.ts";
 import { dropRequestDraft } from "./request-draft.server.ts";
 import {
-	budgetLabels,
 	budgetNames,
-	describeWorkplace,
-	needLabels,
 	needNames,
 	OPEN_STATUSES,
 	requirementsTransitions,
-	timelineLabels,
 	timelineNames,
 } from "./requirements.ts";
 import type { SendRequirements } from "./requirements-forms.ts";
@@ -33,80 +26,13 @@ import {
 	requirementsView,
 } from "./requirements-queries.server.ts";
 
-type Receipt = SendRequirements & {
-	email: string;
-	name: string;
-	reference: string;
-	due: string;
-	isVerified: boolean;
-	isConfirmed: boolean;
-};
-
-/**
- * Sent to a creator who sent a request. It repeats the entered place only if the address is
- * confirmed.
- */
-export function requirementsReceipt({
-	email,
-	name,
-	reference,
-	due,
-	isVerified,
-	isConfirmed,
-	...needs
-}: Receipt): Email {
-	return {
-		kind: "requirements-receipt",
-		to: email,
-		name,
-		subject: `We received your request (${reference})`,
-		paragraphs: [
-			`Your reference is ${reference}. We'll propose ${fact("matches-per-request")} professionals by ${due}, each with a reason.`,
-			...(isVerified ? [] : ["We'll send the proposal once your age is verified."]),
-			[
-				`Services: ${needs.serviceNeeds.map((need) => needLabels[need]).join(", ")}`,
-				...(isConfirmed ? [`Place: ${describeWorkplace(needs)}`] : []),
-				`Budget: ${budgetLabels[needs.budgetRange]}`,
-				`Timeline: ${timelineLabels[needs.projectTimeline]}`,
-			].join("\n"),
-		],
-		action: { label: "See your request", path: `/onboarding/requirements-submitted?reference=${reference}` },
-		reason: `You're getting this email because you told us what you need on ${site().name}.`,
-	};
-}
-
-/** Sent to a creator who closed a request. */
-export const requestClosed = ({
-	id,
-	email,
-	name,
-	reference,
-}: {
-	id: string;
-	email: string;
-	name: string;
-	reference: string;
-}): Email => ({
-	kind: "requirements-closed",
-	to: email,
-	name,
-	subject: `You closed your request (${reference})`,
-	paragraphs: [
-		"We've stopped looking. When you need someone again, tell us what you need.",
-		`Your reference is ${reference}.`,
-	],
-	action: { label: "Tell us what you need", path: "/onboarding/creator-requirements" },
-	reason: `You're getting this email because you told us what you need on ${site().name}. You can choose which emails you get in your settings.`,
-	topic: { name: "PROGRESS", userId: id },
-});
-
 type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
  * A creator whose age verification was sent or approved submits requirements, any number of times.
  * A second identical request is refused while the first is open, and the error names the first. The
- * request gets a reference and is due in the promised number of business days. An email confirms
- * both. The draft from which it was filled in is deleted. Throws `invalid` with a question if the place isn't clear.
+ * request gets a reference and is due in the promised number of business days. The draft
+ * from which it was filled in is deleted. Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(
 	actor: Actor,
@@ -164,19 +90,6 @@ async function fileRequirements(tx: Tx, actor: Actor, user: SignedInUser, input:
 			needs: { create: serviceNeeds.map((need) => ({ need: needNames[need] })) },
 		},
 	});
-	const due = formatWeekday(dueAt, businessZone());
-	await queueEmail(
-		tx,
-		requirementsReceipt({
-			...input,
-			email: user.email,
-			name: user.name,
-			reference,
-			due,
-			isVerified: standing === "verified",
-			isConfirmed: user.emailVerified,
-		}),
-	);
 	await recordEvent(tx, actor, {
 		action: "send-requirements",
 		subject: ["User", user.id],
@@ -232,8 +145,7 @@ const essence = ({
 	]);
 
 /**
- * A creator closes one of their open requests, so that no one is proposed for it anymore. An email
- * confirms it.
+ * A creator closes one of their open requests, so that no one is proposed for it anymore.
  */
 export async function closeRequirements(
 	actor: Actor,
@@ -253,7 +165,6 @@ export async function closeRequirements(
 		});
 		if (count === 0)
 			throw new DomainError("conflict", "This request is no longer open, so there is nothing to close.");
-		await queueEmail(tx, requestClosed({ ...user, reference }));
 		await recordEvent(tx, actor, {
 			action: "close-requirements",
 			subject: ["Requirements", found.id],

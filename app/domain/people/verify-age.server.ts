@@ -22,7 +22,7 @@ import {
 	BIRTH_DATE_DAYS,
 	findAgeReviewReason,
 } from "./age-verification.ts";
-import { ageNotMet, ageVerified } from "./age-verification-emails.server.ts";
+import { ageNotMet } from "./age-verification-emails.server.ts";
 import type { LogUnderageRejection, VerifyAge } from "./age-verification-forms.ts";
 
 const PATH = "/onboarding/creator-verification/check";
@@ -208,13 +208,7 @@ type Decision = "SUBMITTED" | "VERIFIED" | "AGE_REJECTED";
 type Outcome = { status: Decision | "ASK_AGAIN" };
 
 /**
- * The emails about declarations that were decided at once. Someone whose declaration waits for the team gets
- * none yet.
- */
-const results = { VERIFIED: ageVerified, AGE_REJECTED: ageNotMet };
-
-/**
- * Submits a creator's age declaration and emails them the result. Refused while a verification is
+ * Submits a creator's age declaration, and emails them if it is rejected. Refused while a verification is
  * open or verified, and permanently after they declared that they're under 18. If the date or the
  * box says under 18, rejects the account and adds an underage log entry. Otherwise, verifies the
  * creator at once, unless there is a reason for the team to review it. Encrypts the date of birth.
@@ -250,7 +244,7 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 				const status: Decision = isAccepted ? accepted : "AGE_REJECTED";
 				const verificationId = await fileVerification(tx, user, input, status);
 				if (!isAccepted) await logRejection(tx, user, input, isAdult ? "BOX_UNCHECKED" : "UNDER_18");
-				if (status !== "SUBMITTED") await queueEmail(tx, results[status](user));
+				if (status === "AGE_REJECTED") await queueEmail(tx, ageNotMet(user));
 				await recordEvent(tx, actor, {
 					action: "verify-age",
 					subject: ["User", user.id],

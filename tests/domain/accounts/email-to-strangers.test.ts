@@ -66,7 +66,6 @@ describe("an address that isn't confirmed", () => {
 		expect(emails.map(({ kind }) => kind)).toEqual([
 			"welcome",
 			"email-verification",
-			"requirements-receipt",
 			"security-notice",
 			"security-notice",
 		]);

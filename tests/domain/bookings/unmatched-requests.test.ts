@@ -81,7 +81,7 @@ describe("a request with too few matching professionals", () => {
 			delayReason: null,
 			delayedAt: null,
 		});
-		expect(await emailKinds(creator.email)).toEqual(["requirements-receipt"]);
+		expect(await emailKinds(creator.email)).toEqual([]);
 		await db().user.update({ where: { id: creator.id }, data: { verification: "PENDING" } });
 		await expect(delayMatch(team, { requirementsId: id, reason: "No." })).rejects.toMatchObject({
 			code: "conflict",

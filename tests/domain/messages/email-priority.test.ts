@@ -1,9 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { campaignEmail } from "#app/domain/office/campaigns/campaign.server.ts";
-import {
-	newsletterConfirmation,
-	newsletterWelcome,
-} from "#app/domain/office/newsletter/newsletter.server.ts";
+import { newsletterConfirmation, newsletterKept } from "#app/domain/office/newsletter/newsletter.server.ts";
 import { emailChangeConfirmation, emailInUse } from "#app/domain/people/email-change.server.ts";
 import { emailVerification, welcome } from "#app/domain/people/email-confirmation.server.ts";
 import { passwordReset } from "#app/domain/people/password.server.ts";
@@ -27,7 +24,7 @@ const bulk = [
 		{ email, name: "Ana", unsubscribePath: "/news/leave" },
 	),
 	waitlistInvitation({ id, email, audience: "CREATOR", referralCode: "ABCDEFGH" }),
-	newsletterWelcome({ id, email }),
+	newsletterKept({ id, email }),
 ];
 const transactional = [
 	newsletterConfirmation({ email, token }),

@@ -37,6 +37,12 @@ async function subscriber(): Promise<string> {
 	return email;
 }
 
+/** The unsubscribe path of a subscriber, from the email that answers their signing up once more. */
+async function unsubscribePath(email: string): Promise<string> {
+	await browser().post("/newsletter", { email, source: "newsletter" });
+	return emailedPath(email, "newsletter-kept", "unsubscribe");
+}
+
 describe("subscribing", () => {
 	it("25: returns to the form with the address, and says what to do", async () => {
 		const visitor = browser();
@@ -138,7 +144,7 @@ describe("unsubscribing", () => {
 	it("takes one press of a button behind the link", async () => {
 		const visitor = browser();
 		const email = await subscriber();
-		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
+		const path = await unsubscribePath(email);
 		expect((await visitor.get(path)).$("main button").text()).toBe("Unsubscribe");
 		expect(findState(email)).toMatchObject([{ state: "ACTIVE" }]);
 		const done = await visitor.post(path, {});
@@ -148,7 +154,7 @@ describe("unsubscribing", () => {
 
 	it("takes one post by an email program, which sends neither origin nor cookie and follows no redirect", async () => {
 		const email = await subscriber();
-		const path = emailedPath(email, "newsletter-welcome", "unsubscribe");
+		const path = await unsubscribePath(email);
 		const oneClick = (headers: Record<string, string> = {}) =>
 			exchange(instance.origin, {
 				method: "POST",

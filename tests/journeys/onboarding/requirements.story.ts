@@ -40,7 +40,7 @@ story(
 story(
 	"a creator says what they need, once, and then something else",
 	{ tag: "@all" },
-	async ({ page, site, person, instance }) => {
+	async ({ page, site, person }) => {
 		await signUp(site, person);
 		await declaresAge(site);
 		await site.main.getByRole("link", { name: "Tell us what you need" }).click();
@@ -53,9 +53,6 @@ story(
 		const reference = /REQ-\d{6}/.exec(page.url())?.[0] ?? "";
 		await expect(site.main.getByText(reference).first()).toBeVisible();
 		await expect(site.main.locator("time").first()).toBeVisible();
-		await expect
-			.poll(async () => (await instance.emailsTo(person.email)).map(({ subject }) => subject))
-			.toContain(`We received your request (${reference})`);
 
 		// The same again, filled in from the first one.
 		await site.opens("/onboarding/creator-requirements");

@@ -69,23 +69,6 @@ export function newsletterKept({ id, email }: { id: string; email: string }): Em
 	};
 }
 
-/** Sent after the address was confirmed. */
-export function newsletterWelcome({ id, email }: { id: string; email: string }): Email {
-	const { name } = site();
-	return {
-		kind: "newsletter-welcome",
-		to: email,
-		subject: `You're subscribed to the ${name} newsletter`,
-		paragraphs: [
-			"Thank you for confirming your address. We'll email you our new articles.",
-			"You can unsubscribe in one click from any email.",
-		],
-		action: { label: "Read the latest articles", path: "/blog" },
-		unsubscribePath: unsubscribePath(id),
-		reason: `You're getting this email because you subscribed to the ${name} newsletter.`,
-	};
-}
-
 /** The state of the subscription that a confirmation link belongs to. */
 export async function getConfirmation(token: string): Promise<Confirmation> {
 	const subscriber =
@@ -236,8 +219,7 @@ async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; 
 
 /**
  * Confirms a subscription by the token of its link, once and before it expires. The subscription becomes
- * ACTIVE, and a welcome email is queued. For a used, expired, or unknown token, nothing changes, and the
- * result says which one it was.
+ * ACTIVE. For a used, expired, or unknown token, nothing changes, and the result says which one it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
 	const standing = await getConfirmation(token);
@@ -250,8 +232,10 @@ export async function confirmSubscription(actor: Actor, { token }: { token: stri
 			data: { state: "ACTIVE", confirmedAt: at, unsubscribedAt: null },
 		});
 		if (count === 0) return;
-		const { id, email } = await tx.newsletterSubscriber.findUniqueOrThrow({ where: { confirmTokenHash } });
-		await queueEmail(tx, newsletterWelcome({ id, email }));
+		const { id } = await tx.newsletterSubscriber.findUniqueOrThrow({
+			where: { confirmTokenHash },
+			select: { id: true },
+		});
 		await recordEvent(tx, actor, { action: "confirm-subscription", subject: ["NewsletterSubscriber", id] });
 	});
 	return getConfirmation(token);

@@ -36,7 +36,7 @@ const words: Record<Confirmation, { title: string; lead: string }> = {
 	open: { title: "Confirm your subscription", lead: "Confirm your address to get new articles by email." },
 	confirmed: {
 		title: "You're subscribed",
-		lead: "Your address is confirmed. We've sent you an email with an unsubscribe link.",
+		lead: "Your address is confirmed. Each issue has a link to unsubscribe.",
 	},
 	expired: {
 		title: "This link has expired",
