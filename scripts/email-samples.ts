@@ -42,6 +42,7 @@ import {
 	getSuspensionNotification,
 } from "#app/domain/bookings/suspended-bookings.server.ts";
 import { matchDelayed, matchProposed } from "#app/domain/matching/matching-emails.server.ts";
+import { budgetLabels } from "#app/domain/matching/requirements.ts";
 import { composeDebtEmail, debtNotifications } from "#app/domain/money/debt-emails.server.ts";
 import { composePayoutDetailsEmail } from "#app/domain/money/payee.server.ts";
 import { campaignEmail } from "#app/domain/office/campaigns/campaign.server.ts";
@@ -284,6 +285,7 @@ function listMilestones(booking: BookingFacts): EmailSample[] {
 		payout: "$810.00",
 		available: null,
 		held: "$900.00",
+		taxCents: 7_425,
 		dueOn: formatCalendarDay("2026-12-09"),
 		deadline: formatDeadline(due, ZONE),
 		deadlineDay: formatShortDay(due, ZONE),
@@ -347,7 +349,11 @@ function listMilestones(booking: BookingFacts): EmailSample[] {
 }
 
 function listMoney(booking: BookingFacts): EmailSample[] {
-	const about = { title: booking.title, on: formatMoment(sent, ZONE), timeZone: ZONE };
+	const aboutFor = (reader: BookingSide) => ({
+		...{ reader, title: booking.title },
+		...{ on: formatMoment(sent, ZONE), timeZone: ZONE },
+	});
+	const about = aboutFor("CREATOR");
 	const moved = { amountCents: 97_425, reference: "PAY-310092" };
 	const failure = "The card was declined. Ask your bank why.";
 	const method = "Card ending in 4242";
@@ -400,7 +406,7 @@ function listMoney(booking: BookingFacts): EmailSample[] {
 		],
 		...SIDES.flatMap((side) =>
 			(["chargeback-opened", "chargeback-won", "chargeback-lost"] as const).map(
-				(kind) => [kind, side, words[kind]({ amountCents: 90_000 }, about)] as const,
+				(kind) => [kind, side, words[kind]({ amountCents: 90_000 }, aboutFor(side))] as const,
 			),
 		),
 	];
@@ -445,6 +451,7 @@ function listDisputes(booking: BookingFacts): EmailSample[] {
 					...{ reader, names, work: nameWork(milestone.title, booking.title) },
 					...({ openedBy: "CREATOR", opener: "CREATOR", wanted: "REFUND" } as const),
 					...{ disputedCents: 80_000, restCents: 10_000, heldCents: 80_000 },
+					taxCents: reader === "CREATOR" ? 2_475 : 0,
 					...{ hasAccepted: false, isPaidDirectly: one.event.startsWith("mediat"), isFrozen: false },
 					...{ due: formatDeadline(due, ZONE), day: formatShortDay(due, ZONE) },
 					consequence: "the proposal is carried out",
@@ -488,7 +495,7 @@ function listBookings(phase: PhaseName): EmailSample[] {
 		service: "Photography and videography",
 		place: "Austin, TX",
 		dates: "December 12 or 13",
-		budget: "$1,000-2,500",
+		budget: budgetLabels["1000_2500"],
 		description:
 			"A 90-second channel trailer for my cooking channel: one day in my kitchen, then the edit. I have a script and a list of shots.",
 	};
@@ -530,7 +537,12 @@ function listBookings(phase: PhaseName): EmailSample[] {
 			),
 		),
 		...SIDES.flatMap((side) =>
-			aboutBooking(booking, side, "deadline-extended", getExtensionNotification(booking, extended, ZONE)),
+			aboutBooking(
+				booking,
+				side,
+				"deadline-extended",
+				getExtensionNotification(booking, extended, side, ZONE),
+			),
 		),
 		...listQuotes(booking),
 		...listMilestones(booking),

@@ -81,7 +81,7 @@ export function describeEnds(
 		text: `${sentences.join(" ")}${describeTaxBack(tax)}`,
 		facts: [
 			...(refund > 0 ? [{ label: "Refund", value: back }] : []),
-			...(tax > 0 ? [{ label: "Sales tax back", value: formatCents(tax) }] : []),
+			...(tax > 0 ? [{ label: "Sales tax refund", value: formatCents(tax) }] : []),
 			...(release > 0 ? [{ label: "Released", value: out }] : []),
 		],
 	};

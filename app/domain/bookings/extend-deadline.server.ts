@@ -15,6 +15,7 @@ import {
 	futureInstant,
 	getTimeZone,
 } from "../platform/time/time-zones.server.ts";
+import type { BookingSide } from "./booking.ts";
 import { notifySide } from "./booking-emails.server.ts";
 import type { ExtendDeadline } from "./booking-forms.ts";
 import {
@@ -47,7 +48,7 @@ async function notifyOfExtension(tx: Tx, booking: BookingSides, extended: Extens
 	for (const { side, person } of listPeople(booking)) {
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		const facts = summarizeBooking(booking);
-		const notification = getExtensionNotification(facts, extension, getTimeZone(person));
+		const notification = getExtensionNotification(facts, extension, side, getTimeZone(person));
 		await notifySide(tx, facts, { side, person }, { kind: "deadline-extended", ...notification });
 	}
 }
@@ -55,6 +56,7 @@ async function notifyOfExtension(tx: Tx, booking: BookingSides, extended: Extens
 export function getExtensionNotification(
 	{ title, names }: BookingFacts,
 	{ kind, serviceLine, fromAt, toAt, reason }: Extension & { serviceLine: ServiceLine },
+	reader: BookingSide,
 	timeZone: string,
 ): BookingNotification {
 	const { label, consequence } = describeDeadline(kind, serviceLine);
@@ -65,9 +67,11 @@ export function getExtensionNotification(
 			{ label: "Instead of", value: formatDeadline(fromAt, timeZone) },
 		],
 		paragraphs: [
-			`Our team moved the deadline. After that, ${consequence}.`,
+			`Our team moved the deadline. If nothing happens by then, ${consequence}.`,
 			...(kind === "DELIVERY"
-				? [`Until then, ${names.CREATOR} can't cancel with a full refund because it's late.`]
+				? [
+						`Until then, ${reader === "CREATOR" ? "you" : names.CREATOR} can't cancel with a full refund for lateness.`,
+					]
 				: []),
 			...formatReason(reason),
 		],

@@ -1,3 +1,5 @@
+import { describeTaxBack } from "../money/sales-tax.ts";
+import { formatCents } from "../platform/cents.ts";
 import type { EmailFact } from "../platform/email/email.ts";
 import { type BookingSide, REVIEW_DAYS } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
@@ -20,6 +22,8 @@ export type MilestoneFacts = {
 	available: string | null;
 	/** The amount held until now. */
 	held: string;
+	/** The sales tax that goes back with a refund of what is held, in cents. */
+	taxCents: number;
 	/** The day on which the milestone is due. */
 	dueOn: string;
 	/** The deadline of the new state, in the reader's time zone, and its day in a subject. */
@@ -149,24 +153,35 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 		}),
 	},
 	refund: {
-		CREATOR: (facts) => ({
-			title: `Refund of ${facts.held}: ${facts.work}`,
-			facts: [facts.milestone, row("Refund", facts.held)],
-			paragraphs: [
-				...whyRefunded(facts),
-				`We're refunding you ${facts.held}. It goes back to where you paid from, and your bank may take up to 10 business days to show it.`,
-			],
-			label: SEE,
-		}),
-		PROFESSIONAL: (facts) => ({
-			title: `Refunded to ${facts.names.CREATOR}: ${facts.held} for ${facts.work}`,
-			facts: [facts.milestone, row("Refunded", facts.held)],
-			paragraphs: [
-				...whyRefunded(facts),
-				`${facts.held} went back to ${facts.names.CREATOR}. You don't need to deliver it anymore.`,
-			],
-			label: SEE,
-		}),
+		CREATOR: (facts) =>
+			facts.role === "PROVIDER"
+				? tookBack(facts, "Your bank took the payment back, so this milestone has ended.")
+				: {
+						title: `Refund of ${facts.held}: ${facts.work}`,
+						facts: [
+							facts.milestone,
+							row("Refund", facts.held),
+							...(facts.taxCents > 0 ? [row("Sales tax refund", formatCents(facts.taxCents))] : []),
+						],
+						paragraphs: [
+							...whyRefunded(facts),
+							`We're refunding you ${facts.held}.${describeTaxBack(facts.taxCents)}`,
+							"The money goes back to where you paid from. Your bank may take up to 10 business days to show it.",
+						],
+						label: SEE,
+					},
+		PROFESSIONAL: (facts) =>
+			facts.role === "PROVIDER"
+				? tookBack(facts, "The payer's bank took the payment back. You don't need to deliver it anymore.")
+				: {
+						title: `Refunded to ${facts.names.CREATOR}: ${facts.held} for ${facts.work}`,
+						facts: [facts.milestone, row("Refunded", facts.held)],
+						paragraphs: [
+							...whyRefunded(facts),
+							`${facts.held} went back to ${facts.names.CREATOR}. You don't need to deliver it anymore.`,
+						],
+						label: SEE,
+					},
 	},
 	split: {
 		CREATOR: (facts) => ({
@@ -209,8 +224,13 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 const listReleased = ({ isPaidDirectly }: MilestoneFacts, held: string, payout?: string): EmailFact[] =>
 	isPaidDirectly ? [] : [row("Released", held), ...(payout ? [row("Your payout", payout)] : [])];
 
-function whyRefunded({ role, reason, dueOn }: MilestoneFacts): string[] {
-	if (role === "CLOCK") return [`It was due on ${dueOn} and wasn't delivered.`];
-	if (role === "PROVIDER") return ["The payer's bank took the payment back."];
-	return formatReason(reason);
-}
+/** For the end of a milestone by a chargeback: the bank has the money, so we hold and refund nothing. */
+const tookBack = (facts: MilestoneFacts, text: string): BookingNotification => ({
+	title: `Milestone ended: ${facts.work}`,
+	facts: [facts.milestone, row("Amount", facts.amount)],
+	paragraphs: [text],
+	label: SEE,
+});
+
+const whyRefunded = ({ role, reason, dueOn }: MilestoneFacts): string[] =>
+	role === "CLOCK" ? [`It was due on ${dueOn} and wasn't delivered.`] : formatReason(reason);

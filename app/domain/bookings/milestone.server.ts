@@ -1,7 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { getHeldCents, getReleasePayout } from "../money/amounts.ts";
+import { getHeldCents, getReleasePayout, taxReturnedWith } from "../money/amounts.ts";
 import { describeAvailability } from "../money/payout.server.ts";
 import type { Actor } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -436,6 +436,7 @@ async function notifySides(
 			? await describeAvailability(tx, payout, getTimeZone(booking.professional.user))
 			: null,
 		held: formatCents(getHeldCents(milestone)),
+		taxCents: taxReturnedWith(milestone, getHeldCents(milestone)),
 		dueOn: formatCalendarDay(getDueDay({ dueOn, fundedAt }, await agreedZone(tx, booking.id))),
 		isPaidDirectly: isPaidDirectly(booking.serviceLine),
 		isLast,

@@ -59,8 +59,8 @@ const BOTH: readonly BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 /** `path` is the page on which the reader has to act, if it isn't the booking's. */
 type MoneyNotification = BookingNotification & { path?: string };
 
-/** The booking's title, shortened for a subject, and the time of the email in the reader's zone. */
-type About = { title: string; on: string; timeZone: string };
+/** The booking's title, shortened for a subject, and when the email is written, in the reader's zone. */
+type About = { reader: BookingSide; title: string; on: string; timeZone: string };
 
 const row = (label: string, value: string): EmailFact => ({ label, value });
 
@@ -167,31 +167,33 @@ export const moneyNotifications = {
 		facts: [row("Payout", formatCents(amountCents)), row("Payout no.", reference)],
 		paragraphs: [
 			`The reason given:\n${failure}`,
-			"Your money is safe. Check your payout details and correct them. We'll send the payout again once they've changed.",
+			"Your money is safe. Check your payout details and correct them. Once you've changed them, we'll send the payout again.",
 		],
 		label: "Fix payout details",
 		path: PAYOUT_DETAILS_PATH,
 	}),
-	"chargeback-opened": ({ amountCents }: Disputed, { title }: About): MoneyNotification => ({
+	"chargeback-opened": ({ amountCents }: Disputed, { reader, title }: About): MoneyNotification => ({
 		title: `Payment disputed at the bank: ${formatCents(amountCents)} for ${title}`,
 		facts: [row("Disputed", formatCents(amountCents))],
 		paragraphs: [
-			`The payer's bank has asked for ${formatCents(amountCents)} back. Money that we still hold for the work can't be released or refunded until the bank has decided.`,
+			`${reader === "CREATOR" ? "Your" : "The payer's"} bank has asked us for ${formatCents(amountCents)} back. Until it decides, we can't release or refund any money we still hold for this work.`,
 			"Our team will answer the bank with what the booking shows. Reply to this email with anything we should include.",
 		],
 		label: SEE,
 	}),
 	"chargeback-won": ({ amountCents }: Disputed, { title }: About): MoneyNotification => ({
-		title: `Bank dispute over: ${title}`,
+		title: `Bank dispute over, payment stands: ${title}`,
 		facts: [row("Disputed", formatCents(amountCents))],
-		paragraphs: ["The bank decided in favor of the payment. The booking goes on as before."],
+		paragraphs: ["The bank decided that the payment stands. The booking continues as before."],
 		label: SEE,
 	}),
-	"chargeback-lost": ({ amountCents }: Disputed, { title }: About): MoneyNotification => ({
-		title: `Bank dispute over: ${formatCents(amountCents)} for ${title} goes back`,
+	"chargeback-lost": ({ amountCents }: Disputed, { reader, title }: About): MoneyNotification => ({
+		title: `Bank dispute over, ${formatCents(amountCents)} ${reader === "CREATOR" ? "back to you" : "goes back"}: ${title}`,
 		facts: [row("Goes back", formatCents(amountCents))],
 		paragraphs: [
-			`The bank decided that the payer gets ${formatCents(amountCents)} back. The part we held is no longer available for the work.`,
+			reader === "CREATOR"
+				? `Your bank decided that you get ${formatCents(amountCents)} back, and pays it to you. We no longer hold that money for this work.`
+				: `The payer's bank decided that they get ${formatCents(amountCents)} back. We no longer hold that money for this work.`,
 		],
 		label: SEE,
 	}),
@@ -217,7 +219,12 @@ async function notifyOfMoney<K extends Kind>(
 		if (!readers.includes(side)) continue;
 		await publishEvent(tx, person.id, "booking", { bookingId });
 		const timeZone = getTimeZone(person);
-		const about = { title: shortenTitle(booking.title), on: formatMoment(now(), timeZone), timeZone };
+		const about = {
+			reader: side,
+			title: shortenTitle(booking.title),
+			on: formatMoment(now(), timeZone),
+			timeZone,
+		};
 		await notifySide(tx, summarizeBooking(booking), { side, person }, { kind, ...wording(money, about) });
 	}
 }

@@ -119,7 +119,7 @@ export const getLiftingNotification = (
 	suspended: BookingSide,
 ): BookingNotification => ({
 	title: `Account open again: ${names[suspended]}, ${shortenTitle(title)}`,
-	paragraphs: ["The suspension was lifted, so your booking goes on as before."],
+	paragraphs: ["The suspension was lifted, so your booking continues as before."],
 	label: SEE,
 });
 
@@ -130,16 +130,16 @@ function describeSuspension(
 	until: string,
 ): { title: string; text: string } {
 	const name = booking.names[suspended];
-	const appeal = `Our team suspended the account until further notice, and ${name} can appeal until ${until}. If the suspension isn't lifted by then, we treat it as their cancellation`;
+	const appeal = `Our team suspended the account until further notice. ${name} can appeal until ${until}. If the suspension isn't lifted by then, we'll treat it as their cancellation`;
 	const end =
 		booking.phase !== "OPEN"
 			? "."
 			: suspended === "PROFESSIONAL"
 				? ", and everything that wasn't released goes back to you."
-				: `. What is paid for and not delivered ends by the terms you both signed. What you delivered stays: if ${name} doesn't answer it, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`;
+				: `. Paid work you haven't delivered ends by the terms you both signed. Work you have delivered stays: if ${name} doesn't respond, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`;
 	return {
 		title: `${name}'s account is suspended`,
-		text: `${appeal}${end} If it is lifted, your booking “${booking.title}” goes on as before.`,
+		text: `${appeal}${end} If it's lifted, your booking continues as before.`,
 	};
 }
 

@@ -246,7 +246,7 @@ export function describeChargeback(
 	if (status === "WON")
 		return {
 			title: `${bank} upheld the payment of ${amount}`,
-			text: "The booking goes on as before. You don't need to do anything.",
+			text: "The booking continues as before. You don't need to do anything.",
 		};
 	if (status === "OPEN")
 		return {

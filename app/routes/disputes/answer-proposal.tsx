@@ -173,7 +173,7 @@ function describeAnswer({ command, other, isInDispute }: PageData) {
 				question: `Decline the proposal from ${other}?`,
 				lead: isInDispute
 					? `Nothing moves. We'll email ${other} your reason, and it's your turn to propose. You can also ask our team to decide.`
-					: `Nothing moves, and the work goes on as before. We'll email ${other} your reason.`,
+					: `Nothing moves, and the work continues as before. We'll email ${other} your reason.`,
 				pending: "Declining...",
 			};
 		case "withdraw":

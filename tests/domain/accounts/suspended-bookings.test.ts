@@ -195,7 +195,7 @@ describe("the suspension of a creator", () => {
 		await suspend(deal.creator);
 		await runOn(0, 10);
 		const [email] = await emailsTo(deal.professional, "side-suspended");
-		expect(email?.text).toContain("What is paid for and not delivered ends by the terms you both signed.");
+		expect(email?.text).toContain("Paid work you haven't delivered ends by the terms you both signed.");
 		await runOn(7, 10);
 		expect(await money(deal.bookingId)).toEqual([
 			["ACCEPTED", 0, 33_333],
@@ -211,7 +211,7 @@ describe("the suspension of a creator", () => {
 		await runOn(0, 10);
 		expect(await notice(deal, deal.asProfessional)).toMatchObject({
 			text: expect.stringContaining(
-				"What you delivered stays: if Casey Creator doesn't answer it, it's accepted 14 days",
+				"Work you have delivered stays: if Casey Creator doesn't respond, it's accepted 14 days",
 			),
 		});
 		expect(await runOn(7, 10)).toBe(1);

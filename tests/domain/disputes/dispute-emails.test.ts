@@ -24,6 +24,7 @@ import {
 import {
 	deliverAt,
 	freeze,
+	fund,
 	milestoneAt,
 	newDelivered,
 	newFunded,
@@ -183,6 +184,22 @@ it("the decision's email says what moves, like the page, including what was neve
 	await passDays(31);
 	expect(await textTo(undecided.creator, "decided")).toContain("Our team didn't decide within 30 days");
 	expect(await textTo(undecided.creator, "decided")).toContain(moved);
+});
+
+it("emails about a decision name the sales tax to the creator, before and after it is carried out", async () => {
+	const agreed = await newAgreement();
+	await db().milestone.updateMany({ where: { bookingId: agreed.bookingId }, data: { taxCents: 2_750 } });
+	await fund(agreed, 0);
+	await deliverAt(agreed);
+	const deal = { ...agreed, disputeId: await openAt(agreed) };
+	await disagree(deal);
+	await askTeam(deal.asCreator(), deal);
+	await decide(deal.disputeId, 0);
+	const tax = "The sales tax on the refund, $27.50, goes back with it.";
+	expect(await textTo(deal.creator, "decided")).toContain(tax);
+	for (const side of [deal.asCreator(), deal.asProfessional()]) await acceptDecision(side, deal);
+	expect(await textTo(deal.creator, "finished")).toContain(tax);
+	expect(await textTo(deal.professional, "finished")).not.toContain("tax");
 });
 
 it("after an appeal that nobody decided, the email says why the first decision stands", async () => {

@@ -228,9 +228,10 @@ describe("a funded milestone", () => {
 		});
 		expect(await plan()).toMatchObject({ isOverdue: false, refundCents: 0, releaseCents: 33_333 });
 		const emails = await db().outboxEmail.findMany({ where: { kind: "booking-deadline-extended" } });
-		for (const { text } of emails)
-			expect(text).toContain("Until then, Casey Creator can't cancel with a full refund because it's late.");
-		expect(emails).toHaveLength(2);
+		const texts = emails.map(
+			({ text }) => /Until then, (.*) can't cancel with a full refund/.exec(text)?.[1],
+		);
+		expect(texts.toSorted()).toEqual(["Casey Creator", "you"]);
 		const { dueAt } = await findDeadline(deal.bookingId);
 		setClock(later(dueAt, -1));
 		expect(await plan()).toMatchObject({ isOverdue: false });

@@ -40,7 +40,7 @@ describe("a quote", () => {
 			[
 				browser,
 				/Waiting for .+ asked for changes to version 1/,
-				/revise it by then, version 1 stands, and you can still accept it until it expires/,
+				/revise it by then, version 1 stands until it expires/,
 			],
 			[
 				professional,

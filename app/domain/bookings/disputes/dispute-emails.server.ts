@@ -1,6 +1,7 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPaidDirectly } from "../../market/service-line.ts";
-import { getHeldCents } from "../../money/amounts.ts";
+import { getHeldCents, taxReturnedWith } from "../../money/amounts.ts";
+import { describeTaxBack } from "../../money/sales-tax.ts";
 import { formatCents } from "../../platform/cents.ts";
 import type { EmailFact } from "../../platform/email/email.ts";
 import { notifyTeam } from "../../platform/email/team-notice.server.ts";
@@ -67,6 +68,8 @@ type Facts = {
 	restCents: number;
 	/** The amount held for the milestone now. */
 	heldCents: number;
+	/** The sales tax that goes back with the refund that the news names. 0 for the professional, who didn't pay it. */
+	taxCents: number;
 	isPaidDirectly: boolean;
 	/** Whether the payer's bank wants the payment back, so that all deadlines of the dispute wait. */
 	isFrozen: boolean;
@@ -84,10 +87,24 @@ type Facts = {
 const answerBy = ({ due }: Facts): EmailFact[] => (due ? [{ label: "Answer by", value: due }] : []);
 const by = (day: string): string => (day ? `, answer by ${day}` : "");
 /** How money is divided, as rows. */
-const listSplit = ({ refundCents, releaseCents }: Split): EmailFact[] => [
+const listSplit = ({ refundCents, releaseCents }: Split, { taxCents }: Facts): EmailFact[] => [
 	...(refundCents > 0 ? [{ label: "Refund", value: formatCents(refundCents) }] : []),
+	...(taxCents > 0 ? [{ label: "Sales tax refund", value: formatCents(taxCents) }] : []),
 	...(releaseCents > 0 ? [{ label: "Released", value: `${formatCents(releaseCents)}, before the fee` }] : []),
 ];
+
+/** How money is divided, as a sentence. */
+const splitMoney = (split: Split, { reader, names, taxCents }: Facts): string =>
+	describeSplit(split, reader, names) + describeTaxBack(taxCents);
+/** What the reader gets, for a subject. */
+const youGet = ({ refundCents, releaseCents }: Split, { reader }: Facts): string =>
+	reader === "CREATOR"
+		? refundCents > 0
+			? `, ${formatCents(refundCents)} back to you`
+			: ""
+		: releaseCents > 0
+			? `, ${formatCents(releaseCents)} to you`
+			: "";
 
 /** The text for a reader. Null for the person who did it, unless money moved. */
 type Wording<Event extends DisputeNews["event"]> = (
@@ -169,9 +186,9 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 		if (side === reader || facts.isPaidDirectly) return null;
 		return {
 			title: `Proposal from ${names[side]}: ${work}${by(day)}`,
-			facts: [...listSplit(proposal), ...answerBy(facts)],
+			facts: [...listSplit(proposal, facts), ...answerBy(facts)],
 			paragraphs: [
-				`${names[side]} proposes how to divide the payment. ${describeSplit(proposal, reader, names)}`,
+				splitMoney(proposal, facts),
 				...says(names[side], proposal.reason),
 				...(consequence ? [`If you don't answer in time, ${consequence}.`] : []),
 			],
@@ -194,31 +211,35 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 					paragraphs: ["You don't need to do anything."],
 					label: SEE_BOOKING,
 				},
-	"proposal-expired": ({ proposal }, { reader, names, work }) => ({
-		title: `Proposal expired: ${work}`,
-		facts: listSplit(proposal),
+	"proposal-expired": ({ proposal }, facts) => ({
+		title: `Proposal expired: ${facts.work}`,
+		facts: listSplit(proposal, facts),
 		paragraphs: [
-			proposal.side === reader
-				? `${names[otherSide(reader)]} didn't answer in time. Nothing has changed.`
+			proposal.side === facts.reader
+				? `${facts.names[otherSide(facts.reader)]} didn't answer in time. Nothing has changed.`
 				: "You didn't answer in time. Nothing has changed.",
 		],
 		label: SEE_BOOKING,
 	}),
-	divided: ({ by: side, split, text }, { reader, names, work }) => ({
-		title: side === reader ? `Payment divided: ${work}` : `Proposal accepted by ${names[side]}: ${work}`,
-		facts: listSplit(split),
-		paragraphs: [
-			describeSplit(split, reader, names),
-			...(side === reader ? says(names[otherSide(side)], text) : []),
-			...refundTime(split, reader),
-		],
-		label: SEE_BOOKING,
-	}),
-	team: ({ by: side }, { reader, names, work, due, isPaidDirectly, isFrozen }) =>
+	divided: ({ by: side, split, text }, facts) => {
+		const { reader, names, work } = facts;
+		const what = side === reader ? "Payment divided" : `Proposal accepted by ${names[side]}`;
+		return {
+			title: `${what}${youGet(split, facts)}: ${work}`,
+			facts: listSplit(split, facts),
+			paragraphs: [
+				splitMoney(split, facts),
+				...(side === reader ? says(names[otherSide(side)], text) : []),
+				...refundTime(split, reader),
+			],
+			label: SEE_BOOKING,
+		};
+	},
+	team: ({ by: side }, { reader, names, work, due, day, isPaidDirectly, isFrozen }) =>
 		side === reader
 			? null
 			: {
-					title: `Our team ${isPaidDirectly ? "mediates" : "decides"}: ${work}`,
+					title: `Our team will ${isPaidDirectly ? "mediate" : "decide"}${isPaidDirectly || isFrozen || !day ? "" : ` by ${day}`}: ${work}`,
 					facts: isPaidDirectly || isFrozen || !due ? [] : [{ label: "We decide by", value: due }],
 					paragraphs: [
 						...(side === "CLOCK"
@@ -245,8 +266,8 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 			SILENCE: "There was no answer in time.",
 		};
 		return {
-			title: `Dispute settled: ${work}`,
-			facts: split === null || facts.isPaidDirectly ? [] : listSplit(split),
+			title: `Dispute settled${split === null || facts.isPaidDirectly ? "" : youGet(split, facts)}: ${work}`,
+			facts: split === null || facts.isPaidDirectly ? [] : listSplit(split, facts),
 			paragraphs: [
 				...(why[outcome] ? [why[outcome]] : []),
 				...(facts.isPaidDirectly
@@ -255,7 +276,7 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 						: ["The work is accepted."]
 					: split === null
 						? [redo(facts)]
-						: [describeSplit(split, reader, names), ...refundTime(split, reader)]),
+						: [splitMoney(split, facts), ...refundTime(split, reader)]),
 			],
 			label: SEE,
 		};
@@ -273,14 +294,14 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 					],
 					label: SEE_BOOKING,
 				},
-	decided: ({ by: side, split, text }, { reader, names, work, due }) => ({
-		title: `Dispute decided: ${work}`,
-		facts: [...listSplit(split), ...(due ? [{ label: "Appeal by", value: due }] : [])],
+	decided: ({ by: side, split, text }, facts) => ({
+		title: `Dispute decided${youGet(split, facts)}: ${facts.work}${facts.day ? `, appeal by ${facts.day}` : ""}`,
+		facts: [...listSplit(split, facts), ...(facts.due ? [{ label: "Appeal by", value: facts.due }] : [])],
 		paragraphs: [
 			...(side === "CLOCK" ? [text] : []),
-			describeSplit(split, reader, names),
+			splitMoney(split, facts),
 			...(side === "CLOCK" ? [] : reason(text)),
-			"If you disagree, appeal in time, and another member of our team will decide. Otherwise, we carry out the decision.",
+			"If you disagree, appeal in time, and another member of our team will decide. Otherwise, we'll carry out the decision.",
 		],
 		label: "Read the decision",
 	}),
@@ -311,14 +332,14 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 					],
 					label: SEE,
 				},
-	finished: ({ split, isAppeal, text }, { reader, names, work }) => ({
-		title: `${isAppeal ? "Appeal decided" : "Decision final"}: ${work}`,
-		facts: listSplit(split),
-		paragraphs: [describeSplit(split, reader, names), ...reason(text), ...refundTime(split, reader)],
+	finished: ({ split, isAppeal, text }, facts) => ({
+		title: `${isAppeal ? "Appeal decided" : "Decision final"}${youGet(split, facts)}: ${facts.work}`,
+		facts: listSplit(split, facts),
+		paragraphs: [splitMoney(split, facts), ...reason(text), ...refundTime(split, facts.reader)],
 		label: SEE,
 	}),
 	mediated: ({ text }, { work }) => ({
-		title: `Message from our team about the dispute: ${work}`,
+		title: `Message from our team about your dispute: ${work}`,
 		paragraphs: [text],
 		label: SEE,
 	}),
@@ -339,27 +360,27 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 		const words = {
 			DISPUTE_ANSWER: {
 				title: `Answer the dispute by ${day}: ${work}`,
-				text: `If you don't, ${describeSilence(facts, reader, names)}.`,
+				text: `If you don't answer by then, ${describeSilence(facts, reader, names)}.`,
 				label: "Answer the dispute",
 			},
 			DISPUTE_PROPOSAL: {
 				title: `Answer the proposal by ${day}: ${work}`,
-				text: "If you don't, the proposal is carried out.",
+				text: "If you don't answer by then, we'll carry out the proposal.",
 				label: "Answer the proposal",
 			},
 			SPLIT_ANSWER: {
 				title: `Answer the proposal by ${day}: ${work}`,
-				text: "If you don't, it expires and nothing changes.",
+				text: "If you don't answer by then, it expires, and nothing changes.",
 				label: "Answer the proposal",
 			},
 			DISPUTE_TALKS: {
 				title: `Settle the dispute by ${day}: ${work}`,
-				text: `If you don't, our team ${isPaidDirectly ? "mediates" : "decides"}.`,
+				text: `If you don't settle it by then, our team ${isPaidDirectly ? "mediates" : "decides"}.`,
 				label: "Settle the dispute",
 			},
 			DISPUTE_APPEAL: {
 				title: `Decision final on ${day}: ${work}`,
-				text: "You can appeal until then. After that, we carry it out.",
+				text: "You can appeal until then. After that, we'll carry out the decision.",
 				label: "Read the decision",
 			},
 		} as const;
@@ -379,7 +400,18 @@ const redo = ({ reader, names, due }: Facts): string =>
 		? `Deliver again${due ? ` by ${due}` : ""}.`
 		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
 
-/** The deadlines that each kind of notification can name. */
+/** The division of money that the news names, if any. */
+const getSplit = (news: DisputeNews): Split | null =>
+	news.event === "proposed" || news.event === "proposal-expired"
+		? news.proposal
+		: "split" in news
+			? news.split
+			: null;
+
+/** The news of money that has already moved. */
+const MOVED: readonly DisputeNews["event"][] = ["divided", "settled", "finished"];
+
+/** The deadline that each kind of news names, and how it is worded. */
 const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof deadlineKinds)[]>> = {
 	opened: ["DISPUTE_ANSWER"],
 	answered: ["DISPUTE_TALKS"],
@@ -477,6 +509,10 @@ async function notifySides(
 	const dispute = milestone.disputes.find(({ id }) => id === disputeId);
 	const decision = dispute?.decisions.find(({ isAppeal }) => !isAppeal);
 	const names = getSideNames(booking);
+	const refundCents = getSplit(news)?.refundCents ?? 0;
+	const taxCents = MOVED.includes(news.event)
+		? await getTaxOfLatestRefund(tx, milestoneId, refundCents)
+		: taxReturnedWith(milestone, refundCents);
 	for (const { side: reader, person } of listPeople(booking)) {
 		await publishEvent(tx, person.id, "booking", { bookingId: booking.id });
 		const dueAt = news.event === "reminder" ? news.dueAt : deadline?.dueAt;
@@ -485,6 +521,7 @@ async function notifySides(
 			...about,
 			restCents: dispute?.restCents ?? 0,
 			heldCents: getHeldCents(milestone),
+			taxCents: reader === "CREATOR" ? taxCents : 0,
 			reader,
 			names,
 			work: nameWork(milestone.title, booking.title),
@@ -513,6 +550,16 @@ async function notifySides(
 			},
 		);
 	}
+}
+
+async function getTaxOfLatestRefund(tx: Tx, milestoneId: string, refundCents: number): Promise<number> {
+	if (refundCents === 0) return 0;
+	const refund = await tx.refund.findFirst({
+		where: { milestoneId },
+		orderBy: { id: "desc" },
+		select: { taxCents: true },
+	});
+	return refund?.taxCents ?? 0;
 }
 
 type Due = { kind: DisputeDeadlineKind; dueAt: Date };

@@ -290,7 +290,7 @@ const describeMediation = ({ openedBy }: DisputeFacts, title: string): DisputeTu
 	consequence:
 		openedBy === "CLOCK"
 			? "If you don't agree by then, the milestone is canceled, because the changes weren't delivered."
-			: "If you don't agree by then, the mediation ends, and the work goes on as before.",
+			: "If you don't agree by then, the mediation ends, and the work continues as before.",
 });
 
 /** How a dispute ended, and where the money went. */

@@ -63,11 +63,7 @@ export function quoteTurn(
 			: `We'll email you as soon as there is an answer. You can revise or withdraw ${isAmendment ? "the new version" : "the quote"} until then.`;
 		return { ...turn, text, consequence };
 	}
-	const chooser = isCreator ? "you" : names.CREATOR;
-	const lapse =
-		dueAt >= times.expiresAt
-			? end
-			: `version ${version} stands, and ${chooser} can still accept it until it expires`;
+	const lapse = dueAt >= times.expiresAt ? end : `version ${version} stands until it expires`;
 	const consequence = `If ${isCreator ? `${names.PROFESSIONAL} doesn't` : "you don't"} revise it by then, ${lapse}.`;
 	const text = isCreator
 		? `You asked for changes to version ${version}. We'll email you when ${names.PROFESSIONAL} sends a new version. You can still accept version ${version} as it is.`

@@ -71,7 +71,7 @@ export default function Mediate({
 					<Checkbox
 						{...getInputProps(fields.isEnd, { type: "checkbox" })}
 						label="End the mediation with this message"
-						hint="The work goes on as before the dispute. If the requested changes were never delivered, the milestone is canceled instead. You can't undo this."
+						hint="The work continues as before the dispute. If the requested changes were never delivered, the milestone is canceled instead. You can't undo this."
 					/>
 				</PageForm>
 			) : (
