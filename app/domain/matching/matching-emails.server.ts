@@ -7,17 +7,18 @@ type Asker = { id: string; email: string; name: string; reference: string };
 
 const toCreator = (
 	{ id, email, name, reference }: Asker,
-	{ paragraphs, ...words }: Pick<Email, "kind" | "subject" | "paragraphs" | "action">,
+	{ facts = [], ...words }: Pick<Email, "kind" | "subject" | "facts" | "paragraphs" | "action">,
 ): Email => ({
 	to: email,
 	name,
 	...words,
-	paragraphs: [...paragraphs, `Your reference is ${reference}.`],
+	facts: [...facts, { label: "Request", value: reference }],
 	reason: `You're getting this email because you told us what you need on ${site().name}. You can choose which emails you get in your settings.`,
 	topic: { name: "PROGRESS", userId: id },
 });
 
 const count = ["no", "one", "two", "three"];
+const list = new Intl.ListFormat("en-US");
 
 /** Sent to a creator: the professionals whom the team proposes, and why. */
 export function matchProposed(
@@ -29,15 +30,17 @@ export function matchProposed(
 	const counted = `${count[proposals.length]} ${isOne ? "professional" : "professionals"}`;
 	return toCreator(asker, {
 		kind: "match-proposed",
-		subject: `We found ${counted} for you (${asker.reference})`,
+		subject: `We found ${counted} for you: ${list.format(proposals.map(({ businessName }) => businessName))}`,
+		facts: proposals.map(({ businessName, place, rate }, i) => ({
+			label: isOne ? "Match" : `Match ${i + 1}`,
+			value: `${businessName}\n${place} · ${rate}`,
+		})),
 		paragraphs: [
-			`Someone on our team read your request and suggests ${counted}:`,
-			...proposals.map(
-				({ businessName, place, rate, reason }) => `${businessName}\n${place} · ${rate}\n${reason}`,
-			),
+			`Someone on our team read your request and picked ${isOne ? "this match" : "these matches"} for you.`,
+			...proposals.map(({ businessName, reason }) => `Why ${businessName}:\n${reason}`),
 			isOne
-				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. You can request a quote. Asking doesn't commit you to anything. If they don't fit, tell us why, and we'll keep looking.`
-				: "Compare them side by side, and request a quote from anyone you like. Asking doesn't commit you to anything. If none of them fits, tell us why, and we'll keep looking.",
+				? `We promise ${fact("matches-per-request")}, but only this one fits what you need right now. Request a quote if you like. It's free, with no obligation. If they don't fit, tell us why, and we'll keep looking.`
+				: "Compare them side by side, and request a quote from anyone you like. It's free, with no obligation. If none of them fits, tell us why, and we'll keep looking.",
 		],
 		action: { label: isOne ? "See your match" : "Compare your matches", path: matchPath(matchId) },
 	});
@@ -47,11 +50,12 @@ export function matchProposed(
 export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-delayed",
-		subject: `Your matches take longer (${asker.reference})`,
+		subject: `Your matches are taking longer than planned, now due ${due}`,
+		facts: [{ label: "New date", value: due }],
 		paragraphs: [
-			"We haven't found the right professionals for you yet, and we'd rather keep looking than propose someone who doesn't fit.",
+			"We haven't found the right professionals for you yet, and we'd rather keep looking than suggest someone who doesn't fit.",
 			reason,
-			`We now expect to propose ${fact("matches-per-request")} professionals by ${due}. You don't need to do anything.`,
+			`We now expect to propose ${fact("matches-per-request")} professionals by then. You don't need to do anything.`,
 		],
 		action: {
 			label: "See your request",

@@ -54,7 +54,7 @@ export const composeDebtEmail = (
 	paragraphs,
 	action: { label: SEE, path: debtPath(reference) },
 	bookingId,
-	reason: `You're getting this email because it's about what you owe ${site().name}. You can choose which emails you get in your settings.`,
+	reason: `You're getting this email because you owe, or owed, ${site().name} money. You can choose which emails you get in your settings.`,
 });
 
 const row = (label: string, cents: number): EmailFact => ({ label, value: formatCents(cents) });

@@ -111,10 +111,13 @@ export const composePayoutDetailsEmail = ({
 	kind: "payout-details-missing",
 	to: email,
 	name,
-	subject: ADD_DETAILS,
+	subject: `${ADD_DETAILS}: your first milestone is paid for`,
+	facts: [
+		{ label: "Takes", value: "A few minutes" },
+		{ label: "First payout", value: `At the earliest ${PAYOUT_PAUSE_DAYS} days after you add your account` },
+	],
 	paragraphs: [
-		"Your first milestone has been paid for. We release what you earn once the work is accepted, but we can only send it after the bank has your account and your tax details.",
-		`It takes a few minutes. Payouts to a new bank account wait for ${PAYOUT_PAUSE_DAYS} days, so it's best to add it now.`,
+		"We release what you earn once the work is accepted, but we can only send it after the bank has your account and your tax details. Add them now, so you don't have to wait.",
 	],
 	action: { label: ADD_DETAILS, path: PAYOUT_DETAILS_PATH },
 	reason: `You're getting this email because a creator paid for your work on ${site().name}. You can choose which emails you get in your settings.`,

@@ -12,18 +12,15 @@ export type MeasureEmail = "message-removed" | "review-hidden" | "profile-suspen
 const words: Record<MeasureEmail, { subject: string; sentence: string }> = {
 	"message-removed": {
 		subject: "We removed one of your messages",
-		sentence:
-			"We removed a message you wrote because it breaks our rules. The rest of the conversation is unchanged.",
+		sentence: "It breaks our rules. The rest of the conversation is unchanged.",
 	},
 	"review-hidden": {
 		subject: "We removed one of your reviews",
-		sentence:
-			"We removed a review you wrote because it breaks our rules. It no longer counts toward any rating.",
+		sentence: "It breaks our rules, and it no longer counts toward any rating.",
 	},
 	"profile-suspended": {
 		subject: "Your profile is suspended",
-		sentence:
-			"We suspended your public profile. It's hidden from the directory and can't receive requests. Current bookings continue.",
+		sentence: "It's hidden from the directory and can't receive requests. Your current bookings continue.",
 	},
 };
 
@@ -43,7 +40,7 @@ export function measureTaken({
 		subject,
 		paragraphs: [
 			sentence,
-			`The reason, in our team's words: ${reason}`,
+			`The reason, in our team's words:\n${reason}`,
 			`If you think we made a mistake, reply to this email. Someone else on our team will review it.`,
 		],
 		replyTo: contact.safety,

@@ -12,9 +12,10 @@ export const ageNotMet = ({ email, name }: Creator): Email => ({
 	to: email,
 	name,
 	subject: AGE_REJECTED_TITLE,
+	facts: [{ label: "Date of birth", value: `After ${BIRTH_DATE_DAYS} days, we keep only the year` }],
 	paragraphs: [
 		AGE_NOT_MET,
-		`According to your form, you're under 18. Your account can't make requests or bookings, and someone on our team will review the form. After ${BIRTH_DATE_DAYS} days, we keep only the year of your date of birth.`,
+		`According to your form, you're under 18. Your account can't make requests or bookings, and someone on our team will review the form.`,
 		`If you made a mistake in the form, email ${site().contact.support} and we'll correct it.`,
 	],
 	reason: reason(),
@@ -26,9 +27,13 @@ export const ageVerified = ({ email, name }: Creator): Email => ({
 	to: email,
 	name,
 	subject: "Your age is verified",
-	paragraphs: [
-		`Your account is open. If you haven't told us what you need yet, do it now, and we'll propose ${fact("matches-per-request")} professionals within ${fact("matching-time")}.`,
+	facts: [
+		{
+			label: "Your matches",
+			value: `${fact("matches-per-request")} professionals, within ${fact("matching-time")} of your request`,
+		},
 	],
+	paragraphs: ["You can now send requests and book. If you haven't told us what you need yet, do it now."],
 	action: { label: "Open your profile", path: "/profile/creator" },
 	reason: reason(),
 });
@@ -40,9 +45,8 @@ export const ageVerificationRejected = ({ email, name, note }: Creator & { note:
 	name,
 	subject: "We couldn't verify your age",
 	paragraphs: [
-		"We couldn't verify your age with the details you sent. The reason, in our team's words:",
-		note,
-		"Please correct it and send it again. Nothing else in your account has changed.",
+		`The reason, in our team's words:\n${note}`,
+		"Correct your details and send them again. Nothing else in your account has changed.",
 	],
 	action: { label: "Send the age verification again", path: "/onboarding/creator-verification" },
 	reason: reason(),
@@ -55,7 +59,7 @@ export const ageVerificationReopened = ({ email, name }: Creator): Email => ({
 	name,
 	subject: "You can send your age verification again",
 	paragraphs: [
-		"We reviewed the rejection of your account and found that it was a mistake. Your account is open again. Please send the age verification once more.",
+		"We reviewed the rejection of your account, and it was a mistake. Your account is open again, and we're sorry for the trouble.",
 	],
 	action: { label: "Send the age verification", path: "/onboarding/creator-verification" },
 	reason: reason(),

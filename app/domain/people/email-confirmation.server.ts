@@ -6,7 +6,7 @@ import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts
 import { recordEvent } from "../platform/audit.server.ts";
 import { withIdempotency } from "../platform/command.server.ts";
 import { DomainError, invalidField } from "../platform/domain-error.ts";
-import type { Email } from "../platform/email/email.ts";
+import type { Email, EmailFact } from "../platform/email/email.ts";
 import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { CODE_TRIES, LINK_HOURS } from "./account.ts";
@@ -34,11 +34,12 @@ export function welcome({
 		isSecurity: true,
 		to: email,
 		subject: `Welcome to ${site().name}`,
+		facts: listCode(code),
 		paragraphs: [
 			`Your ${site().name} account is ready${currentPhase() === "early-access" ? ", and you're on the waitlist" : ""}. One thing is left to do: confirm that this address is yours.`,
-			...howToConfirm(code),
+			HOW_TO_CONFIRM,
 			nextSteps[userType](),
-			"We never ask for your password, and we never ask you to pay anyone outside the platform. If a message does, forward it to us.",
+			`We never ask for your password, and we never ask you to pay anyone outside ${site().name}. If a message does, forward it to us.`,
 		],
 		action: confirmation(token),
 		reason: `You're getting this email because an account was created with this address. If that wasn't you, email ${site().contact.support}.`,
@@ -52,16 +53,19 @@ export function emailVerification({ email, token, code }: ToConfirm): Email {
 		isSecurity: true,
 		to: email,
 		subject: `Confirm your email address for ${site().name}`,
-		paragraphs: [...howToConfirm(code), "Links and codes from earlier emails no longer work."],
+		facts: listCode(code),
+		paragraphs: [HOW_TO_CONFIRM, "Links and codes from earlier emails no longer work."],
 		action: confirmation(token),
-		reason: `You're getting this email because it was requested in the ${site().name} account with this address. If that wasn't you, email ${site().contact.support}.`,
+		reason: `You're getting this email because the ${site().name} account with this address asked for it. If that wasn't you, email ${site().contact.support}.`,
 	};
 }
 
-const howToConfirm = (code: string) => [
-	`Your code: ${code.slice(0, 3)} ${code.slice(3)}`,
-	`Enter the code on the page that asks for it, or open the page below and press the button there. Both are valid for ${LINK_HOURS.VERIFY_EMAIL} hours.`,
+const listCode = (code: string): EmailFact[] => [
+	{ label: "Your code", value: `${code.slice(0, 3)} ${code.slice(3)}` },
+	{ label: "Valid for", value: `${LINK_HOURS.VERIFY_EMAIL} hours` },
 ];
+const HOW_TO_CONFIRM =
+	"Enter the code on the page that asks for it, or open the page below and press the button there.";
 
 const confirmation = (token: string) => ({
 	label: "Confirm your email address",

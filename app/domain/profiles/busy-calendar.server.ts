@@ -46,9 +46,12 @@ export function calendarUnreadable({
 		to: email,
 		name,
 		subject: `We can't read your calendar on ${host}`,
+		facts: [
+			{ label: "Calendar", value: host },
+			{ label: "Last problem", value: problem },
+		],
 		paragraphs: [
-			`For more than three days we couldn't read the calendar that you connected to your profile. The last time: ${problem}`,
-			"Your profile still shows the busy dates that we read before. We'll try again every two days. Connect the calendar again, or disconnect it and enter your busy dates yourself.",
+			"We haven't been able to read it for more than three days. Your profile still shows the busy dates we read before. We'll try again every two days. Connect the calendar again, or disconnect it and enter your busy dates yourself.",
 		],
 		action: { label: "See your calendar", path: "/professional/edit/calendar" },
 		reason: `You're getting this email because you have a profile on ${site().name}. You can choose which emails you get in your settings.`,

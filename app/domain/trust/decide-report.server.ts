@@ -145,14 +145,17 @@ export function reportDecided({
 	return {
 		kind: isUpheld ? "report-upheld" : "report-dismissed",
 		to: email,
-		subject: `Our decision on your report (${reference})`,
+		subject: isUpheld
+			? "We agreed with your report and took action"
+			: "We reviewed your report and found no violation",
+		facts: [{ label: "Reference", value: reference }],
 		paragraphs: isUpheld
 			? [
-					"Thank you for your report. Someone on our team reviewed it, agreed with you, and has taken action.",
+					"Thank you for telling us. Someone on our team reviewed it.",
 					"We don't tell the person you reported who reported them.",
 				]
 			: [
-					"Thank you for your report. Someone on our team reviewed it carefully and found nothing that breaks our rules, so we took no action.",
+					"Thank you for telling us. Someone on our team read it carefully. Nothing in it breaks our rules, so we took no action.",
 					"You can block this person from messaging you at any time. If you have more information, reply to this email.",
 				],
 		replyTo: contact.safety,
@@ -166,10 +169,8 @@ export const messageRemovedForReader = ({ name, email, sender }: Recipient & { s
 	to: email,
 	name,
 	subject: "We removed a message someone sent you",
-	paragraphs: [
-		`We removed a message from ${sender} to you, because it breaks our rules. If you see anything else that seems wrong, report it.`,
-		paymentNotice(),
-	],
+	facts: [{ label: "From", value: sender }],
+	paragraphs: ["It broke our rules. If you see anything else that seems wrong, report it.", paymentNotice()],
 	reason: `You're getting this email because you have a ${site().name} account.`,
 });
 

@@ -110,6 +110,8 @@ type Warning = {
 };
 
 /** For the sender of a flagged text whom the team warns. Doesn't repeat the text. */
+const list = new Intl.ListFormat("en-US");
+
 export function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHeld }: Warning): Email {
 	const { name: siteName, contact } = site();
 	const words = flaggedTexts[place];
@@ -118,11 +120,15 @@ export function textWarning({ place, name, email, sentAt, timeZone, kinds, reaso
 		to: email,
 		name,
 		subject: `A warning about your ${words} on ${siteName}`,
+		facts: [
+			{ label: "Sent on", value: formatMoment(sentAt, timeZone) },
+			{ label: "We found", value: list.format(kinds.map((kind) => offPlatformLabels[kind])) },
+		],
 		paragraphs: [
-			`On ${formatMoment(sentAt, timeZone)} we saw what looked like ${kinds.map((kind) => offPlatformLabels[kind]).join(" and ")} in your ${words}. You sent it after we asked you about it, so our team read it.${isHeld ? " It was not delivered." : ""}${place === "REVIEW" ? " It is hidden." : ""}${isOfProfile(place) ? " Please take it out." : ""}`,
-			`This is a warning. The reason, in our team's words: ${reason}`,
-			`Please keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,
-			"If you think we are wrong, reply to this email. Another person on our team will look at it.",
+			`You sent it after we asked you about it, so our team read it.${isHeld ? " It wasn't delivered." : ""}${place === "REVIEW" ? " It's hidden." : ""}${isOfProfile(place) ? " Please take it out." : ""}`,
+			`The reason, in our team's words:\n${reason}`,
+			`Keep contact and payment on ${siteName}. If this happens again, we may suspend your account.`,
+			"If you think we made a mistake, reply to this email. Someone else on our team will review it.",
 		],
 		replyTo: contact.safety,
 		reason: `You're getting this email because you have a ${siteName} account.`,

@@ -29,11 +29,15 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	to: email,
 	name,
 	subject: "Your account is suspended",
+	facts: [
+		{ label: "Account", value: email },
+		{ label: "Appeal within", value: `${SUSPENSION_APPEAL_DAYS} days` },
+	],
 	paragraphs: [
-		"We have suspended your account, and all of its sessions have ended. Your public profile, if you have one, is off the site.",
-		`The reason, in our team's words: ${reason}`,
-		`If you think we're wrong, reply to this email within ${SUSPENSION_APPEAL_DAYS} days. Someone else on our team will look at it.`,
-		"The people in your running bookings are informed. If the suspension isn't lifted by then, we treat it as your cancellation of these bookings.",
+		"You've been signed out everywhere. Your public profile, if you have one, is off the site.",
+		`The reason, in our team's words:\n${reason}`,
+		"If you think we made a mistake, reply to this email in time. Someone else on our team will review it.",
+		"We're letting the people in your current bookings know. If the suspension isn't lifted in time, we'll treat it as your cancellation of these bookings.",
 	],
 	replyTo: site().contact.safety,
 	reason: because(),
@@ -50,10 +54,11 @@ export const accountRestricted = ({
 	to: email,
 	name,
 	subject: "You can't send new requests or quotes for now",
+	facts: [{ label: "Until", value: until }],
 	paragraphs: [
-		`We have suspended new requests and quotes for your account until ${until}. Your running bookings and your conversations go on as usual.`,
-		`The reason, in our team's words: ${reason}`,
-		"If you think we're wrong, reply to this email. Someone else on our team will look at it.",
+		"Your current bookings and conversations continue as usual.",
+		`The reason, in our team's words:\n${reason}`,
+		"If you think we made a mistake, reply to this email. Someone else on our team will review it.",
 	],
 	replyTo: site().contact.safety,
 	reason: because(),
@@ -63,16 +68,16 @@ const lifted = {
 	account: {
 		subject: "Your account is open again",
 		sentence:
-			"We have lifted the suspension of your account. You can sign in again, and your public profile, if you have one, is back on the site.",
+			"We've lifted the suspension. You can sign in again, and your public profile, if you have one, is back on the site.",
 	},
 	profile: {
 		subject: "Your profile is back",
 		sentence:
-			"We have lifted the suspension of your public profile. People can find it again, and creators can request quotes from you.",
+			"We've lifted the suspension. People can find your profile again, and creators can request quotes from you.",
 	},
 	requests: {
 		subject: "You can send requests and quotes again",
-		sentence: "We have lifted the suspension of new requests and quotes for your account.",
+		sentence: "We've lifted the suspension of new requests and quotes.",
 	},
 };
 
@@ -87,7 +92,7 @@ export const suspensionLifted = ({
 	to: email,
 	name,
 	subject: lifted[what].subject,
-	paragraphs: [lifted[what].sentence, `The reason, in our team's words: ${reason}`],
+	paragraphs: [lifted[what].sentence, `The reason, in our team's words:\n${reason}`],
 	action: { label: "Sign in", path: "/auth/signin" },
 	replyTo: site().contact.safety,
 	reason: because(),

@@ -52,7 +52,7 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 		subject: `Application ${applicant.reference}: you're approved`,
 		paragraphs: [
 			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
-			...(note ? [`From our team: ${note}`] : []),
+			...(note ? [`From our team:\n${note}`] : []),
 			paymentNotice(),
 		],
 		action: { label: "Go to your dashboard", path: "/dashboard" },
@@ -65,8 +65,8 @@ export const applicationRejected = (applicant: Applicant, note: string): Email =
 		subject: `Application ${applicant.reference}: we can't approve it`,
 		paragraphs: [
 			"We reviewed your application carefully.",
-			`The reason: ${note}`,
-			"If you think we made a mistake, reply to this email. You may apply again once the reason no longer applies.",
+			`The reason, in our team's words:\n${note}`,
+			"If you think we made a mistake, reply to this email. You can apply again once the reason no longer applies.",
 		],
 	});
 
@@ -99,12 +99,13 @@ export function draftExpiring({
 		kind: "application-draft-expiring",
 		to: email,
 		name,
-		subject: `Your ${site().name} application is kept for ${DRAFT_NOTICE_DAYS} more days`,
+		subject: `Your ${site().name} application will be deleted in ${DRAFT_NOTICE_DAYS} days`,
+		facts: [{ label: "Deleted on", value: lastDay }],
 		paragraphs: [
-			`You started a professional application but haven't sent it. We'll delete it and its files on ${lastDay} unless you save it again.`,
+			"You started an application but haven't sent it. Save it again to keep it and its files.",
 			"If you don't want to apply, you don't need to do anything.",
 		],
 		action: { label: "Continue your application", path: "/onboarding/professional" },
-		reason: reason(),
+		reason: `You're getting this email because you started an application on ${site().name}.`,
 	};
 }

@@ -41,8 +41,7 @@ export function licenseChecked({ email, name, license, result, note, isListed }:
 						: "Your profile will show it with the date of our check once your application is approved.",
 				]
 			: [
-					"We looked for your license in the state's register and couldn't confirm it. This is what we found:",
-					note ?? "",
+					`We looked for it in the state's register. This is what we found:\n${note ?? ""}`,
 					isListed
 						? "Your profile doesn't show this license. If the number or the state is wrong, remove the license and add it again."
 						: "If the number or the state is wrong, reply to this email.",

@@ -46,10 +46,13 @@ export function referenceAsked({ id, email, applicant }: Asked): Email {
 		kind: "reference-asked",
 		to: email,
 		subject: `${name} has named you as a reference`,
+		facts: [
+			{ label: "Takes", value: "About five minutes: four questions, without an account" },
+			{ label: "Link valid for", value: `${REFERENCE_LINK_DAYS} days, once, and only for you` },
+		],
 		paragraphs: [
-			`${name} has applied to ${site().name}, where content creators book professionals, and has named you as someone who knows their work.`,
-			"Four short questions take about five minutes. You don't need an account. Only our review team reads your answers. The applicant never sees them.",
-			`The link works once, for ${REFERENCE_LINK_DAYS} days, and only for you.`,
+			`They've applied to ${site().name}, where content creators book professionals, and say you know their work.`,
+			"Only our review team reads your answers. The applicant never sees them.",
 		],
 		action: { label: "Answer the questions", path: referencePath(id) },
 		reason: reason(),
@@ -62,9 +65,10 @@ export function referenceReminder({ id, email, applicant }: Asked): Email {
 	return {
 		kind: "reference-reminder",
 		to: email,
-		subject: `A reminder: ${name} has named you as a reference`,
+		subject: `Reminder: ${name.charAt(0).toLowerCase()}${name.slice(1)} has named you as a reference`,
+		facts: [{ label: "Takes", value: "About five minutes: four questions, without an account" }],
 		paragraphs: [
-			`${name} has applied to ${site().name}, and a few days ago we asked you about them. Their application is waiting for your answer: four short questions take about five minutes.`,
+			`They've applied to ${site().name}, and a few days ago we asked you about their work. Their application is waiting for your answer.`,
 			"If you don't know this person well enough, say so there. That helps us, too. We won't remind you again.",
 		],
 		action: { label: "Answer the questions", path: referencePath(id) },
@@ -77,7 +81,7 @@ const formatName = ({ name, emailVerified }: ReferenceApplicant): string =>
 	emailVerified && isProperName(name) ? `The professional ${name}` : "A professional";
 
 const reason = () =>
-	`You're getting this email because this address was entered as that of a reference in an application. If you don't know this person, ignore it or email ${site().contact.support}.`;
+	`You're getting this email because someone entered this address as a reference in their application. If you don't know this person, ignore it or email ${site().contact.support}.`;
 
 type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 

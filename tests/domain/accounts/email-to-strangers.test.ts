@@ -126,7 +126,7 @@ describe("the email to a reference", () => {
 		setClock(later(now(), REMINDER_DAYS * DAY));
 		expect(await remindReferences()).toBe(2);
 		const reminder = (await emailsTo(input.reference1Email)).at(-1);
-		expect(reminder?.words).toContain("A reminder: A professional has named you as a reference");
+		expect(reminder?.words).toContain("Reminder: a professional has named you as a reference");
 		expect(reminder?.words).not.toContain(name);
 	});
 });

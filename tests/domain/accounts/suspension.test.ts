@@ -53,8 +53,8 @@ describe("a suspension", () => {
 		const words = text.replace(/\s+/g, " ");
 		for (const said of [
 			reason,
-			"reply to this email within 7 days",
-			"we treat it as your cancellation of these bookings",
+			"Appeal within: 7 days",
+			"we'll treat it as your cancellation of these bookings",
 		])
 			expect(words).toContain(said);
 		const event = await db().auditEvent.findFirstOrThrow({ where: { action: "suspend-account" } });
@@ -280,9 +280,9 @@ describe("a suspension of up to 7 days", () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { recipient: user.email } });
 		const words = text.replace(/\s+/g, " ");
 		for (const said of [
-			"until Nov 27, 2026, 10:00 AM PST",
+			"Until: Nov 27, 2026, 10:00 AM PST",
 			reason,
-			"Your running bookings and your conversations go on as usual.",
+			"Your current bookings and conversations continue as usual.",
 		])
 			expect(words).toContain(said);
 	});

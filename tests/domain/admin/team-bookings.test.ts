@@ -57,7 +57,7 @@ describe("a deadline that the team extends", () => {
 			expect(subject).toBe("More time to answer the request, until May 20: Portraits for a calendar");
 			for (const words of [
 				"Wednesday, May 20 at 9:00 AM PDT",
-				"After that, the request expires.",
+				"If nothing happens by then, the request expires.",
 				"One side was in hospital.",
 			])
 				expect(text).toContain(words);

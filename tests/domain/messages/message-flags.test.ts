@@ -168,7 +168,7 @@ describe("a message that is very likely off-platform contact", () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({
 			where: { recipient: professional.email, kind: "message-warning" },
 		});
-		expect(text.replace(/\s+/g, " ")).toContain("It was not delivered.");
+		expect(text.replace(/\s+/g, " ")).toContain("It wasn't delivered.");
 	});
 
 	it("isn't held if it is a phone number around the days of paid work, but is still flagged", async () => {

@@ -45,9 +45,12 @@ export function newsletterConfirmation({ email, token }: { email: string; token:
 		kind: "newsletter-confirmation",
 		to: email,
 		subject: `Confirm your subscription to the ${name} newsletter`,
+		facts: [
+			{ label: "What", value: "New articles on shoots, contracts, taxes, and safety" },
+			{ label: "Link valid for", value: `${CONFIRMATION_HOURS} hours` },
+		],
 		paragraphs: [
-			`Someone entered this address to get the ${name} newsletter: new articles on shoots, contracts, taxes, and safety.`,
-			`Open the page below and press the button there. The link is valid for ${CONFIRMATION_HOURS} hours. We won't send you anything unless you confirm.`,
+			"Open the page below and press the button there. We won't send you anything unless you confirm.",
 		],
 		action: { label: "Confirm your subscription", path: `/newsletter/confirm?token=${token}` },
 		reason: `You're getting this email because someone entered this address in a newsletter form on ${name}. If that wasn't you, ignore it or email ${contact.support}.`,
@@ -62,7 +65,7 @@ export function newsletterKept({ id, email }: { id: string; email: string }): Em
 		to: email,
 		subject: `You already get the ${name} newsletter`,
 		paragraphs: [
-			`Someone entered this address to get the ${name} newsletter. You're already subscribed, so you don't need to do anything.`,
+			"Someone entered your address again. You're already subscribed, so you don't need to do anything.",
 		],
 		unsubscribePath: unsubscribePath(id),
 		reason: `You're getting this email because someone entered this address in a newsletter form on ${name}.`,

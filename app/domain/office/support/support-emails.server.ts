@@ -116,6 +116,7 @@ export function supportReply({ reference, email, body, isSafety, hasPage }: Repl
 		kind: "support-reply",
 		to: email,
 		subject: `Our answer to your message (${reference})`,
+		facts: [{ label: "Reference", value: reference }],
 		paragraphs: body.split(/\n{2,}/),
 		...(hasPage && { action: { label: "Read and reply", path: userTicketPath(reference) } }),
 		replyTo: isSafety ? contact.safety : contact.support,

@@ -1,7 +1,7 @@
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { fact, payment, site } from "#app/infra/content/site.server.ts";
 import { isKeyedHash, keyedHash } from "#app/infra/security/secrets.server.ts";
-import type { Email } from "../../platform/email/email.ts";
+import type { Email, EmailFact } from "../../platform/email/email.ts";
 import { leaveNewsPath } from "../../platform/email/leave-news.server.ts";
 
 const PURPOSE = "waitlist-place";
@@ -24,15 +24,20 @@ const nextSteps = {
 	},
 	PROFESSIONAL: {
 		paragraph:
-			"If you want to be among the first that creators see, create your account and apply. Have your license and two references at hand.",
+			"If you want to be among the first professionals that creators see, create your account and apply. Have your license and two references ready.",
 		path: "/auth/signup?type=PROFESSIONAL",
 	},
 	OTHER: {
-		paragraph:
-			"Until then, read how Greenroom works and what we check before professionals can take bookings.",
+		paragraph: "Until then, read how we work and what we check before professionals can take bookings.",
 		path: "/how-it-works",
 	},
 } as const;
+
+/** What it costs, as rows. */
+const listPrices = (): EmailFact[] => [
+	{ label: "Account", value: "Free" },
+	{ label: "Our fee", value: `${fact("marketplace-fee")} of work booked and completed on ${site().name}` },
+];
 
 type Joined = {
 	id: string;
@@ -50,15 +55,16 @@ export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined):
 		kind: "waitlist-confirmation",
 		to: email,
 		subject: `You're on the ${site().name} waitlist`,
+		facts: listPrices(),
 		paragraphs: [
-			`Thank you for joining the ${site().name} waitlist. We'll email you about the launch and your invitation, and we never share your address.`,
+			"We'll email you about the launch and your invitation, and we never share your address.",
 			next.paragraph,
-			`Joining costs nothing. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${site().name} and completed. ${payment().notice}`,
+			payment().notice,
 		],
 		...(!hasPlace && {
 			links: [
 				{
-					label: "Tell us where you are, so that we can invite you when we open there",
+					label: "Tell us where you are, so we can invite you when we open there",
 					path: addPlacePath(id),
 				},
 			],
@@ -78,9 +84,10 @@ function openInvitation(email: string): Email {
 		kind: "waitlist-confirmation",
 		to: email,
 		subject: `${name} is open`,
+		facts: listPrices(),
 		paragraphs: [
-			`You don't have to wait: ${name} is open. Create your account, and tell us what you need or what you offer.`,
-			`Creating an account is free. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
+			"You don't have to wait. Create your account, and tell us what you need or what you offer.",
+			payment().notice,
 		],
 		action: { label: "Create your account", path: "/auth/signup" },
 		reason: `You're getting this email because someone entered this address to join ${name}. If that wasn't you, ignore it or email ${contact.support}.`,
@@ -102,10 +109,8 @@ export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "ema
 		kind: "waitlist-place",
 		to: email,
 		subject: `Where are you? A question from ${name}`,
-		paragraphs: [
-			placeReasons[audience],
-			"It takes a minute, and you need no account. You keep your place on the waitlist either way.",
-		],
+		facts: [{ label: "Takes", value: "One minute, without an account" }],
+		paragraphs: [placeReasons[audience], "You keep your place on the waitlist either way."],
 		action: { label: "Tell us where you are", path: addPlacePath(id) },
 		unsubscribePath: leaveNewsPath("waitlist", id),
 		reason: `You're getting this email because this address is on the ${name} waitlist. We ask only once. If you didn't enter it, email ${contact.support}.`,
@@ -126,12 +131,13 @@ export function waitlistInvitation({ id, email, audience, referralCode }: Invite
 		kind: "waitlist-invitation",
 		to: email,
 		subject: `Your invitation to ${name}`,
+		facts: [{ label: "Invited", value: email }, ...listPrices()],
 		paragraphs: [
 			`You joined the ${name} waitlist, and now it's your turn. Create your account with this address, and you're in.`,
 			audience === "PROFESSIONAL"
-				? "After that comes the application. Have your license and two references ready. Creators can see you once you're approved."
-				: "After that you confirm your age and tell us what you need. Our team then picks professionals for you.",
-			`Creating an account is free. Our fee of ${fact("marketplace-fee")} is charged only on work that is booked on ${name} and completed. ${payment().notice}`,
+				? "Then fill out the application. Have your license and two references ready. Creators can see you once you're approved."
+				: "Then confirm your age and tell us what you need. Our team picks professionals for you.",
+			payment().notice,
 		],
 		action: { label: "Create your account", path: `/auth/signup${type}${ref}` },
 		unsubscribePath: leaveNewsPath("waitlist", id),

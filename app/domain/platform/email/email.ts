@@ -54,7 +54,9 @@ const HIDDEN = "(hidden)";
  * in links, and email confirmation codes. The team can see the email but can't use it.
  */
 export const withoutSecrets = (text: string): string =>
-	text.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`).replace(/(Your code: )\d{3} ?\d{3}/g, `$1${HIDDEN}`);
+	text
+		.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`)
+		.replace(/(Your code(?:: +|<\/th><td[^>]*>))\d{3} ?\d{3}/g, `$1${HIDDEN}`);
 
 /** The emails about a booking to one of its sides, without "booking-". */
 const BOOKING_EMAILS = [

@@ -26,7 +26,7 @@ export function composeTeamNotice({ kind, subject, text, item, bookingId }: Team
 		subject,
 		paragraphs: [text],
 		action: { label: `Open the ${one}`, path: workItemPath(item.kind, item.id) },
-		reason: `You're getting this email because your team works on the queue “${label}”.`,
+		reason: `You're getting this email because you work on the “${label}” queue.`,
 		bookingId,
 	};
 }

@@ -22,9 +22,12 @@ export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: Infect
 		kind: "infected-file",
 		to,
 		subject: "We found a virus in a file you uploaded",
+		facts: [
+			...(fileName ? [{ label: "File", value: fileName }] : []),
+			{ label: "Uploaded on", value: formatDay(uploadedAt, timeZone) },
+		],
 		paragraphs: [
-			`Our virus scanner found a virus in ${fileName ? `“${fileName}”` : "a file"}, which you uploaded on ${formatDay(uploadedAt, timeZone)}. The file can no longer be opened.`,
-			"Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio, or your messages.",
+			"No one can open the file anymore. Check your device for viruses. Then upload a clean copy where you used the file: in your application, your portfolio, or your messages.",
 			"If you have questions, reply to this email.",
 		],
 		replyTo: contact.support,
