@@ -77,7 +77,8 @@ export async function seedFinishedWork(): Promise<void> {
 		description: "Twelve portraits, one for each month, for a calendar that I sell to my members.",
 		...{ dates: "In the next two weeks", budget: "1000_2500", days: 20 },
 		...{ item: "Shoot with twelve edited portraits", dollars: 1_800, facts: onSite(PARKER) },
-		halves: ["January to June, edited", "July to December, edited and ready for print"],
+		milestones: ["January to June", "July to December"],
+		deliverables: ["January to June, edited", "July to December, edited and ready for print"],
 		talk: [
 			["P", "Twelve looks in one day is tight, so let's do the coats first, while it's cool."],
 			["C", "Coats first, swimsuit last. I'll sort the rack that way."],
@@ -97,7 +98,8 @@ export async function seedFinishedWork(): Promise<void> {
 		description: "Four portraits by a window for an interview that comes out next month.",
 		...{ dates: "A bright morning", budget: "500_1000", days: 18 },
 		...{ item: "Four portraits", dollars: 620, facts: onSite("Dana Vega") },
-		halves: ["Two portraits to choose from", "All four portraits, edited"],
+		milestones: ["First two portraits", "Final four portraits"],
+		deliverables: ["Two portraits to choose from", "All four portraits, edited"],
 		talk: [
 			["P", "Between 9 and 11, the studio needs no lamps at all."],
 			["C", "I'll be there at 9 with two sweaters."],
@@ -111,7 +113,8 @@ export async function seedFinishedWork(): Promise<void> {
 		description: "Photos of a bakery window before it opens, for a series about early mornings.",
 		...{ dates: "Any weekday, very early", budget: "500_1000", days: 17 },
 		...{ item: "Eight photos, from 4 to 6 a.m.", dollars: 640, facts: onSite(PARKER) },
-		halves: ["Four photos", "The other four"],
+		milestones: ["Before opening", "Window and street"],
+		deliverables: ["Four photos", "The other four"],
 		talk: [
 			["C", "The owner starts at 3:30 and says you can come in through the back."],
 			["P", "See you there. I'll bring my own coffee."],
@@ -127,7 +130,8 @@ export async function seedFinishedWork(): Promise<void> {
 		description: "One hour in front of 30 guests, with three cameras and an edit.",
 		...{ dates: "A Saturday evening", budget: "1000_2500", days: 19 },
 		...{ item: "Recording and edit of one episode", dollars: 1_360, facts: onSite("Jonah Pike") },
-		halves: ["The recording", "The edited episode"],
+		milestones: ["Recording", "Edited episode"],
+		deliverables: ["The recording", "The edited episode"],
 		talk: [
 			["P", "Thirty people make noise. I'll put two microphones on the audience."],
 			["C", "Good, because I want to hear them laugh."],
@@ -184,7 +188,8 @@ export async function seedOpenWork(): Promise<void> {
 		description: "A 90-second channel trailer that shows what the channel is about and who I am.",
 		...{ dates: "By the end of next month", budget: "1000_2500", days: 8 },
 		...{ item: "Trailer with edit and sound", dollars: 2_400 },
-		halves: ["A first cut to look at together", "The final cut with sound and captions"],
+		milestones: ["First cut", "Final cut"],
+		deliverables: ["A first cut to look at together", "The final cut with sound and captions"],
 		talk: [
 			[
 				"P",
@@ -205,7 +210,8 @@ export async function seedOpenWork(): Promise<void> {
 		description: "One cover photo for a cookbook, with room for the title.",
 		...{ dates: "Within three weeks", budget: "500_1000", days: 7 },
 		...{ item: "Cover in two versions", dollars: 760 },
-		halves: ["Two versions to choose from", "The final cover, ready for print"],
+		milestones: ["Two cover drafts", "Final cover"],
+		deliverables: ["Two versions to choose from", "The final cover, ready for print"],
 		talk: [
 			["C", "The publisher needs the top third empty for the title."],
 			["P", "Got it. I'll shoot one from above and one from the side."],
@@ -224,7 +230,8 @@ export async function seedOpenWork(): Promise<void> {
 		description: "Thirty stills from two evenings of livestreams, for thumbnails and posts.",
 		...{ dates: "This Friday and Saturday", budget: "500_1000", days: 4 },
 		...{ item: "Thirty stills", dollars: 680 },
-		halves: ["Fifteen stills from Friday", "Fifteen stills from Saturday"],
+		milestones: ["Friday stills", "Saturday stills"],
+		deliverables: ["Fifteen stills from Friday", "Fifteen stills from Saturday"],
 		talk: [
 			["P", "I'll sit to the left of the camera, so your face is lit in all of them."],
 			["C", "Great. We start at 8, and it usually gets funny around 9:30."],
@@ -237,7 +244,8 @@ export async function seedOpenWork(): Promise<void> {
 		description: "Twenty products on white for the store's new look.",
 		...{ dates: "Next week", budget: "500_1000", days: 2 },
 		...{ item: "Twenty product photos", dollars: 900 },
-		halves: ["Ten products", "The other ten products"],
+		milestones: ["Products 1–10", "Products 11–20"],
+		deliverables: ["Ten products", "The other ten products"],
 		talk: [
 			["C", "The boxes should reach you on Monday."],
 			["P", "I'll tell you as soon as they're here. Anything fragile?"],
@@ -248,7 +256,8 @@ export async function seedOpenWork(): Promise<void> {
 		...{ creator: CASEY, title: "Vertical videos for spring" },
 		description: "Eight vertical videos with two outfits, in a kitchen with daylight.",
 		...{ dates: "In the first half of next month", budget: "1000_2500" as const, days: 3 },
-		halves: ["The first four videos", "The other videos"] as const,
+		milestones: ["Videos 1–4", "Remaining videos"] as const,
+		deliverables: ["The first four videos", "The other videos"] as const,
 	};
 	const revised = await request({
 		...videos,
@@ -276,7 +285,8 @@ export async function seedOpenWork(): Promise<void> {
 		description: "A twelve-page contract with exclusivity. I'd like to know what I'm giving up.",
 		...{ dates: "By the end of next week", budget: "1000_2500", days: 6 },
 		...{ item: "Review with comments and a call", dollars: 1_100 },
-		halves: ["Comments on the whole contract", "A call, and a list of what to ask for"],
+		milestones: ["Contract comments", "Call and ask list"],
+		deliverables: ["Comments on the whole contract", "A call, and a list of what to ask for"],
 		facts: {
 			...{ usagePlatforms: "Not applicable", usageTerm: "Without limit" },
 			usageTerritory: "United States",
@@ -294,7 +304,8 @@ export async function seedOpenWork(): Promise<void> {
 		description: "Posts, deadlines, and reminders for three channels, every month.",
 		...{ dates: "From the first of the month", budget: "500_1000", days: 5 },
 		...{ item: "Calendar, one month", dollars: 800, facts: { isMonthly: true } },
-		halves: ["The first two weeks", "The rest of the month"],
+		milestones: ["Weeks 1–2", "Weeks 3–4"],
+		deliverables: ["The first two weeks", "The rest of the month"],
 		talk: [
 			["P", "I've set up the calendar. Green is done, and red is waiting for you."],
 			["C", "There's a lot of red."],
@@ -327,21 +338,36 @@ export async function seedEndings(): Promise<void> {
 		...{ creator: "Robin Ellis", professional: PARKER, title: "Banner photos" },
 		description: "Three wide photos for my channel banners, one for each season that's left.",
 		...{ dates: "This month", budget: "500_1000", days: 2.5 },
-		...{ item: "Three wide photos", dollars: 540, halves: ["One photo to start with", "The other two"] },
+		...{
+			item: "Three wide photos",
+			dollars: 540,
+			milestones: ["Sample banner", "Final banners"],
+			deliverables: ["One photo to start with", "The other two"],
+		},
 	});
 	await fundWith(banners, "settles-later");
 	const press = await agree({
 		...{ creator: "Lucas Ferreira", professional: PARKER, title: "Press photos" },
 		description: "Six photos for a press kit, indoors and outdoors.",
 		...{ dates: "When I'm in Los Angeles", budget: "under_500", days: 9 },
-		...{ item: "Six photos", dollars: 480, halves: ["Three photos indoors", "Three photos outdoors"] },
+		...{
+			item: "Six photos",
+			dollars: 480,
+			milestones: ["Indoor set", "Outdoor set"],
+			deliverables: ["Three photos indoors", "Three photos outdoors"],
+		},
 	});
 	await fundWith(press, "chargeback-won");
 	const headers = await agree({
 		...{ creator: "Sam Whitaker", professional: "Bea Kowalski", title: "Press kit for a newsletter" },
 		description: "One page about the newsletter, for sponsors and journalists.",
 		...{ dates: "Within two weeks", budget: "500_1000", days: 3 },
-		...{ item: "Press kit", dollars: 950, halves: ["A draft", "The final page"] },
+		...{
+			item: "Press kit",
+			dollars: 950,
+			milestones: ["Press kit draft", "Final press kit"],
+			deliverables: ["A draft", "The final page"],
+		},
 	});
 	await fundWith(headers, "declined");
 
@@ -349,7 +375,12 @@ export async function seedEndings(): Promise<void> {
 		...{ creator: "Amara Obi", professional: "Marisol Reyes", title: "Plan a three-city tour" },
 		description: "Dates, hotels, and meet-ups in three cities in the spring.",
 		...{ dates: "Start this month", budget: "2500_plus", days: 9 },
-		...{ item: "Tour plan with bookings", dollars: 2_600, halves: ["The plan", "All bookings"] },
+		...{
+			item: "Tour plan with bookings",
+			dollars: 2_600,
+			milestones: ["Tour plan", "Travel and venues booked"],
+			deliverables: ["The plan", "All bookings"],
+		},
 		talk: [
 			["C", "Atlanta has to be on a weekend, and the others can be any day."],
 			["P", "Then Atlanta goes in the middle. I'll send you a first plan by Tuesday."],
@@ -362,14 +393,24 @@ export async function seedEndings(): Promise<void> {
 		...{ creator: "Robin Ellis", professional: PARKER, title: "Behind-the-scenes film" },
 		description: "A short film about how a shoot comes together.",
 		...{ dates: "During my next shoot", budget: "500_1000", days: 13 },
-		...{ item: "Short film", dollars: 700, halves: ["The filming", "The edit"] },
+		...{
+			item: "Short film",
+			dollars: 700,
+			milestones: ["Filming day", "Edited film"],
+			deliverables: ["The filming", "The edit"],
+		},
 	});
 	await cancel(behind.creator, behind, 11, "The shoot has moved to next year, so there's nothing to film.");
 	const workshop = await agree({
 		...{ creator: "Robin Ellis", professional: PARKER, title: "Workshop photos" },
 		description: "Twenty photos of a Saturday class in my workshop.",
 		...{ dates: "Next Saturday", budget: "500_1000", days: 10 },
-		...{ item: "Twenty photos", dollars: 640, halves: ["Ten photos", "The other ten"] },
+		...{
+			item: "Twenty photos",
+			dollars: 640,
+			milestones: ["Photos 1–10", "Photos 11–20"],
+			deliverables: ["Ten photos", "The other ten"],
+		},
 	});
 	await fund(workshop, 0);
 	await cancel(workshop.professional, workshop, 7, "My camera was stolen, and I can't replace it in time.");
@@ -377,7 +418,12 @@ export async function seedEndings(): Promise<void> {
 		...{ creator: "Zoe Martin", professional: PARKER, title: "Holiday greetings" },
 		description: "A short greeting for each of my five channels.",
 		...{ dates: "Before the holidays", budget: "500_1000", days: 11 },
-		...{ item: "Five greetings", dollars: 500, halves: ["Two greetings", "The other three"] },
+		...{
+			item: "Five greetings",
+			dollars: 500,
+			milestones: ["Sample greetings", "Remaining greetings"],
+			deliverables: ["Two greetings", "The other three"],
+		},
 		facts: { cancellation: "STRICT" },
 	});
 	await fund(greetings, 0, 1);
@@ -387,7 +433,12 @@ export async function seedEndings(): Promise<void> {
 		...{ creator: "Nia Coleman", professional: PARKER, title: "Headshots" },
 		description: "Three headshots for the back of my book.",
 		...{ dates: "The week of my reading", budget: "under_500", days: 12 },
-		...{ item: "Three headshots", dollars: 450, halves: ["A first selection", "Three edited headshots"] },
+		...{
+			item: "Three headshots",
+			dollars: 450,
+			milestones: ["Proofs", "Edited headshots"],
+			deliverables: ["A first selection", "Three edited headshots"],
+		},
 	});
 	const declined = await quote(headshots);
 	await answer(declined, 10, () =>
@@ -400,7 +451,12 @@ export async function seedEndings(): Promise<void> {
 		...{ creator: "Sam Whitaker", professional: PARKER, title: "Concert photos" },
 		description: "Photos of one evening in a small club.",
 		...{ dates: "The 14th", budget: "500_1000", days: 9 },
-		...{ item: "One evening", dollars: 600, halves: ["Ten photos the same night", "The rest, edited"] },
+		...{
+			item: "One evening",
+			dollars: 600,
+			milestones: ["Same-night photos", "Edited gallery"],
+			deliverables: ["Ten photos the same night", "The rest, edited"],
+		},
 	});
 	const withdrawn = await quote(concert);
 	await answer(withdrawn, 7, () =>
@@ -492,7 +548,8 @@ export async function seedRequests(): Promise<void> {
 			description: "Two brand deals a month, from the first email to the invoice.",
 			...{ dates: "From next month", budget: "1000_2500", days: 1.5 },
 			...{ item: "Brand deals and calendar, one month", dollars: 1_200, facts: { isMonthly: true } },
-			halves: ["The first deal", "The second deal"],
+			milestones: ["First brand deal", "Second brand deal"],
+			deliverables: ["The first deal", "The second deal"],
 		}),
 	);
 }

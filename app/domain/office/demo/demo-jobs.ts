@@ -28,7 +28,7 @@ export const jobs: readonly Job[] = [
 		professional: "Parker Hayes",
 		title: "New channel portraits",
 		description:
-			"My channel pictures are three years old. I'd like six new portraits: two for banners, and four I can use in thumbnails.",
+			"My channel photos are three years old. I'd like six new portraits: two for banners, and four I can use in thumbnails.",
 		dates: "Any weekday afternoon",
 		budget: "500_1000",
 		isRemote: false,
@@ -38,7 +38,7 @@ export const jobs: readonly Job[] = [
 			5,
 			"Parker had a shot list ready before we met, so we were done in two hours. The thumbnail crops alone were worth it.",
 		],
-		answer: [5, "Casey knew exactly what the pictures were for and brought three outfits. A pleasure."],
+		answer: [5, "Casey knew exactly what the photos were for and brought three outfits. A pleasure."],
 	},
 	{
 		creator: "Robin Ellis",

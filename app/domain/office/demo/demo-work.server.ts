@@ -115,8 +115,9 @@ export type Deal = Wish & {
 	/** What is on the quote, and its price in dollars. */
 	item: string;
 	dollars: number;
-	/** What is delivered in each half. */
-	halves: readonly [first: string, second: string];
+	/** The titles of the two milestones, and what is delivered with each. */
+	milestones: readonly [first: string, second: string];
+	deliverables: readonly [first: string, second: string];
 	facts?: Partial<QuoteInput>;
 	/** What both sides wrote after they had agreed: the creator (C) and the professional (P). */
 	talk?: readonly (readonly ["C" | "P", string])[];
@@ -176,13 +177,18 @@ const dayFromNow = (days: number): string =>
 		.slice(0, 10);
 
 /** The quote for a deal, with two milestones of half the total each. */
-function offer({ item, dollars, halves, facts = {} }: Deal): QuoteInput {
+function offer({ item, dollars, milestones, deliverables, facts = {} }: Deal): QuoteInput {
 	const half = Math.floor((dollars * 100) / 2);
 	return {
 		items: [{ description: item, quantity: 1, unitPrice: dollars * 100 }],
 		milestones: [
-			{ title: "First half", deliverable: halves[0], dueOn: dayFromNow(14), amount: half },
-			{ title: "Second half", deliverable: halves[1], dueOn: dayFromNow(28), amount: dollars * 100 - half },
+			{ title: milestones[0], deliverable: deliverables[0], dueOn: dayFromNow(14), amount: half },
+			{
+				title: milestones[1],
+				deliverable: deliverables[1],
+				dueOn: dayFromNow(28),
+				amount: dollars * 100 - half,
+			},
 		],
 		startsOn: dayFromNow(10),
 		endsOn: dayFromNow(28),
