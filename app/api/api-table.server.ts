@@ -55,7 +55,7 @@ export const apiCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/newsletter",
-		summary: "Subscribe to the newsletter. The address must be confirmed by a link in an email",
+		summary: "Subscribe to the newsletter. A link in an email confirms the address",
 		access: "public",
 		schema: SubscribeForm,
 		status: 202,

@@ -79,7 +79,7 @@ export const creatorCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/saved/searches",
 		summary:
-			"Save a search: the query string of a directory page. New professionals who match it are emailed once a week at most",
+			"Save a search: the query string of a directory page. New professionals who match it are emailed at most once a week",
 		access: "bearer",
 		schema: SaveSearchForm,
 		status: 201,

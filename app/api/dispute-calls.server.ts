@@ -84,7 +84,7 @@ export const disputeCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/disputes/{disputeId}/withdraw",
-		summary: `Withdraw a dispute that you opened, or that was opened for you. The milestone goes on with the time that was left, or with ${CHANGES_DAYS} more days for changes that were late. You can open another dispute about it only after a new delivery`,
+		summary: `Withdraw a dispute that you opened, or that was opened for you. The milestone continues with the time that was left, or with ${CHANGES_DAYS} more days for changes that were late. You can open another dispute about it only after a new delivery`,
 		access: "bearer",
 		status: 204,
 		run: (actor, _, { bookingId = "", disputeId = "" }) => withdrawDispute(actor, { bookingId, disputeId }),

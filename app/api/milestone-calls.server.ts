@@ -12,7 +12,7 @@ import { getWork } from "#app/domain/bookings/work-queries.server.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
 const NUMBER = "Milestones are numbered from 1";
-const SHOWN = "`deliveryId` is the delivery that was looked at; 409 if another one came meanwhile";
+const SHOWN = "`deliveryId` is the delivery you looked at. 409 if another one came in the meantime";
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";
 
 /** API calls for the work of a booking and its money. Amounts are in cents. */
@@ -62,7 +62,7 @@ export const milestoneCalls: readonly ApiCall[] = [
 		method: "GET",
 		path: "/api/bookings/{bookingId}/cancellation",
 		summary:
-			"What happens to the money of each milestone if you cancel now; `refundTaxCents` goes back on top of `refundCents`. `kept` are milestones that a creator can't cancel, because they were delivered. Its `shown` is sent with the cancellation",
+			"What happens to the money of each milestone if you cancel now. `refundTaxCents` goes back on top of `refundCents`. `kept` are milestones that a creator can't cancel, because they were delivered. Its `shown` is sent with the cancellation",
 		access: "bearer",
 		status: 200,
 		run: (actor, _, { bookingId = "" }) => getCancellation(actor, bookingId),
@@ -70,7 +70,7 @@ export const milestoneCalls: readonly ApiCall[] = [
 	call({
 		method: "POST",
 		path: "/api/bookings/{bookingId}/cancel",
-		summary: `Cancel a booking with a reason. \`shown\` names the amounts of the cancellation; 409 if they have changed, or if a creator has nothing but deliveries left. ${PROOF} where money is held`,
+		summary: `Cancel a booking with a reason. \`shown\` names the amounts of the cancellation. 409 if they have changed, or if a creator has nothing but deliveries left. ${PROOF} where money is held`,
 		access: "bearer",
 		schema: CancelBookingForm,
 		asksFirst: true,

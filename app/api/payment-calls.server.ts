@@ -69,7 +69,7 @@ export const paymentCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",
 		path: "/api/payout-details",
-		summary: "What the payment provider knows of you as a professional, and what it still asks for",
+		summary: "What the payment provider knows about you as a professional, and what it still asks for",
 		access: "bearer",
 		status: 200,
 		run: (actor) => getPayoutDetails(actor),

@@ -17,9 +17,9 @@ import { requireUser } from "#app/domain/platform/actor.ts";
 import { type ApiCall, call, queryCall } from "./api-call.server.ts";
 
 const NAME =
-	"A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`; sent again with `confirmName: true` it signs as given. `mailingAddress` may be left out if the account has saved one";
+	"A `fullName` that isn't the account's is answered with 422 and `fieldErrors.confirmName`. Send it again with `confirmName: true` to sign as given. `mailingAddress` may be left out if the account has saved one";
 const WHOLE = "Without `milestones`, there is one for all of the work, at the total, due on `endsOn`";
-const SHOWN = "`quoteId` is the version that was read; 409 if another one was sent meanwhile";
+const SHOWN = "`quoteId` is the version you read. 409 if another one was sent in the meantime";
 
 /** API calls for quotes and agreements. Amounts in responses are in cents. */
 export const quoteCalls: readonly ApiCall[] = [

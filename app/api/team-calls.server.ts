@@ -79,7 +79,7 @@ export const teamCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/admin/phase/record-approval",
 		summary:
-			"For our team: record counsel's approval of the payment-agent clause, or of the fee on accounting work. `sha256` is that of the text that was read; 409 if it was changed in the meantime",
+			"For our team: record counsel's approval of the payment-agent clause, or of the fee on accounting work. `sha256` is that of the text you read. 409 if it was changed in the meantime",
 		access: "bearer",
 		schema: RecordApprovalForm,
 		status: 201,
