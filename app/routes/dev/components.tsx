@@ -400,7 +400,7 @@ function FieldSpecimens() {
 							name="password"
 							label="Password"
 							isNew
-							hint="8 characters or more."
+							hint="At least 8 characters"
 						/>
 					</div>
 				</Specimen>

@@ -859,7 +859,7 @@ export const castProfessionals: readonly CastProfessional[] = [
 		packages: [
 			{
 				title: "Press kit",
-				included: "Bio, facts, and eight pictures, on one page",
+				included: "Bio, facts, and eight photos, on one page",
 				model: "PROJECT",
 				from: 950,
 			},

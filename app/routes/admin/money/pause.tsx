@@ -44,7 +44,7 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 const effects: Record<string, string> = {
 	Checkouts:
-		"No one can start a payment. Payments that were started can still be made, and refunds and payouts go on.",
+		"No one can start a payment. Payments that were started can still be made, and refunds and payouts continue.",
 	Payouts:
 		"Nothing is transferred to professionals. What they earn waits and is sent once payouts run again.",
 };

@@ -119,7 +119,7 @@ export function action({ params: { userId }, context, pattern }: Route.ActionArg
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-const few = "No new requests or quotes. Current bookings and sign-in go on as usual.";
+const few = "No new requests or quotes. Current bookings and sign-in continue as usual.";
 /** How long a suspension lasts. The last one is preselected. */
 const durations = [
 	{ value: "1", label: "1 day", hint: few },

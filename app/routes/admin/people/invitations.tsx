@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			row(
 				"sent",
 				"Emails sent",
-				"The others have an account, were invited lately, are banned, or want no invitations",
+				"The others have an account, were invited recently, are banned, or opted out",
 			),
 			row("signedUp", "Signed up", "Accounts created with the link of an invitation"),
 			row("listed", "In the directory", "Of these, listed now"),
@@ -52,7 +52,7 @@ export default function Invitations({ loaderData: { rows, optOuts, inviters } }:
 				label="Invitations"
 				figures={[
 					{ label: "Creators who invited someone", value: number(inviters) },
-					{ label: "Addresses that want no invitations", value: number(optOuts) },
+					{ label: "Addresses that opted out", value: number(optOuts) },
 				]}
 			/>
 			<Table

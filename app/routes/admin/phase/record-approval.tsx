@@ -57,7 +57,7 @@ export default function RecordApprovalPage({
 			title={approvalSubjects[subject].label}
 			description="Record that counsel approved a text."
 			eyebrow="Back office · Phase"
-			lead={`${approvalSubjects[subject].lead} An approval counts until the text is changed.`}
+			lead={`${approvalSubjects[subject].lead} An approval is valid until the text changes.`}
 			form={form}
 		>
 			{approval && (

@@ -44,7 +44,7 @@ export default function ReturnToEarlyAccess({
 			title="Return to early access?"
 			description="Confirm that the marketplace returns to early access."
 			eyebrow="Back office · Phase"
-			lead="This changes the whole marketplace at once, for everyone. What has begun goes on under the rules it began with."
+			lead="This changes the whole marketplace at once, for everyone. Anything already in progress continues under the rules it began with."
 			form={form}
 		>
 			<section aria-labelledby="work-title" className="mb-10">

@@ -122,7 +122,7 @@ export default function CloseSeveral({
 					className="mt-10"
 					aside={
 						<Link to={queue} className="inline-flex min-h-11 items-center">
-							Back without closing
+							Cancel
 						</Link>
 					}
 				>

@@ -103,7 +103,7 @@ export function ChoiceSpecimens() {
 							<DateField
 								id="date"
 								label="Date of birth"
-								hint="For example, March 31 1998."
+								hint="For example, March 31, 1998"
 								parts={fresh}
 								isBirthday
 							/>
@@ -112,7 +112,7 @@ export function ChoiceSpecimens() {
 							<DateField
 								id="date-failed"
 								label="Date of birth"
-								hint="For example, March 31 1998."
+								hint="For example, March 31, 1998"
 								parts={inTrouble}
 								isBirthday
 							/>

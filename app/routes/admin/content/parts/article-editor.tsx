@@ -169,7 +169,7 @@ function ArticleFields({ fields, choices }: ArticleFieldsProps) {
 				/>
 				{line("publishedAt", { hint: "For example, 2026-03-31. Lists are sorted by this date." })}
 				{line("updatedAt", {
-					hint: `Set this when you review the article. After ${STALE_MONTHS} months, it counts as stale.`,
+					hint: `Set this when you review the article. After ${STALE_MONTHS} months, it's marked as stale.`,
 					isOptional: true,
 				})}
 				{line("tags", { hint: "Three to five, separated by commas." })}
