@@ -97,7 +97,7 @@ export const describeCancelRest = (other: string): TransitionLabels => ({
 	...describeTransition("cancel", other),
 	label: "Cancel the rest",
 	question: "Cancel the rest of this booking?",
-	effect: `We'll email ${other} your reason right away. What was delivered isn't canceled: the booking goes on until that is settled. You can't reopen what you cancel.`,
+	effect: `We'll email ${other} your reason right away. Delivered work isn't canceled, and the booking continues until it's settled. You can't reopen what you cancel.`,
 });
 
 /** The names of both sides in a text about a booking. */

@@ -188,7 +188,7 @@ export async function planCancellation(
 /** What the creator can do about a milestone that a cancellation doesn't change. */
 export const describeKept = (milestone: Pick<KeptMilestone, "position" | "title" | "status">): string =>
 	milestone.status === "DISPUTED"
-		? `The dispute about ${milestoneName(milestone)} goes on.`
+		? `The dispute about ${milestoneName(milestone)} continues.`
 		: milestone.status === "DELIVERED"
 			? `You have the delivery of ${milestoneName(milestone)}, so it isn't canceled. Accept it, ask for changes, or open a dispute. If you don't answer, it's accepted ${ACCEPTANCE_DAYS} days after the delivery.`
 			: `You asked for changes to ${milestoneName(milestone)}, so it isn't canceled. If they aren't delivered within ${CHANGES_DISPUTE_DAYS} days, you can open a dispute.`;

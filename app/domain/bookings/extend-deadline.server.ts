@@ -102,7 +102,7 @@ export async function extendDeadline(
 		const { booking, ...deadline } = await getOpenDeadline(tx, deadlineId);
 		const { instant: dueAt, note = null } = futureInstant(day, time);
 		if (dueAt <= deadline.dueAt)
-			throw invalidField("day", `It is due on ${formatMoment(deadline.dueAt)} already. Choose a later time.`);
+			throw invalidField("day", `It's already due on ${formatMoment(deadline.dueAt)}. Choose a later time.`);
 		if (dueAt > later(now(), MAX_EXTENSION_DAYS * DAY))
 			throw invalidField("day", `Choose a time within the next ${MAX_EXTENSION_DAYS} days`);
 		await moveDeadline(tx, actor, deadline, { dueAt, reason });

@@ -63,4 +63,4 @@ export async function requestChanges(
 const noRoundsLeft = (included: number): string =>
 	included === 0
 		? "The agreement includes no changes after a delivery. Accept it or, if it isn't what you agreed on, open a dispute."
-		: `The ${included === 1 ? "round of changes" : `${included} rounds of changes`} that the agreement includes ${included === 1 ? "is" : "are"} used. Accept the delivery or, if it isn't what you agreed on, open a dispute.`;
+		: `You've used ${included === 1 ? "the round" : `all ${included} rounds`} of changes included in the agreement. Accept the delivery or, if it isn't what you agreed on, open a dispute.`;

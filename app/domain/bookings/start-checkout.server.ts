@@ -34,7 +34,7 @@ async function requireProvider(bookingId: string, from: Tx = db()): Promise<Paym
 	if (provider) return provider;
 	throw conflict(
 		isAdult && paymentProvider()
-			? "This is adult content, and no payment provider of this site takes payments for it anymore. Cancel the booking, or contact our team."
+			? "This is adult content, and no payment provider we use accepts payments for it anymore. Cancel the booking, or contact our team."
 			: "Payments aren't set up on this site yet, so nothing can be paid here.",
 	);
 }

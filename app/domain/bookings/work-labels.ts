@@ -137,7 +137,7 @@ function describeFund(
 	if (isNextMonth)
 		return side === "PROFESSIONAL"
 			? "The next month begins once its first milestone is funded. Neither of you has to continue. If it isn't funded, the booking closes."
-			: `Fund ${formatName(milestone)} to continue at the same price. You don't have to. If you don't, the booking closes, and nothing more is owed.`;
+			: `Fund ${formatName(milestone)} to continue at the same price. You don't have to. If you don't, the booking closes, and you owe nothing more.`;
 	return side === "PROFESSIONAL"
 		? `Start once the payment for ${formatName(milestone)} is held. We'll email you then.`
 		: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for ${formatName(milestone)}. You release the payment by accepting the delivery.`;
@@ -271,7 +271,9 @@ export function describeChargeback(
 					]
 				: []),
 			...(open.length > 0
-				? [`Less is held now for ${nameAll(open)}. The work on ${open.length === 1 ? "it" : "them"} goes on.`]
+				? [
+						`We hold less for ${nameAll(open)} now. The work on ${open.length === 1 ? "it" : "them"} continues.`,
+					]
 				: []),
 			isCreator
 				? "If you still want the work, agree on a new booking. If this is wrong, contact support."

@@ -64,4 +64,4 @@ export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 export const describeUnpayable = (serviceLine: ServiceLine, work: Work): string | null =>
 	isPayable(serviceLine, work)
 		? null
-		: "Adult content can't be quoted here: no payment provider of this site takes payments for it. Contact our team if you have questions.";
+		: "Adult content can't be quoted here: no payment provider we use accepts payments for it. Contact our team if you have questions.";

@@ -100,7 +100,7 @@ export const securityEvents = {
 		subject: "Your payout details were changed",
 		what: "A bank account was entered for your payouts.",
 		remedy:
-			"If it wasn't you, set a new password now, which ends all sessions, and reply to this email before the payouts go on.",
+			"If it wasn't you, set a new password now, which ends all sessions, and reply to this email before payouts continue.",
 	},
 	"export-account": {
 		subject: "Your data export was requested",

@@ -69,7 +69,7 @@ const sentences = {
 	"connect-calendar": "Connected a calendar",
 	"contest-debt": ["Objected to debt {reference}", "Objected to what they owe"],
 	"create-admin": "Created a team account",
-	"create-feed": "Made a private calendar address",
+	"create-feed": "Created a private calendar address",
 	"decide-age-verification": "Decided an age verification",
 	"decide-claim": [
 		"Decided a claim under the guarantee, {amountCents}",
@@ -213,7 +213,7 @@ const sentences = {
 	"remove-template": "Removed a quote template",
 	"rename-passkey": "Renamed a passkey",
 	"renew-admin-link": "Sent a new link for a team account",
-	"renew-recovery-codes": "Made new recovery codes",
+	"renew-recovery-codes": "Generated new recovery codes",
 	"reopen-ticket": "Reopened a support ticket",
 	"reply-to-support": "Replied to support",
 	"request-changes": "Asked for changes to an application",

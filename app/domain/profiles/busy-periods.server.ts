@@ -19,9 +19,8 @@ const AHEAD_DAYS = 730;
  */
 export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
 	const today = dayIn(now(), site().timeZone);
-	if (input.lastDay < input.firstDay)
-		throw invalidField("lastDay", "Enter a last day that is not before the first day");
-	if (input.lastDay < today) throw invalidField("lastDay", "Enter days that are not over yet");
+	if (input.lastDay < input.firstDay) throw invalidField("lastDay", "Enter the first day or a later day");
+	if (input.lastDay < today) throw invalidField("lastDay", "Enter dates that haven't passed");
 	if (input.lastDay > addDays(today, AHEAD_DAYS))
 		throw invalidField("lastDay", "Enter days within the next two years");
 	await changeProfile(actor, "add-busy-period", input, async (tx, professionalId) => {

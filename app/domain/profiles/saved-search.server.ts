@@ -272,7 +272,7 @@ export function composeResultsEmail(
 		),
 		action: { label: "See your saved searches", path: "/saved/searches" },
 		unsubscribePath: leaveSearchesPath(creator.id),
-		reason: `You're getting this email because you saved a search on ${siteName}. We send it once a week at most, and only when someone new joins.`,
+		reason: `You're getting this email because you saved a search on ${siteName}. We send it at most once a week, and only when someone new joins.`,
 	};
 }
 

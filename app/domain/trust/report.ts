@@ -19,7 +19,7 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const reportReasonLabels: Record<ReportReason, string> = {
-	SCAM_OR_PAYMENT_OUTSIDE: "A scam, or payment outside of the platform",
+	SCAM_OR_PAYMENT_OUTSIDE: "A scam, or payment outside the platform",
 	HARASSMENT: "Harassment or a threat",
 	FALSE_INFORMATION: "Something that isn’t true",
 	SOMEONE_ELSE: "Someone is impersonating someone else",

@@ -56,8 +56,7 @@ async function findImage({ id: ownerId }: { id: string }, id: string, field: str
 		select: { id: true },
 	});
 	if (file) return { fileId: file.id, ...(await measureImage(file.id)) };
-	const message =
-		"There is no JPEG or PNG upload of yours with this id. Upload the photo to /api/uploads first";
+	const message = "You have no JPEG or PNG upload with this ID. Upload the photo to /api/uploads first";
 	throw new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });
 }
 

@@ -160,7 +160,7 @@ export default function OpenDispute({ loaderData: page, actionData }: Route.Comp
 							},
 							{
 								label: "In the meantime",
-								value: "The milestone's own deadline stops. The rest of the booking goes on.",
+								value: "The milestone's own deadline stops. The rest of the booking continues.",
 							},
 						]}
 					/>

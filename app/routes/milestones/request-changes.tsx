@@ -37,7 +37,7 @@ export default function RequestChanges({ loaderData: page, actionData }: Route.C
 	const { other, roundsLeft, bookingId, mayDispute, mayPropose, number, delivery } = page;
 	const left =
 		roundsLeft === 1
-			? "This is the last round of changes that the price includes."
+			? "This is the last round of changes included in the price."
 			: `The price includes ${roundsLeft} more rounds of changes. This is one of them.`;
 	return (
 		<MilestoneQuestion
@@ -52,8 +52,8 @@ export default function RequestChanges({ loaderData: page, actionData }: Route.C
 				roundsLeft === 0 && delivery ? (
 					<>
 						<p>
-							The rounds of changes that the price includes are used. You can accept the delivery, propose how
-							to divide the payment or, if it isn't what you agreed on, open a dispute.
+							You've used all rounds of changes included in the price. Accept the delivery, propose how to
+							divide the payment, or open a dispute if it isn't what you agreed on.
 						</p>
 						<ul className="mt-3 flex flex-wrap gap-x-6">
 							<li>

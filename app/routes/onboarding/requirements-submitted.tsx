@@ -86,7 +86,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 	} = sent;
 	const promise = delay
 		? "This is taking longer than planned. We’re still looking."
-		: `We'll propose ${matches} professionals within ${matchingTime}. A receipt is on its way to your inbox.`;
+		: `We'll propose ${matches} professionals within ${matchingTime}, and email you when they're ready.`;
 	return (
 		<Page title="Requirements submitted" description="Our team has received your request.">
 			<PageTitle

@@ -341,7 +341,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 				{obstacle === null && (
 					<Link to={href("/bookings/:bookingId/save-template", { bookingId })}>Save as a template</Link>
 				)}
-				<Link to={isRevision ? quotePath(bookingId) : bookingPath(bookingId)}>Back without sending</Link>
+				<Link to={isRevision ? quotePath(bookingId) : bookingPath(bookingId)}>Cancel</Link>
 			</p>
 		</Page>
 	);

@@ -139,7 +139,7 @@ describe("a deadline that the team extends", () => {
 		const extend = (to: object) => extendDeadline(asTeam(), { deadlineId, ...until(20), ...to });
 		for (const [to, message] of [
 			[{ day: "2026-05-03" }, "This time has passed"],
-			[{ day: "2026-05-06" }, "It is due on May 7, 2026"],
+			[{ day: "2026-05-06" }, "It's already due on May 7, 2026"],
 			[{ day: "2027-05-05" }, "within the next 365 days"],
 		] as const)
 			await expect(extend(to)).rejects.toMatchObject({

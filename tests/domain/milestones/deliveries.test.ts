@@ -140,7 +140,7 @@ describe("a delivery", () => {
 		expect(await requestChangesAt(deal, await deliverAt(deal, 1), 1)).toEqual({ roundsLeft: 0 });
 		const deliveryId = await deliverAt(deal);
 		await expect(requestChangesAt(deal, deliveryId)).rejects.toThrow(
-			"The 2 rounds of changes that the agreement includes are used. Accept the delivery or, if it isn't what you agreed on, open a dispute.",
+			"You've used all 2 rounds of changes included in the agreement. Accept the delivery or, if it isn't what you agreed on, open a dispute.",
 		);
 		expect(
 			await db().delivery.findMany({

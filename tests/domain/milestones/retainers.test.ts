@@ -124,7 +124,7 @@ describe("a retainer", () => {
 		await fund(deal, 2);
 		expect(await requestChangesAt(deal, await deliverAt(deal, 2), 2)).toEqual({ roundsLeft: 0 });
 		await expect(requestChangesAt(deal, await deliverAt(deal, 2), 2)).rejects.toThrow(
-			"The round of changes that the agreement includes is used",
+			"You've used the round of changes included in the agreement",
 		);
 	});
 

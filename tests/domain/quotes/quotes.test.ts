@@ -314,7 +314,7 @@ describe("the quotes of a booking", () => {
 			});
 		await expect(propose({ startsOn, endsOn })).rejects.toMatchObject({
 			code: "invalid",
-			fieldErrors: { startsOn: ["These are the days of the quote. Enter other ones."] },
+			fieldErrors: { startsOn: ["These are already the dates in the quote. Enter different ones."] },
 		});
 		await propose({ startsOn, endsOn: dayFromNow(31) });
 		expect(

@@ -37,7 +37,7 @@ export async function acceptQuote(
 		if (!isPayable(booking.serviceLine, quote))
 			throw new DomainError(
 				"conflict",
-				"This is adult content, and no payment provider of this site takes payments for it anymore. Contact our team.",
+				"This is adult content, and no payment provider we use accepts payments for it anymore. Contact our team.",
 			);
 		const { id: agreementId } = await tx.agreement.findUniqueOrThrow({
 			where: { quoteId },

@@ -114,7 +114,7 @@ export const QuoteForm = z
 				`The milestones add up to ${formatCents(planned)}, but the items to ${formatCents(total)}. ${change} ${formatCents(difference)}.`,
 			);
 		}
-		if (quote.endsOn < quote.startsOn) fail("endsOn", "Enter a day that isn't before the first day");
+		if (quote.endsOn < quote.startsOn) fail("endsOn", "Enter the first day or a later day");
 	})
 	.transform((quote) => {
 		if (quote.milestones.length > 0) return quote;
@@ -180,7 +180,7 @@ export const ProposeDatesForm = z
 	})
 	.refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
 		path: ["endsOn"],
-		message: "Enter a day that isn't before the first day",
+		message: "Enter the first day or a later day",
 	});
 
 /** The name under which a professional saves the editor's fields as a template. */

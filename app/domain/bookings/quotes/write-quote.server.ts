@@ -554,7 +554,7 @@ export async function proposeDates(
 				requireNear("startsOn", startsOn, today);
 				requireNear("endsOn", endsOn, today);
 				if (startsOn === quote.startsOn && endsOn === quote.endsOn)
-					throw invalidField("startsOn", "These are the days of the quote. Enter other ones.");
+					throw invalidField("startsOn", "These are already the dates in the quote. Enter different ones.");
 				await checkText(tx, actor, { place: "QUOTE_NOTE", subjectId: bookingId, text: text ?? "" });
 				const at = nowAfter(quote.notes.at(-1)?.at ?? quote.sentAt);
 				const { id: noteId } = await tx.quoteNote.create({

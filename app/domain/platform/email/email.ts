@@ -26,10 +26,10 @@ export const topicLabels: Record<NotificationTopic, { label: string; hint: strin
 	},
 	MESSAGES: { label: "Messages", hint: "When you have an unread message." },
 	BOOKINGS: { label: "Bookings", hint: "Requests, quotes, dates, and changes to your bookings." },
-	NEWS: { label: "News", hint: "What's new on Greenroom, once a month at most." },
+	NEWS: { label: "News", hint: "What's new on Greenroom, at most once a month." },
 	SEARCHES: {
 		label: "Saved searches",
-		hint: "New professionals who match the searches that you saved, once a week at most.",
+		hint: "New professionals who match your saved searches, at most once a week.",
 	},
 };
 

@@ -48,7 +48,7 @@ export default function InviteProfessional({ actionData }: Route.ComponentProps)
 				pending="Sending..."
 				aside={
 					<Link to={href("/invitations")} className="inline-flex min-h-11 items-center">
-						Back without sending
+						Cancel
 					</Link>
 				}
 			>

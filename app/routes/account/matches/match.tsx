@@ -225,7 +225,7 @@ function ProposedProfessional({ askVariant, reference, here, ...professional }: 
 				{isExample && <Tag isStamp>Example</Tag>}
 				{isAway && <Tag variant="soft">Away</Tag>}
 			</h2>
-			<h3 className="mt-4 font-semibold">Why we propose them</h3>
+			<h3 className="mt-4 font-semibold">Why they're a fit</h3>
 			<p className="whitespace-pre-line wrap-anywhere">{reason}</p>
 			<dl className="mt-4 border-t border-rule">
 				{listFacts(professional).map(({ label, value }) => (

@@ -48,7 +48,7 @@ export default function Note({ loaderData: { businessName, values }, actionData 
 				className="max-w-xl"
 				aside={
 					<Link to={href("/saved")} className="inline-flex min-h-11 items-center">
-						Back without saving
+						Cancel
 					</Link>
 				}
 			>
