@@ -188,7 +188,7 @@ export const disputeNotifications: { [Event in DisputeNews["event"]]: Wording<Ev
 			title: `Proposal from ${names[side]}: ${work}${by(day)}`,
 			facts: [...listSplit(proposal, facts), ...answerBy(facts)],
 			paragraphs: [
-				splitMoney(proposal, facts),
+				`${names[side]} proposes this: ${splitMoney(proposal, facts)}`,
 				...says(names[side], proposal.reason),
 				...(consequence ? [`If you don't answer in time, ${consequence}.`] : []),
 			],
