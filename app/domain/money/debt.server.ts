@@ -124,7 +124,7 @@ export async function lowerDebt(
 		where: { id: debt.id, status: { in: [...from] } },
 		data: { [by]: { increment: cents }, ...(leftCents === 0 && { status: to, statusAt: now() }) },
 	});
-	if (count === 0) throw new DomainError("conflict", "This isn't owed anymore.");
+	if (count === 0) throw new DomainError("conflict", "This debt is already settled or written off.");
 	const started = await tx.checkout.findMany({
 		where: { receivableId: debt.id, status: { in: [...checkoutTransitions.expire.from] } },
 		select: { id: true },
@@ -346,7 +346,7 @@ export async function decideDebt(
 	return bookingCommand(actor, "decide-debt", { bookingId, debtId, decision, amount, reason }, async (tx) => {
 		const { debt, facts } = await lockDebt(tx, debtId);
 		if (!OWED_STATUSES.some((status) => status === debt.status))
-			throw await alreadyDecided(tx, "RECEIVABLE", debtId, "Nothing is owed anymore.");
+			throw await alreadyDecided(tx, "RECEIVABLE", debtId, "The professional no longer owes anything.");
 		const owed = getOwedCents(debt);
 		if (decision === "stands" && debt.status !== "CONTESTED")
 			throw new DomainError("conflict", "This was answered in the meantime.");

@@ -61,7 +61,7 @@ export default function ContestDebt({ loaderData: debt, actionData }: Route.Comp
 			obstacle={
 				isContestable || actionData ? undefined : (
 					<Notice title="You can't contest this now" className="measure">
-						<p>It isn't owed anymore, or you've contested it before.</p>
+						<p>You don't owe this anymore, or you've contested it before.</p>
 					</Notice>
 				)
 			}

@@ -54,7 +54,7 @@ export default function RepayDebt({ loaderData: debt, actionData }: Route.Compon
 			obstacle={
 				isOpen || actionData ? undefined : (
 					<Notice title="You can't pay this now" className="measure">
-						<p>It isn't owed anymore, or you contested it and our team hasn't answered yet.</p>
+						<p>You don't owe this anymore, or you contested it and our team hasn't answered yet.</p>
 					</Notice>
 				)
 			}

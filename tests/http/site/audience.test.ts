@@ -101,7 +101,7 @@ describe("the newsletter", () => {
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main tbody tr")).toHaveLength(1);
 		expect((await team.get("/admin/newsletter.csv?state=ACTIVE")).text).toBe(
-			"Email,State,Form,Asked,Confirmed,Unsubscribed\r\n'+1@example.com,ACTIVE,footer,2026-01-05T12:00:00.000Z,,\r\n",
+			"Email,State,Form,Requested,Confirmed,Unsubscribed\r\n'+1@example.com,ACTIVE,footer,2026-01-05T12:00:00.000Z,,\r\n",
 		);
 		expectGoodDocument(await team.get("/admin/newsletter?state=none"), instance.origin);
 	});

@@ -47,7 +47,10 @@ test.each([
 });
 
 test.each([
-	["Cancel", /Back without changes/],
+	["Cancel", /Back without (changes|saving|closing)/],
+	["at most once a week", /once a (week|month) at most/],
+	["continues as before", /\bgoes? on (as|under) /],
+	["outside Greenroom", /\boutside of the platform\b/],
 	["Not added", /Not given\b/],
 	["Check the box", /\b[Tt]ick (the|this) box/],
 	["Canceling", /\bCancelling\b/],

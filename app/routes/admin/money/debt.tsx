@@ -159,7 +159,7 @@ export default function Debt({ loaderData, actionData }: Route.ComponentProps) {
 						</WorkItemForm>
 					) : (
 						<Notice title={label}>
-							<p>Nothing is owed anymore.</p>
+							<p>The professional no longer owes anything.</p>
 						</Notice>
 					)}
 				</div>

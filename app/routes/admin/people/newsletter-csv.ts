@@ -5,7 +5,7 @@ import { streamedCsv } from "#app/server/csv-download.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/newsletter-csv";
 
-const HEAD = ["Email", "State", "Form", "Asked", "Confirmed", "Unsubscribed"];
+const HEAD = ["Email", "State", "Form", "Requested", "Confirmed", "Unsubscribed"];
 
 /** Streams the newsletter's addresses, all or those in one state, as CSV. */
 export async function loader({ request, context }: Route.LoaderArgs) {
