@@ -149,7 +149,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				? [
 						{ label: "Debt", value: receivable.reference, path: workItemPath("RECEIVABLE", receivable.id) },
 						...(status === "WAITING"
-							? [{ label: "Still owed afterward", value: formatCents(getOwedCents(receivable) - amountCents) }]
+							? [
+									{
+										label: "Still owed afterward",
+										value: formatCents(getOwedCents(receivable) - amountCents),
+									},
+								]
 							: []),
 					]
 				: []),
