@@ -19,16 +19,25 @@ import {
 } from "../market/content-part.server.ts";
 import type { Heading } from "./article.ts";
 
+const line = z.strictObject({ label: text, figure: text, note: text.optional() });
+
 const InformationSchema = z.strictObject({
 	title: text,
 	description,
 	keywords,
 	lastReviewed: date.optional(),
+	/** Whether the page begins with a picture, drawn from its slug. */
+	hasPicture: z.boolean().default(false),
+	/** What the text is about at a glance, as a call sheet above it. */
+	sheet: z.strictObject({ facts: z.array(text).min(1), title: text, lines: z.array(line).min(3) }).optional(),
 });
 
 export type InformationPage = z.output<typeof InformationSchema> & { body: RenderedMarkdown };
 
 const intro = z.strictObject({ title: text, intro: text });
+
+/** Whether something works now or opens at launch. Empty in an open marketplace, which has launched. */
+const stamp = z.string().trim();
 
 const HomeSchema = z.strictObject({
 	title: text,
@@ -38,36 +47,49 @@ const HomeSchema = z.strictObject({
 		title: text.max(70, "expected 70 characters or fewer"),
 		lead: text.max(240, "expected 240 characters or fewer"),
 	}),
-	/** An example of a request, which the page marks as an example. */
-	callSheet: z.strictObject({
-		title: text,
-		rows: z.array(z.strictObject({ label: text, value: text })).min(3),
-	}),
 	steps: z.array(textPoint).length(4, "expected four steps"),
 	services: intro,
-	promises: z.array(textPoint).min(4),
+	promises: z.array(textPoint.extend({ stamp })).min(4),
 	cities: intro,
 	posts: intro,
-	closing: textPoint,
+	/** The title above the doors at the end. Early access has the waitlist there. */
+	closing: text,
 });
-
-/** What changes at launch. Empty in an open marketplace, which has already launched. */
-const launch = z.string().trim();
 
 const HowItWorksSchema = z.strictObject({
 	title: text,
 	description,
 	keywords,
 	intro: markdown,
+	/** Each with the sheet of the example job that shows it. */
 	steps: z
-		.array(z.strictObject({ title: text, body: markdown, facts: z.array(text).default([]) }))
+		.array(z.strictObject({ title: text, stamp, body: markdown, facts: z.array(text).default([]) }))
 		.length(4, "expected four steps"),
-	sides: z.array(point).length(2, "expected two sides"),
-	nowAndLater: z.array(z.strictObject({ topic: text, now: text, launch })).min(5),
-	promises: z
-		.array(z.strictObject({ title: text, now: text, launch }))
-		.length(8, "expected the eight promises"),
 	closing: textPoint,
+});
+
+const SheetSchema = z.strictObject({
+	/** When the part of the product that it shows opens, if it hasn't. */
+	opens: stamp,
+	facts: z.array(text).min(1),
+	stamp: z.enum(["Held", "Complete"]).optional(),
+	title: text,
+	lead: text.optional(),
+	lines: z.array(line).min(2),
+});
+
+const ExampleJobSchema = z.strictObject({
+	match: z.strictObject({
+		facts: z.array(text).min(1),
+		title: text,
+		people: z
+			.array(z.strictObject({ name: text, rate: text, reason: text }))
+			.length(3, "expected three people"),
+		result: z.strictObject({ status: text, text }),
+	}),
+	quote: SheetSchema,
+	payment: SheetSchema,
+	delivery: SheetSchema,
 });
 
 const SupportSchema = z.strictObject({
@@ -81,12 +103,15 @@ const SupportSchema = z.strictObject({
 
 export type Home = z.output<typeof HomeSchema>;
 export type HowItWorks = z.output<typeof HowItWorksSchema>;
+/** One made-up job, as the call sheets that pages show of the product. */
+export type ExampleJob = z.output<typeof ExampleJobSchema>;
 export type SupportPage = z.output<typeof SupportSchema>;
 
 export type Pages = {
 	information: Map<string, InformationPage>;
 	home: Home;
 	howItWorks: HowItWorks;
+	exampleJob: ExampleJob;
 	support: SupportPage;
 };
 
@@ -100,6 +125,7 @@ const readPages = (): Pages => ({
 	),
 	home: readYamlContent("pages/home.yaml", HomeSchema, fillFacts),
 	howItWorks: readYamlContent("pages/how-it-works.yaml", HowItWorksSchema, fillFacts),
+	exampleJob: readYamlContent("pages/example-job.yaml", ExampleJobSchema, fillFacts),
 	support: readYamlContent("pages/support.yaml", SupportSchema, fillFacts),
 });
 
@@ -113,6 +139,9 @@ export type InformationView = {
 	keywords?: string[] | undefined;
 	/** YYYY-MM-DD */
 	lastReviewed?: string | undefined;
+	/** Whether it begins with a picture. Legal texts have none. */
+	hasPicture?: boolean;
+	sheet?: InformationPage["sheet"];
 	/** The text above the first section. */
 	intro: string;
 	html: string;
@@ -137,5 +166,8 @@ export function splitSections({
 	return { intro, html, sections: headings.filter(({ level }) => level === 2) };
 }
 
-/** The page that explains the steps from joining to a booking. */
-export const getHowItWorks = (): HowItWorks => pages().howItWorks;
+/** The page that explains the steps from joining to finished work, and the job that shows them. */
+export const getHowItWorks = (): HowItWorks & { job: ExampleJob } => ({
+	...pages().howItWorks,
+	job: pages().exampleJob,
+});

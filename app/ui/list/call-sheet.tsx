@@ -16,14 +16,25 @@ type CallSheetProps = {
 	lead?: ReactNode;
 	/** Who, when, and how much: labels at the left edge, answers at the right. */
 	lines: readonly PriceLine[];
+	headingLevel?: 2 | 3;
 	/** Below the tear line: what happens next. */
 	children?: ReactNode;
 	className?: string;
 };
 
-/** An agreement, a payment, or finished work of two people, as a stamped sheet of paper. */
-export function CallSheet({ facts, stamp, title, lead, lines, children, className }: CallSheetProps) {
+/** What two people agreed, paid, or finished, as a stamped sheet of paper. */
+export function CallSheet({
+	facts,
+	stamp,
+	title,
+	lead,
+	lines,
+	headingLevel = 2,
+	children,
+	className,
+}: CallSheetProps) {
 	const id = useId();
+	const Heading = `h${headingLevel}` as const;
 	return (
 		<section aria-labelledby={id} className={classNames("call-sheet", className)}>
 			<div className="call-sheet-head">
@@ -35,9 +46,9 @@ export function CallSheet({ facts, stamp, title, lead, lines, children, classNam
 				)}
 			</div>
 			<div className="call-sheet-part">
-				<h2 id={id} className="text-h2">
+				<Heading id={id} className="text-h2">
 					{title}
-				</h2>
+				</Heading>
 				{lead && <p className="mt-1">{lead}</p>}
 				<div className="mt-4">
 					<PriceList lines={lines} />

@@ -62,20 +62,10 @@ describe("the number of entries", () => {
 		]);
 	});
 
-	test("how it works has four steps, two sides, and the eight promises", () => {
-		const { steps, sides, promises, nowAndLater } = pages.howItWorks;
-		expect([steps.length, sides.length, promises.length]).toEqual([4, 2, 8]);
-		expect(nowAndLater.length).toBeGreaterThanOrEqual(5);
-		expect(promises.map(({ title }) => title)).toEqual([
-			"Held payment",
-			"Dispute resolution",
-			"24/7 support",
-			"Satisfaction guarantee",
-			"Background-checked professionals",
-			"Verified reviews",
-			"Secure messaging",
-			"Protection on the platform only",
-		]);
+	test("how it works has four steps, each with a sheet of the example job", () => {
+		const { howItWorks, exampleJob } = pages;
+		expect([howItWorks.steps.length, Object.keys(exampleJob).length]).toEqual([4, 4]);
+		expect(exampleJob.match.people.length).toBe(3);
 	});
 
 	test("the landing pages' cards, figures, stories, steps, and areas", () => {

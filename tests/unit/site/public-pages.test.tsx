@@ -132,7 +132,8 @@ describe.each(INFORMATION)("/%s", (slug) => {
 	test("has contents that link to its sections", () => {
 		const html = information(slug);
 		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
-		expect(targets).toEqual(all(html, /<h2 id="(.*?)"/g));
+		expect(targets).toEqual(getInformationPage(slug).sections.map(({ id }) => id));
+		for (const id of targets) expect(html).toContain(`<h2 id="${id}"`);
 		expect(targets.length).toBeGreaterThanOrEqual(5);
 	});
 
@@ -142,6 +143,21 @@ describe.each(INFORMATION)("/%s", (slug) => {
 	});
 });
 
+test("the safety page makes the promises of the platform by name", () => {
+	const text = information("safety").replace(/<[^>]*>/g, " ");
+	for (const promise of [
+		"Held payment",
+		"Dispute resolution",
+		"24/7 support",
+		"Satisfaction guarantee",
+		"Background-checked professionals",
+		"Verified reviews",
+		"Secure messaging",
+		"Protection on the platform only",
+	])
+		expect(text).toContain(promise);
+});
+
 test("how it works ends with its two links", () => {
 	expect(all(howItWorks(), /<a ([^>]*>[^<]*)<\/a>/g).slice(-2)).toEqual([
 		expect.stringMatching(
@@ -149,7 +165,19 @@ test("how it works ends with its two links", () => {
 		),
 		expect.stringMatching(/href="\/services"[^>]*>View Platform Demo/),
 	]);
-	expect(all(howItWorks(), /<h2 class="text-h2">(.*?)<\/h2>/g)).toHaveLength(4);
+});
+
+test("how it works shows each of its four steps on a sheet of the product, marked as an example", () => {
+	const steps = howItWorks().split("<h2").slice(1, 5);
+	expect(steps).toHaveLength(4);
+	for (const step of steps) {
+		expect(step.match(/class="call-sheet"/g)).toHaveLength(1);
+		expect(step).toContain(">Example<");
+	}
+	expect(steps.map((step) => step.includes(">At launch<"))).toEqual([false, true, true, true]);
+	expect(
+		getHowItWorks().job.match.people.every(({ name }) => steps[0]?.includes(name.replace("&", "&amp;"))),
+	).toBe(true);
 });
 
 test("on every page, IDs and names of regions are unique, headings skip no level, and nothing has inline styles", () => {

@@ -118,11 +118,7 @@ function pages({
 			"/how-it-works",
 			howItWorks.title,
 			howItWorks.description,
-			join(
-				howItWorks.intro.text,
-				...howItWorks.steps.map(({ title, body }) => join(title, body.text)),
-				...howItWorks.promises.map(({ title, now, launch }) => join(title, now, launch)),
-			),
+			join(howItWorks.intro.text, ...howItWorks.steps.map(({ title, body }) => join(title, body.text))),
 			howItWorks.keywords,
 		),
 		page(

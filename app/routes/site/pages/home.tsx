@@ -15,6 +15,7 @@ import { useViewer } from "#app/ui/layout/viewer.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/home";
+import { MatchSheet } from "./parts/example-sheets.tsx";
 
 export const handle = { reading: true, query: ["joined"] } satisfies RouteHandle;
 
@@ -26,6 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 		waitingCreators: await getWaitingCreators(),
 		joined: new URL(request.url).searchParams.get("joined"),
 		home: pages.home,
+		match: pages.exampleJob.match,
 		services: [...servicePages.values()].map(({ slug, name, price }) => ({ slug, name, price: price.text })),
 		cities: cities.map((city) => ({
 			name: city.city,
@@ -38,7 +40,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export default function Home({
-	loaderData: { joined, waitingCreators, home, services, cities, posts },
+	loaderData: { joined, waitingCreators, home, match, services, cities, posts },
 }: Route.ComponentProps) {
 	const { site } = useViewer();
 	return (
@@ -53,31 +55,36 @@ export default function Home({
 					<h1 className="mt-4 text-display lg:mt-10">{home.hero.title}</h1>
 					<p className="measure mt-4 text-lead lg:mt-6">{home.hero.lead}</p>
 				</div>
-				<div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-					{site.isEarlyAccess ? (
-						<HeroWaitlist
-							id="waitlist"
-							source="home-hero"
-							from={href("/")}
-							isJoined={joined === "waitlist"}
-						/>
-					) : (
+				{site.isEarlyAccess ? (
+					<>
+						<div className="grid lg:col-start-2 lg:row-span-2 lg:row-start-1">
+							<HeroWaitlist
+								id="waitlist"
+								source="home-hero"
+								from={href("/")}
+								isJoined={joined === "waitlist"}
+							/>
+						</div>
+						<MatchSheet match={match} headingLevel={2} />
+					</>
+				) : (
+					<>
 						<HeroDoors />
-					)}
-				</div>
-				<CallSheet {...home.callSheet} />
+						<MatchSheet
+							match={match}
+							headingLevel={2}
+							className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-end"
+						/>
+					</>
+				)}
 			</section>
 			<HomeSteps steps={home.steps} />
 			<HomeServices {...home.services} services={services} />
 			<HomePromises promises={home.promises} />
 			<HomeCities {...home.cities} cities={cities} />
 			<HomePosts {...home.posts} posts={posts} />
-			<section className="mt-8 sm:mt-20" aria-labelledby="closing-title">
-				<h2 id="closing-title" className="text-h2 max-sm:sr-only">
-					{home.closing.title}
-				</h2>
-				<p className="measure mb-8 mt-3 text-lead max-sm:hidden">{home.closing.body}</p>
-				{site.isEarlyAccess ? (
+			{site.isEarlyAccess ? (
+				<div className="mt-8 sm:mt-20">
 					<InlineWaitlist
 						id="waitlist-end"
 						source="home-inline"
@@ -85,10 +92,15 @@ export default function Home({
 						isJoined={joined === "waitlist-end"}
 						waitingCreators={waitingCreators}
 					/>
-				) : (
+				</div>
+			) : (
+				<section className="mt-8 sm:mt-20" aria-labelledby="closing-title">
+					<h2 id="closing-title" className="mb-6 text-h2 max-sm:sr-only">
+						{home.closing}
+					</h2>
 					<InlineDoors />
-				)}
-			</section>
+				</section>
+			)}
 		</Page>
 	);
 }
@@ -126,23 +138,21 @@ function Part({ id, title, intro, more, children }: PartProps) {
 	);
 }
 
-/** The two entrances to an open marketplace, next to the title. */
+/** The two doors into an open marketplace, below the title. */
 function HeroDoors() {
 	return (
-		<section aria-labelledby="doors-title" className="self-start border border-line bg-sheet p-5 sm:p-7">
-			<h2 id="doors-title" className="text-h2">
+		<section aria-labelledby="doors-title" className="self-start">
+			<h2 id="doors-title" className="sr-only">
 				Two ways to start
 			</h2>
-			<ul className="mt-5 grid divide-y divide-rule">
-				<li className="grid gap-y-4 pb-6">
-					<p>
-						Tell us about the job. We'll introduce people who fit, and say why we chose each one. It's free.
-					</p>
-					<PostJob className="w-full" />
+			<ul className="grid gap-x-10 gap-y-6 border-y border-line py-5 sm:grid-cols-2">
+				<li className="flex flex-col gap-y-4">
+					<p>Tell us about the job. We'll introduce people who fit, and say why. It's free.</p>
+					<PostJob className="mt-auto w-full" />
 				</li>
-				<li className="grid gap-y-4 pt-6">
+				<li className="flex flex-col gap-y-4">
 					<p>See who works near you, what we've checked, and what they charge.</p>
-					<BrowseProfessionals className="w-full" />
+					<BrowseProfessionals className="mt-auto w-full" />
 				</li>
 			</ul>
 			<OfferServices />
@@ -191,26 +201,6 @@ function OfferServices() {
 			Do you offer services yourself?{" "}
 			<a href={`${href("/auth/signup")}?type=PROFESSIONAL`}>Apply as a professional</a>.
 		</p>
-	);
-}
-
-/** An example request, laid out as a call sheet. */
-function CallSheet({ title, rows }: { title: string; rows: { label: string; value: string }[] }) {
-	return (
-		<figure className="max-w-xl border-y-2 border-line max-sm:hidden">
-			<figcaption className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2">
-				<span className="font-serif font-semibold">{title}</span>
-				<Tag>Example</Tag>
-			</figcaption>
-			<dl className="fact">
-				{rows.map(({ label, value }) => (
-					<div key={label} className="flex flex-wrap gap-x-4 border-b border-rule py-1.5 last:border-0">
-						<dt className="slug w-24 shrink-0 text-soft">{label}</dt>
-						<dd className="min-w-40 flex-1">{value}</dd>
-					</div>
-				))}
-			</dl>
-		</figure>
 	);
 }
 
@@ -277,7 +267,7 @@ function HomeServices({ title, intro, services }: ServicesProps) {
  * The promises. Phones show the first four, which apply today, and leave the rest to the safety
  * page.
  */
-function HomePromises({ promises }: { promises: Point[] }) {
+function HomePromises({ promises }: { promises: (Point & { stamp: string })[] }) {
 	return (
 		<Part
 			id="promises-title"
@@ -285,10 +275,17 @@ function HomePromises({ promises }: { promises: Point[] }) {
 			more={{ href: href("/safety"), label: "Safety and background checks" }}
 		>
 			<dl className="grid gap-x-10 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
-				{promises.map(({ title, body }) => (
+				{promises.map(({ title, stamp, body }) => (
 					<div key={title} className="border-t border-ink pt-2 max-sm:nth-[n+5]:hidden sm:pt-3">
 						<dt className="font-serif text-h3 font-semibold">{title}</dt>
 						<dd className="mt-1 max-sm:text-small">{body}</dd>
+						{stamp && (
+							<dd className="mt-2">
+								<Tag isStamp variant="green">
+									{stamp}
+								</Tag>
+							</dd>
+						)}
 					</div>
 				))}
 			</dl>
@@ -332,7 +329,7 @@ type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[
 function HomePosts({ title, intro, posts }: PostsProps) {
 	return (
 		<Part id="posts-title" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>
-			<ArticleGrid articles={posts} />
+			<ArticleGrid articles={posts} hasExcerpts={false} />
 		</Part>
 	);
 }

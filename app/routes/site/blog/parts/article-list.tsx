@@ -10,7 +10,11 @@ import { FEED_PATH } from "./atom-feed.ts";
 type ListProps = { articles: readonly ListedArticle[]; headingLevel?: 2 | 3 };
 
 /** Articles in a grid of up to three columns. */
-export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
+export function ArticleGrid({
+	articles,
+	headingLevel = 3,
+	hasExcerpts = true,
+}: ListProps & { hasExcerpts?: boolean }) {
 	return (
 		<ul className="grid gap-x-8 gap-y-4 sm:gap-y-10 md:grid-cols-3">
 			{articles.map((article) => (
@@ -21,7 +25,7 @@ export function ArticleGrid({ articles, headingLevel = 3 }: ListProps) {
 					<p className="slug text-soft">{article.category}</p>
 					<CardImage slug={article.slug} className="order-first mb-4 max-sm:hidden sm:max-md:row-span-4" />
 					<Title {...article} level={headingLevel} className="mt-1 text-h3" />
-					<p className="mt-2 text-small max-sm:hidden">{article.excerpt}</p>
+					{hasExcerpts && <p className="mt-2 text-small max-sm:hidden">{article.excerpt}</p>}
 					<Facts {...article} className="mt-auto flex flex-wrap justify-between gap-x-4 pt-3 max-sm:pt-1" />
 				</li>
 			))}

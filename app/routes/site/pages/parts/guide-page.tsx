@@ -1,6 +1,7 @@
 import { readingTimeLabel } from "#app/domain/content/article.ts";
 import type { GuideView } from "#app/domain/content/guides.server.ts";
 import { formatDate } from "#app/ui/dates.tsx";
+import { ArticleImage } from "#app/ui/image/article-image.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { article } from "#app/ui/layout/schema-org.ts";
@@ -46,6 +47,7 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 			<PageTitle eyebrow={<GuideFacts lastReviewed={lastReviewed} readingTime={readingTime} />} lead={intro}>
 				{title}
 			</PageTitle>
+			<ArticleImage slug={slug} alt="" isFirst className="mb-10 h-auto w-full border-y border-line" />
 			<Margined margin={<Contents entries={[...sections, { id: "checklist", text: "Checklist" }]} />}>
 				<Prose html={html} />
 				<section

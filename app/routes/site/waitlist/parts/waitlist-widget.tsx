@@ -21,7 +21,7 @@ type Place = {
 export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	const { user } = useViewer();
 	if (user) return <MemberCard id={id} />;
-	if (isJoined) return <JoinedCard id={id} />;
+	if (isJoined) return <JoinedCard id={id} hasDrawing />;
 	return (
 		<section
 			id={id}
@@ -127,8 +127,8 @@ export function InlineWaitlist({
 	);
 }
 
-/** Replaces the form once the visitor has joined. */
-export function JoinedCard({ id }: { id: string }) {
+/** Replaces the form once the visitor has joined. The drawing fills the space of a taller form. */
+export function JoinedCard({ id, hasDrawing = false }: { id: string; hasDrawing?: boolean }) {
 	const { user } = useViewer();
 	return (
 		<section
@@ -136,19 +136,24 @@ export function JoinedCard({ id }: { id: string }) {
 			tabIndex={-1}
 			aria-labelledby={`${id}-title`}
 			data-focus
-			className="self-start border border-line bg-sage p-5 sm:p-7"
+			className="flex flex-col border border-line bg-sage p-5 sm:p-7"
 		>
-			<StatusTag status="done">Waitlist</StatusTag>
+			<p>
+				<StatusTag status="done">Waitlist</StatusTag>
+			</p>
 			<h2 id={`${id}-title`} className="mt-4 text-h2">
 				You're on the list!
 			</h2>
 			<p className="mt-2">We'll notify you at launch. A confirmation is on its way to your inbox.</p>
 			{!user && (
-				<p className="mt-2">
-					Don't want to wait? <a href={href("/auth/signup")}>Create your account</a> to get verified and
-					matched before launch.
-				</p>
+				<>
+					<p className="mb-5 mt-2">Don't want to wait? Get verified and matched before launch.</p>
+					<p>
+						<ButtonLink href={href("/auth/signup")}>Create your account</ButtonLink>
+					</p>
+				</>
 			)}
+			{hasDrawing && <Mirror className="mx-auto mt-auto size-56 text-green max-lg:hidden" />}
 		</section>
 	);
 }
