@@ -28,8 +28,8 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.page.name,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** How many professionals a service page shows. */
-const FEATURED = 6;
+/** How many professionals a service page shows, before its guide. */
+const FEATURED = 3;
 
 export async function loader({ params, request }: Route.LoaderArgs) {
 	const slug = params.service.toLowerCase();
@@ -68,28 +68,31 @@ export default function Category({ loaderData: { page, professionals, openId } }
 			<PageTitle eyebrow={`Services · ${page.shortName}`} aside={range && page.price.text}>
 				{page.title}
 			</PageTitle>
-			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
-				<div>
-					<LineDrawing line={page.slug} className="mb-6 size-20 text-green" />
-					<Prose html={page.definition} className="text-lead" />
-				</div>
+			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,2.2fr)_minmax(17rem,1fr)]">
 				<Price name={page.shortName} price={page.price} listing={page.listing} />
+				<div className="grid grid-cols-1 gap-y-16 lg:col-start-1 lg:row-start-1">
+					<LineProfessionals line={page.line} name={page.shortName} professionals={professionals} />
+					<section aria-labelledby="work-title">
+						<SectionHeading id="work-title">What they do</SectionHeading>
+						<LineDrawing line={page.slug} className="mb-6 size-20 text-green" />
+						<Prose html={page.definition} className="text-lead" />
+					</section>
+					<Included points={page.included} />
+					<section aria-labelledby="price-title">
+						<SectionHeading id="price-title" aside={page.price.text}>
+							What drives the price
+						</SectionHeading>
+						<Prose html={page.price.html} />
+					</section>
+					<Preparation points={page.prepare} />
+					<section aria-labelledby="checks-title">
+						<SectionHeading id="checks-title" aside={<a href={href("/safety")}>All checks</a>}>
+							Background checks that apply
+						</SectionHeading>
+						<Prose html={page.checks} />
+					</section>
+				</div>
 			</div>
-			<Included points={page.included} />
-			<section aria-labelledby="price-title" className="mt-16">
-				<SectionHeading id="price-title" aside={page.price.text}>
-					What drives the price
-				</SectionHeading>
-				<Prose html={page.price.html} />
-			</section>
-			<Preparation points={page.prepare} />
-			<section aria-labelledby="checks-title" className="mt-16">
-				<SectionHeading id="checks-title" aside={<a href={href("/safety")}>All checks</a>}>
-					Background checks that apply
-				</SectionHeading>
-				<Prose html={page.checks} />
-			</section>
-			<LineProfessionals line={page.line} name={page.shortName} professionals={professionals} />
 			<CityRates name={page.shortName} unit={range?.unit} cities={page.cities} />
 			<section aria-labelledby="questions-title" className="mt-16">
 				<SectionHeading
@@ -140,7 +143,7 @@ function LineProfessionals({ line, name, professionals }: LineProfessionalsProps
 	const { user } = useViewer();
 	const all = directoryPath({ line });
 	return (
-		<section aria-labelledby="people-title" className="mt-16">
+		<section aria-labelledby="people-title">
 			<SectionHeading id="people-title" aside={<a href={all}>All in the directory</a>}>
 				{name} professionals
 			</SectionHeading>
@@ -153,7 +156,7 @@ function LineProfessionals({ line, name, professionals }: LineProfessionalsProps
 						label: "Tell us what you need",
 					}}
 				>
-					We're verifying the first professionals in this category. Meanwhile, our team can match you
+					We're verifying the first professionals in this category. In the meantime, our team can match you
 					personally.
 				</EmptyState>
 			) : (
@@ -174,7 +177,7 @@ function Price({ name, price, listing }: { name: string; price: ServiceView["pri
 	return (
 		<aside
 			aria-labelledby="figure-title"
-			className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5"
+			className="self-start border border-t-3 border-rule border-t-line bg-sheet p-[16px] sm:p-5 lg:sticky lg:top-6"
 		>
 			<h2 id="figure-title" className="slug text-soft">
 				Advertised price
@@ -197,7 +200,7 @@ type Points = readonly { title: string; body: string }[];
 /** The list of what the service includes. */
 function Included({ points }: { points: Points }) {
 	return (
-		<section aria-labelledby="included-title" className="mt-16">
+		<section aria-labelledby="included-title">
 			<SectionHeading id="included-title">What's included</SectionHeading>
 			<dl>
 				{points.map(({ title, body }) => (
@@ -217,9 +220,9 @@ function Included({ points }: { points: Points }) {
 /** Preparation, in numbered steps. */
 function Preparation({ points }: { points: Points }) {
 	return (
-		<section aria-labelledby="prepare-title" className="mt-16">
+		<section aria-labelledby="prepare-title">
 			<SectionHeading id="prepare-title">How to prepare</SectionHeading>
-			<ol className="grid grid-cols-1 gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+			<ol className="grid grid-cols-1 gap-x-10 gap-y-7 sm:grid-cols-2">
 				{points.map(({ title, body }, i) => (
 					<li key={title} className="border-t border-rule pt-3">
 						<p className="fact text-soft">{String(i + 1).padStart(2, "0")}</p>
@@ -283,7 +286,7 @@ function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 				From the blog
 			</SectionHeading>
 			<ul className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-3">
-				{posts.map(({ slug, title, excerpt, readingTime, publishedAt }) => (
+				{posts.map(({ slug, title, readingTime, publishedAt }) => (
 					<li key={slug} className="border-t border-rule pt-3">
 						<FactLine
 							className="text-soft"
@@ -292,7 +295,6 @@ function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 						<h3 className="mt-1 text-h3">
 							<a href={href("/blog/:slug", { slug })}>{title}</a>
 						</h3>
-						<p className="mt-1">{excerpt}</p>
 					</li>
 				))}
 			</ul>
