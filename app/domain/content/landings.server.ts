@@ -16,6 +16,12 @@ const callToAction = z.strictObject({ title: text, body: text, links: z.array(li
 const stories = z
 	.array(z.strictObject({ name: text, place: text, line: text, quote: text, result: text }))
 	.length(3, "expected three stories");
+/** A made-up request as a professional receives it, which the page marks as an example. */
+const request = z.strictObject({
+	facts: z.array(text).min(1),
+	title: text,
+	lines: z.array(z.strictObject({ label: text, figure: text })).min(3),
+});
 const stat = z.strictObject({ value: text, label: text, note: text.optional() });
 
 const CreatorServicesSchema = z.strictObject({
@@ -39,6 +45,7 @@ const PhotographerJobsSchema = z.strictObject({
 	description,
 	keywords,
 	hero,
+	request,
 	benefits: z.array(textPoint).length(4, "expected four benefits"),
 	workTypes: z
 		.array(z.strictObject({ type: text, rate: text, description: text, requirements: z.array(text).min(2) }))
@@ -56,6 +63,7 @@ const OpportunitiesSchema = z.strictObject({
 	description,
 	keywords,
 	hero,
+	request,
 	services: z
 		.array(z.strictObject({ title: text, body: text, pay: text, requirements: z.array(text) }))
 		.length(3, "expected three services"),

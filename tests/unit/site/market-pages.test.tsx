@@ -35,14 +35,15 @@ const part = (html: string, id: string) =>
 	new RegExp(`<section aria-labelledby="${id}".*?</section>`, "s").exec(html)?.[0] ??
 	expect.fail(`no part ${id}`);
 const types = (html: string) => [...html.matchAll(/"@type":"(\w+)"/g)].map(([, type]) => type);
-const { landings } = content();
+const { landings, pages } = content();
+const creatorServices = { ...landings.creatorServices, match: pages.exampleJob.match };
 
 describe("/creator-business-services", () => {
 	const counted = [
 		{ value: "1,204", label: "professionals listed", note: "Counted from 1,204 professionals." },
 	];
 	const html = render("/creator-business-services", CreatorBusinessServices, {
-		...landings.creatorServices,
+		...creatorServices,
 		counted,
 	});
 	test("has four service cards, reasons, search suggestions, figures, and calls to action", () => {
@@ -59,7 +60,7 @@ describe("/creator-business-services", () => {
 	});
 	test("shows no count, goal, or denial while there is too little to count", () => {
 		const uncounted = render("/creator-business-services", CreatorBusinessServices, {
-			...landings.creatorServices,
+			...creatorServices,
 			counted: [],
 		});
 		expect(uncounted).not.toMatch(/counted-title|Goal|Not a count/);

@@ -1,11 +1,11 @@
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
 import { getPublicFigures } from "#app/domain/office/figures/public-figures.server.ts";
+import { MatchSheet } from "#app/routes/site/pages/parts/example-sheets.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
 import { Card } from "#app/ui/list/card.tsx";
-import { PriceList } from "#app/ui/list/price-list.tsx";
 import type { Route } from "./+types/creator-business-services";
 import { Closing, Hero, Points, Section, Stats } from "./parts/landing-parts.tsx";
 
@@ -13,6 +13,7 @@ export const handle = { reading: true, breadcrumb: "Creator Services" } satisfie
 
 export const loader = async () => ({
 	...content().landings.creatorServices,
+	match: content().pages.exampleJob.match,
 	counted: await getPublicFigures(),
 });
 
@@ -30,15 +31,7 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 			]}
 		>
 			<Hero eyebrow="For creators · Services" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
-				<div className="border-y-2 border-ink py-4">
-					<PriceList
-						lines={page.services.map(({ title, price, href }) => ({
-							key: href,
-							label: <a href={href}>{title}</a>,
-							figure: price,
-						}))}
-					/>
-				</div>
+				<MatchSheet match={page.match} headingLevel={2} />
 			</Hero>
 			<Section id="services-title" title="Four services, priced" aside="US dollars">
 				<ul className="grid grid-cols-1 gap-4 md:grid-cols-2">

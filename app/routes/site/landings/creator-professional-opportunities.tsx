@@ -1,11 +1,10 @@
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
-import { Ledger } from "#app/ui/image/drawings.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
 import type { Route } from "./+types/creator-professional-opportunities";
-import { Closing, Hero, Points, Section, Stats, Stories } from "./parts/landing-parts.tsx";
+import { Closing, Hero, Points, RequestSheet, Section, Stats, Stories } from "./parts/landing-parts.tsx";
 
 export const handle = { reading: true, breadcrumb: "Professional Opportunities" } satisfies RouteHandle;
 
@@ -28,7 +27,7 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 			]}
 		>
 			<Hero eyebrow="For professionals" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
-				<Ledger className="size-40 text-green max-lg:hidden lg:size-64 lg:justify-self-end" />
+				<RequestSheet request={page.request} />
 			</Hero>
 			<Section id="services-title" title="Three fields of work" aside="US dollars">
 				<ul className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-3">

@@ -1,12 +1,11 @@
 import { href } from "react-router";
 import { content } from "#app/domain/content/content.server.ts";
-import { KeyLight } from "#app/ui/image/drawings.tsx";
 import { Page } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { itemList } from "#app/ui/layout/schema-org.ts";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/photographer-jobs";
-import { Closing, Hero, Points, Section, Stories } from "./parts/landing-parts.tsx";
+import { Closing, Hero, Points, RequestSheet, Section, Stories } from "./parts/landing-parts.tsx";
 
 export const handle = { reading: true, breadcrumb: "Photography Jobs" } satisfies RouteHandle;
 
@@ -29,7 +28,7 @@ export default function PhotographerJobs({ loaderData: page }: Route.ComponentPr
 			]}
 		>
 			<Hero eyebrow="For photographers" {...page.hero} links={page.callToAction.links.slice(0, 2)}>
-				<KeyLight className="size-40 text-green max-lg:hidden lg:size-64 lg:justify-self-end" />
+				<RequestSheet request={page.request} />
 			</Hero>
 			<Section id="benefits-title" title="What you get">
 				<Points points={page.benefits} across={4} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 
 type Link = { label: string; href: string };
@@ -46,6 +47,22 @@ export function Hero({
 		</header>
 	);
 }
+
+type Request = {
+	facts: readonly string[];
+	title: string;
+	lines: readonly { label: string; figure: string }[];
+};
+
+/** A request as a professional receives it. It is invented, and says so. */
+export const RequestSheet = ({ request: { facts, title, lines } }: { request: Request }) => (
+	<CallSheet
+		facts={facts}
+		stamp="Example"
+		title={title}
+		lines={lines.map((line) => ({ key: line.label, ...line }))}
+	/>
+);
 
 type SectionProps = { id: string; title: string; aside?: ReactNode; lead?: ReactNode; children: ReactNode };
 
