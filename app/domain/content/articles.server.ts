@@ -116,7 +116,10 @@ const PAGE_SIZE = 9;
 const MAX_TAGS = 3;
 
 /** An article as lists show it. */
-export type ListedArticle = Pick<Article, "slug" | "title" | "excerpt" | "publishedAt" | "readingTime"> & {
+export type ListedArticle = Pick<
+	Article,
+	"slug" | "title" | "excerpt" | "publishedAt" | "updatedAt" | "readingTime"
+> & {
 	category: string;
 };
 
@@ -246,11 +249,20 @@ export function viewArticle(article: Article, all: readonly Article[] = blog().a
 	};
 }
 
-const listed = ({ slug, title, excerpt, publishedAt, readingTime, category }: Article): ListedArticle => ({
+const listed = ({
 	slug,
 	title,
 	excerpt,
 	publishedAt,
+	updatedAt,
+	readingTime,
+	category,
+}: Article): ListedArticle => ({
+	slug,
+	title,
+	excerpt,
+	publishedAt,
+	updatedAt,
 	readingTime,
 	category: category.name,
 });

@@ -129,7 +129,7 @@ describe("an article's page", () => {
 			expect(item.find("a").attr("href")).toBe(`/blog/${other.slug}`);
 			for (const shown of [other.category, other.title, other.excerpt, `${other.readingTime} min read`])
 				expect(item.text()).toContain(shown);
-			expect(item.find("time").attr("datetime")).toBe(other.publishedAt);
+			expect(item.find("time").attr("datetime")).toBe(other.updatedAt ?? other.publishedAt);
 		}
 		expect($('a[href="/blog"]').last().text()).toBe("Back to Blog");
 	});

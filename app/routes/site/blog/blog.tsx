@@ -83,9 +83,10 @@ type CategoryLinksProps = {
 	allCount: number;
 };
 
-/** Links to all articles and to each category, with counts. */
+/** Links to all articles and to each category that has some, with counts. */
 function CategoryLinks({ categories, current, allCount }: CategoryLinksProps) {
-	const links = [{ slug: undefined, name: "All articles", count: allCount }, ...categories];
+	const shown = categories.filter(({ slug, count }) => count > 0 || slug === current);
+	const links = [{ slug: undefined, name: "All articles", count: allCount }, ...shown];
 	return (
 		<nav aria-label="Categories" className="no-print mb-8 border-b border-rule">
 			<ul className="flex flex-wrap gap-x-5 text-small md:gap-x-7 md:text-body">

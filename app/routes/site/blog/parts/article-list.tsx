@@ -114,19 +114,24 @@ function Title({
 	);
 }
 
+/** When an article was last revised, or published if it hasn't been since, and how long it takes to read. */
 function Facts({
 	publishedAt,
+	updatedAt,
 	readingTime,
 	className,
 }: {
 	publishedAt: string;
+	updatedAt?: string | undefined;
 	readingTime: number;
 	className: string;
 }) {
+	const date = updatedAt ?? publishedAt;
 	return (
 		<div className={classNames("fact text-soft", className)}>
 			<p>
-				<time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+				{updatedAt && "Updated "}
+				<time dateTime={date}>{formatDate(date)}</time>
 			</p>
 			<p>{readingTimeLabel(readingTime)}</p>
 		</div>
