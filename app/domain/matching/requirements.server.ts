@@ -9,7 +9,7 @@ import { command, withIdempotency, withUniqueReference } from "../platform/comma
 import { DomainError } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { newReference } from "../platform/reference.ts";
-import { formatDay } from "../platform/time/time-zones.server.ts";
+import { formatWhenOn } from "../platform/time/time-zones.server.ts";
 import { dropRequestDraft } from "./request-draft.server.ts";
 import {
 	budgetNames,

@@ -263,7 +263,9 @@ function shownMilestone(
 		isPaidInFull: isPaidDirectly || milestone.releasedCents === amountCents,
 		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:
-			payoutCents && !isPaidDirectly ? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, payouts) : null,
+			payoutCents && !isPaidDirectly
+				? payoutInWords({ payoutCents, feeCents: feeCents ?? 0 }, payouts)
+				: null,
 		dueDay: showDay(dueDay),
 		isOpen: status === "PLANNED" || status === "FUNDED" || status === "CHANGES_REQUESTED",
 		overdue: isOverdue && !isFrozen ? overdueInWords(milestone, names.CREATOR, isProfessional) : null,
