@@ -20,7 +20,7 @@ import {
 import { specialties } from "../market/specialties.server.ts";
 import type { Specialty } from "../market/specialty.ts";
 import { type ExampleProfessional, exampleProfessionals } from "../profiles/examples.server.ts";
-import { type SampleWork, sampleWork } from "../profiles/samples.server.ts";
+import { type Sample, samples } from "../profiles/samples.server.ts";
 import { type Blog, blog } from "./articles.server.ts";
 import { type FaqPage, faqs } from "./faqs.server.ts";
 import { type Guide, guides } from "./guides.server.ts";
@@ -47,7 +47,7 @@ export type Content = {
 	/** Example profiles, shown until launch. */
 	professionals: Map<string, ExampleProfessional>;
 	/** The work that example profiles show, by slug. */
-	samples: Map<string, SampleWork>;
+	samples: Map<string, Sample>;
 };
 
 let current: Content | undefined;
@@ -110,6 +110,6 @@ function compose(
 		search: of(searchPage),
 		specialties: of(specialties),
 		professionals: of(exampleProfessionals),
-		samples: of(sampleWork),
+		samples: of(samples),
 	};
 }

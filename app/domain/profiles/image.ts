@@ -23,12 +23,9 @@ export const IMAGES_AT_ONCE = 10;
 /** An image as a page shows it. */
 export type ShownImage = {
 	id: string;
-	/**
-	 * The path of its renditions, as in `path/400.avif`, or the path of a drawing, which has no
-	 * widths.
-	 */
+	/** The path of its renditions, as in `path/400.avif`. */
 	path: string;
-	/** In pixels, ascending. Empty for a drawing, which is a single file. */
+	/** In pixels, ascending, at least one. */
 	widths: readonly number[];
 	/** Empty if the owner hasn't described it yet. */
 	alt: string;
@@ -72,7 +69,7 @@ export function readImageFile(file: string): { width: ImageWidth; format: ImageF
 
 /** The path of an image in a width and format that every client supports, for the API. */
 export const fallbackPath = ({ path, widths }: ShownImage): string =>
-	widths.length === 0 ? path : `${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`;
+	`${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`;
 
 type CountedImages = { photo: object | null; portfolio: readonly { alt: string }[] };
 

@@ -33,7 +33,7 @@ import {
 	reviewerName,
 } from "./professional.ts";
 import { ALL_LINES } from "./refresh-directory.server.ts";
-import { sampleReviews } from "./samples.server.ts";
+import { getSampleWork, sampleReviews } from "./samples.server.ts";
 
 /** Reviews on a profile page, newest first. */
 const REVIEWS = 20;
@@ -198,6 +198,8 @@ export function toProfile(record: ProfileRecord) {
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
 		...getImages(record),
+		/** What an example shows as its work. Null for a real professional. */
+		sample: getSampleWork(exampleSlug),
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],

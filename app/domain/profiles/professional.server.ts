@@ -20,7 +20,7 @@ import {
 	isAway,
 	professionalPath,
 } from "./professional.ts";
-import { sampleImages } from "./samples.server.ts";
+import { getSampleWork, type SampleWork } from "./samples.server.ts";
 
 /** The part of a query that selects a professional's public images. */
 export const shownImages = {
@@ -42,17 +42,10 @@ export async function deleteFacts(tx: Tx, professionalId: string): Promise<void>
 	await tx.busyPeriod.deleteMany(ofProfessional);
 }
 
-type Found = {
-	exampleSlug: string | null;
-	images: readonly (StoredImage & { kind: "PORTFOLIO" | "PHOTO" })[];
-};
+type Found = { images: readonly (StoredImage & { kind: "PORTFOLIO" | "PHOTO" })[] };
 
-/** The photo and the portfolio of a professional. Examples have drawings, and no photo. */
-export function getImages({ exampleSlug, images }: Found): {
-	photo: ShownImage | null;
-	images: ShownImage[];
-} {
-	if (exampleSlug !== null) return { photo: null, images: sampleImages(exampleSlug) };
+/** The photo and the portfolio of a professional. Examples have neither. */
+export function getImages({ images }: Found): { photo: ShownImage | null; images: ShownImage[] } {
 	const shown = images.map(({ kind, ...image }) => ({ kind, image: publicImage(image) }));
 	return {
 		photo: shown.find(({ kind }) => kind === "PHOTO")?.image ?? null,
@@ -266,8 +259,14 @@ export type ProfessionalSummary = ReturnType<typeof summarizeProfessional>;
 
 const TEASER = 160;
 
-/** Portfolio images in a row of the directory. */
-const ROW_IMAGES = 3;
+/** How many portfolio images, or how much of a sample, a row of the directory shows. */
+const ROW_WORK = 3;
+
+/** The part of a sample that a row of the directory shows. */
+function beginSample(work: SampleWork | null): SampleWork | null {
+	if (work?.kind === "CONTACT_SHEET") return { ...work, shots: work.shots.slice(0, ROW_WORK) };
+	return work && { ...work, lines: work.lines.slice(0, ROW_WORK) };
+}
 
 function summarizeProfessional(row: SummaryRow) {
 	const { photo, images } = getImages(row);
@@ -304,7 +303,9 @@ function summarizeProfessional(row: SummaryRow) {
 		teaser: formatTeaser(description),
 		photo,
 		/** The first images of the portfolio. */
-		images: images.slice(0, ROW_IMAGES),
+		images: images.slice(0, ROW_WORK),
+		/** The beginning of what an example shows instead. Null for a real professional. */
+		sample: beginSample(getSampleWork(exampleSlug)),
 	};
 }
 

@@ -13,7 +13,6 @@ export const siteRoutes = [
 		route("professional/:professionalId", "routes/site/professionals/profile.tsx"),
 		route("profile/professional/:professionalId", "routes/site/professionals/profile-moved.ts"),
 		route("portfolio/:imageId/:file", "routes/site/professionals/portfolio-file.ts"),
-		route("sample-pictures/:file", "routes/site/professionals/sample-image.ts"),
 		route("compare", "routes/site/professionals/compare.tsx"),
 		route("creator-business-services", "routes/site/landings/creator-business-services.tsx"),
 		route("photographer-jobs", "routes/site/landings/photographer-jobs.tsx"),

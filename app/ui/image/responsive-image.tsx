@@ -1,10 +1,7 @@
-/**
- * An image with its renditions: `path/400.avif` and so on, or one drawing at `path` if there are no
- * widths.
- */
+/** An image with its renditions: `path/400.avif` and so on. */
 export type ImageSource = {
 	path: string;
-	/** In pixels, ascending. */
+	/** In pixels, ascending, at least one. */
 	widths: readonly number[];
 	alt: string;
 	width: number;
@@ -31,9 +28,6 @@ export function ResponsiveImage({
 	className,
 }: ResponsiveImageProps) {
 	const { path, widths, width, height } = image;
-	const loading = { loading: isFirst ? undefined : "lazy", decoding: "async" } as const;
-	if (widths.length === 0)
-		return <img src={path} alt={alt} width={width} height={height} {...loading} className={className} />;
 	const listSources = (format: string) =>
 		widths.map((size) => `${path}/${size}.${format} ${size}w`).join(", ");
 	return (
@@ -47,7 +41,8 @@ export function ResponsiveImage({
 				alt={alt}
 				width={width}
 				height={height}
-				{...loading}
+				loading={isFirst ? undefined : "lazy"}
+				decoding="async"
 				className={className}
 			/>
 		</picture>

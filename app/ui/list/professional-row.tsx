@@ -4,6 +4,7 @@ import { type ImageSource, ResponsiveImage } from "#app/ui/image/responsive-imag
 import { Link } from "#app/ui/layout/link.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
+import { SampleStrip, type SampleWork } from "./sample-work.tsx";
 import { Tag } from "./tag.tsx";
 
 /** The first images of a portfolio, across the top of a row. */
@@ -24,6 +25,17 @@ export function RowImages({ images }: { images: readonly (ImageSource & { id: st
 	);
 }
 
+type RowWorkProps = {
+	/** The first images of the portfolio. */
+	images?: readonly (ImageSource & { id: string })[] | undefined;
+	/** What an example shows instead. */
+	sample?: SampleWork | null | undefined;
+};
+
+/** What a professional does, at the top of a row: their own work, or the sample of an example. */
+export const RowWork = ({ images = [], sample }: RowWorkProps) =>
+	sample ? <SampleStrip work={sample} /> : <RowImages images={images} />;
+
 /** The formatted facts of a professional. */
 export type ProfessionalFacts = {
 	path: string;
@@ -41,9 +53,7 @@ export type ProfessionalFacts = {
 	rating: { value: number; count: number };
 	teaser: string;
 	photo?: ImageSource | null;
-	/** The first images of the portfolio. */
-	images?: readonly (ImageSource & { id: string })[];
-};
+} & RowWorkProps;
 
 type ProfessionalRowProps = ProfessionalFacts & {
 	headingLevel?: 2 | 3;
@@ -52,7 +62,7 @@ type ProfessionalRowProps = ProfessionalFacts & {
 };
 
 /**
- * A professional as a row: the first pictures, then name, facts, and the rate at the right edge.
+ * A professional as a row: their work, then name, facts, and the rate at the right edge.
  */
 export function ProfessionalRow({ headingLevel = 3, children, ...facts }: ProfessionalRowProps) {
 	const {
@@ -70,11 +80,12 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 		teaser,
 		photo,
 		images,
+		sample,
 	} = facts;
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<article>
-			<RowImages images={images ?? []} />
+			<RowWork images={images} sample={sample} />
 			<div className="professional-row">
 				<Avatar name={businessName} photo={photo} />
 				<div className="min-w-0">

@@ -28,7 +28,7 @@ const visitor = () => new Browser(instance.origin);
 const read = (path: string) => exchange(instance.origin, { path });
 
 describe("a portfolio", () => {
-	it("is shown on the profile with sizes, alternative texts, and three formats, and loads the first image eagerly and the others lazily", async () => {
+	it("is shown on the profile with sizes, alternative texts, and three formats, and loads the first image eagerly", async () => {
 		const { $ } = await visitor().get(`/professional/${professionalId}`);
 		const images = $(".portfolio img").toArray();
 		expect(images.map((image) => $(image).attr("alt"))).toEqual(["A <portrait>"]);
@@ -43,13 +43,6 @@ describe("a portfolio", () => {
 			["image/webp", `/portfolio/${PORTRAIT}/160.webp 160w`],
 		]);
 		expect($("aside .avatar img").attr("src")).toBe(`/portfolio/${PHOTO}/160.jpg`);
-		const example = await visitor().get("/professional/example-harbor-light-studio");
-		expect(
-			example
-				.$(".portfolio img")
-				.toArray()
-				.map((image) => example.$(image).attr("loading")),
-		).toEqual([undefined, "lazy", "lazy", "lazy", "lazy"]);
 	});
 
 	it("is served as images that may be cached forever, and 404 for anything else", async () => {
@@ -90,7 +83,7 @@ describe("the sample work of an example", () => {
 	it("is badged, hidden from search engines, and excluded from ratings", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
-		for (const section of ["images", "reviews"])
+		for (const section of ["sample", "reviews"])
 			expect($(`section[aria-labelledby='${section}-title']`).text()).toContain("Example");
 		expect($("section[aria-labelledby='reviews-title']").text()).toContain("Taylor N. · 5 out of 5");
 		expect($("aside").text()).toContain("No reviews yet");
@@ -98,19 +91,16 @@ describe("the sample work of an example", () => {
 		expect($("section[aria-labelledby='reviews-title'] a[href^='/report/']").length).toBe(0);
 	});
 
-	it("is a drawing at the URL on its page, and nothing at other URLs", async () => {
+	it("takes the place of a portfolio on the profile, and of pictures in the directory and in the API", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
-		const path = $(".portfolio img").first().attr("src") ?? "";
-		const { status, headers, text } = await read(path);
-		expect([status, headers["content-type"]]).toEqual([200, "image/svg+xml; charset=utf-8"]);
-		expect(text).toMatch(/^<svg /);
-		for (const other of [
-			path.replace("-1-", "-9-"),
-			path.replace("camera", "mirror"),
-			"/sample-pictures/unknown-1-camera.svg",
-			"/sample-pictures/constructor.svg",
-		])
-			expect((await read(other)).status, other).toBe(404);
+		expect([$(".contact-sheet .empty-frame").length, $("main img").length]).toEqual([9, 0]);
+		const law = await visitor().get("/professional/example-peachtree-media-law");
+		expect(law.$("section[aria-labelledby='sample-title']").text()).toContain("Scope of our work");
+		const found = await visitor().get("/services?category=legal");
+		expect(found.$(".sample-strip").text()).toContain("Engagement letter");
+		const { text } = await read("/api/professionals?line=LEGAL");
+		const { professionals } = JSON.parse(text) as { professionals: { id: string; pictures: unknown[] }[] };
+		expect(professionals.find(({ id }) => id === "example-peachtree-media-law")?.pictures).toEqual([]);
 	});
 });
 

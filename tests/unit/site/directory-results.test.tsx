@@ -26,6 +26,7 @@ const row: DirectoryPage["professionals"][number] = {
 	teaser: "Portraits.",
 	photo: null,
 	images: [],
+	sample: null,
 };
 const { cities, ...words } = getServices();
 

@@ -32,7 +32,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
-import { RowImages } from "#app/ui/list/professional-row.tsx";
+import { RowWork } from "#app/ui/list/professional-row.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import { Time, type TimeText } from "#app/ui/list/time.tsx";
@@ -214,11 +214,11 @@ type ProposedProfessionalProps = Proposed & {
  * creator can do.
  */
 function ProposedProfessional({ askVariant, reference, here, ...professional }: ProposedProfessionalProps) {
-	const { id, path, businessName, isExample, isAway, photo, images, reason } = professional;
+	const { id, path, businessName, isExample, isAway, photo, images, sample, reason } = professional;
 	const { isAsked, bookingId, canAsk, obstacle, isSaved } = professional;
 	return (
 		<>
-			<RowImages images={images} />
+			<RowWork images={images} sample={sample} />
 			<h2 className="flex flex-wrap items-center gap-x-3 text-h3 wrap-anywhere">
 				<Avatar name={businessName} photo={photo} />
 				<a href={path}>{businessName}</a>

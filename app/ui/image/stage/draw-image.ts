@@ -1,5 +1,5 @@
 import { creatorScenes } from "./creator-scenes.ts";
-import { improvise, type Thing } from "./improvised-scene.ts";
+import { improvise } from "./improvised-scene.ts";
 import { type Mood, moods, type Scene } from "./moods.ts";
 import { professionalScenes } from "./professional-scenes.ts";
 import { SHEET, type Tone } from "./shapes.ts";
@@ -17,12 +17,6 @@ export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...profe
 export function drawImage(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
 	return drawSvg(getScene(slug), scheme);
 }
-
-/**
- * A drawing of the same series for a sample portfolio: a stage from a seed, with the named object.
- */
-export const drawSample = (seed: string, thing: Thing): string =>
-	drawSvg(drawn(improvise(seed, thing)), "both");
 
 type Drawn = { mood: Mood; drawing: string };
 

@@ -1,18 +1,6 @@
 import { hashText } from "#app/ui/hash.ts";
 import type { Mood, Scene } from "./moods.ts";
-import {
-	camera,
-	deskLamp,
-	emptyFrame,
-	envelope,
-	floorMark,
-	foldingChair,
-	ledger,
-	mirror,
-	paper,
-	priceTag,
-	slate,
-} from "./objects.ts";
+import { floorMark, foldingChair, mirror, paper, slate } from "./objects.ts";
 import { archway, beam, curtain, stage, swag, type Tone } from "./shapes.ts";
 
 /** Numbers from 0 up to 1 that depend only on the seed (mulberry32). */
@@ -28,27 +16,21 @@ function randomFrom(seed: string): () => number {
 
 type Spot = { x: number; y: number };
 
-/** The objects that can be in the light. A frame and a tag hang. All others are on the floor. */
+/** The objects that can be in the light. */
 const things = {
-	camera: ({ x, y }) => camera({ x, y }),
 	chair: ({ x, y }) => foldingChair({ x, y: y + 6 }),
-	envelope: ({ x, y }) => envelope({ x, y }),
-	frame: ({ x, y }) => emptyFrame({ x, y: y - 330 }),
-	lamp: ({ x, y }) => deskLamp({ x, y, scale: 1.5 }),
-	ledger: ({ x, y }) => ledger({ x, y }),
 	mark: ({ x, y }) => floorMark({ x, y, scale: 1.2 }),
 	mirror: ({ x, y }) => mirror({ x, y }),
 	page: ({ x, y }) => paper({ x, y, scale: 0.9 }),
 	slate: ({ x, y }) => slate({ x, y: y + 6, scale: 1.2 }),
-	tag: ({ x, y }) => priceTag({ x, y: y - 300 }),
 } satisfies Record<string, (spot: Spot) => string>;
-export type Thing = keyof typeof things;
+type Thing = keyof typeof things;
 
 /**
  * A stage improvised from a slug: a row of arches, a light or two, a curtain, and one object in the
- * light, which the slug chooses unless it is named.
+ * light, all chosen by the slug.
  */
-export function improvise(slug: string, named?: Thing): Scene {
+export function improvise(slug: string): Scene {
 	const random = randomFrom(slug);
 	const between = (low: number, high: number) => low + random() * (high - low);
 	const pick = <T>(choices: readonly [T, ...T[]]): T =>
@@ -106,7 +88,7 @@ export function improvise(slug: string, named?: Thing): Scene {
 			...arches,
 			...second,
 			beam({ from: [x + hung, -20], x, y: floor, width: between(280, 420), opacity: 0.34 }),
-			things[named ?? chosen]({ x, y: floor }),
+			things[chosen]({ x, y: floor }),
 			...frame(),
 		],
 	};

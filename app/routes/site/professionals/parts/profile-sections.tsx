@@ -9,13 +9,13 @@ import { DayRange, formatDate, formatMonth } from "#app/ui/dates.tsx";
 import { ResponsiveImage } from "#app/ui/image/responsive-image.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
-import { Tag } from "#app/ui/list/tag.tsx";
+import { SampleSheet } from "#app/ui/list/sample-work.tsx";
 
 /** Everything in a profile but its key facts and its reviews, in the order of its page. */
 export function ProfileSections({ profile, map }: { profile: Profile; map?: ReactNode }) {
 	return (
 		<>
-			<Portfolio {...profile} />
+			{profile.sample ? <Sample work={profile.sample} /> : <Portfolio images={profile.images} />}
 			<Description text={profile.description} lines={profile.lines} />
 			<Specialties {...profile} />
 			<Prices {...profile} />
@@ -31,20 +31,33 @@ export function ProfileSections({ profile, map }: { profile: Profile; map?: Reac
 /** How many images are visible on most screens without scrolling. */
 const FIRST = 1;
 
+/** What an example shows instead of a portfolio. */
+function Sample({ work }: { work: NonNullable<Profile["sample"]> }) {
+	return (
+		<section aria-labelledby="sample-title" className="mb-12">
+			<SectionHeading
+				id="sample-title"
+				lead={
+					work.kind === "CONTACT_SHEET"
+						? "Real profiles show photos here. This business is made up, so its frames are empty."
+						: "An excerpt. The client and the figures are made up."
+				}
+			>
+				{work.kind === "CONTACT_SHEET" ? "Portfolio" : "What you get"}
+			</SectionHeading>
+			<SampleSheet work={work} />
+		</section>
+	);
+}
+
 /** The portfolio, in the order the owner chose: the first image large, the others side by side. */
-function Portfolio({ images, isExample }: Pick<Profile, "images" | "isExample">) {
+function Portfolio({ images }: Pick<Profile, "images">) {
 	if (images.length === 0) return null;
 	return (
 		<section aria-labelledby="images-title" className="mb-12">
 			<SectionHeading
 				id="images-title"
-				aside={
-					isExample ? (
-						<Tag isStamp>Example</Tag>
-					) : (
-						`${images.length} ${images.length === 1 ? "photo" : "photos"}`
-					)
-				}
+				aside={`${images.length} ${images.length === 1 ? "photo" : "photos"}`}
 			>
 				Portfolio
 			</SectionHeading>
