@@ -16,6 +16,7 @@ import {
 	formatExperience,
 	formatPlace,
 	formatRate,
+	formatTeaser,
 	getRating,
 	isAway,
 	professionalPath,
@@ -257,8 +258,6 @@ export async function findSummaries(ids: readonly string[]): Promise<Professiona
 /** A professional's row in the directory, ready to show. */
 export type ProfessionalSummary = ReturnType<typeof summarizeProfessional>;
 
-const TEASER = 160;
-
 /** How many portfolio images, or how much of a sample, a row of the directory shows. */
 const ROW_WORK = 3;
 
@@ -307,14 +306,6 @@ function summarizeProfessional(row: SummaryRow) {
 		/** The beginning of what an example shows instead. Null for a real professional. */
 		sample: beginSample(getSampleWork(exampleSlug)),
 	};
-}
-
-/** The beginning of a description on one line, cut after a word. */
-function formatTeaser(description: string): string {
-	const line = description.replace(/\s+/g, " ");
-	if (line.length <= TEASER) return line;
-	const end = line.lastIndexOf(" ", TEASER);
-	return `${line.slice(0, end > 0 ? end : TEASER)} …`;
 }
 
 /** The maximum number of name words that are read, and of people that are found. */

@@ -42,9 +42,11 @@ export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
 	);
 }
 
-/** The first letters of the first and the last word. */
-export function getInitials(name: string): string {
-	const words = name.trim().split(/\s+/);
-	const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-	return ends.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-US") ?? "").join("");
-}
+/** The first characters of the first two words. An "&" between them is not a word. */
+export const getInitials = (name: string): string =>
+	name
+		.trim()
+		.split(/\s+(?:&\s+)?/)
+		.slice(0, 2)
+		.map((word) => [...word][0]?.toLocaleUpperCase("en-US") ?? "")
+		.join("");

@@ -38,7 +38,7 @@ export function CallSheet({
 	return (
 		<section aria-labelledby={id} className={classNames("call-sheet", className)}>
 			<div className="call-sheet-head">
-				<p className="fact text-soft">{facts.join(" · ")}</p>
+				<p className="fact text-soft">{facts.join("\u00a0· ")}</p>
 				{stamp && (
 					<Tag variant="green" isStamp>
 						{stamp}

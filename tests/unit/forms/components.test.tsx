@@ -20,7 +20,9 @@ describe("initials", () => {
 	test.each([
 		["Rosa Delgado", "RD"],
 		["Mei", "M"],
-		["  Ana Sofia  Lindqvist ", "AL"],
+		["  Ana Sofia  Lindqvist ", "AS"],
+		["Vance & Daughters Photography", "VD"],
+		["Silver State Creator Office", "SS"],
 		["élodie petit", "ÉP"],
 		["👩🏽‍🎤 Nova", "👩N"],
 		["", ""],

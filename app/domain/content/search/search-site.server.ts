@@ -201,7 +201,7 @@ function peopleGroups(
 			path,
 			title: highlight(businessName, words),
 			excerpt: [{ text: teaser, isMatch: false }],
-			place: `${lines[0]?.label} · ${place}`,
+			place: `${lines[0]?.label}\u00a0· ${place}`,
 			isExample,
 		}));
 		const group = { kind, count: ofKind.length, items, ...(kind === first && { directory }) };

@@ -79,7 +79,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				}),
 			]}
 		>
-			<PageTitle eyebrow={`${main?.label} · ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
+			<PageTitle eyebrow={`${main?.label}\u00a0· ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
 				{businessName}
 			</PageTitle>
 			{isOwner && <OwnerLinks />}
