@@ -29,7 +29,7 @@ export const formatUnitPrice = (cents: number, model: PriceModel): string =>
 	`${formatPriceCents(cents)} ${priceUnits[model]}`;
 
 /** "$150", or "$150.50" */
-const formatPriceCents = (cents: number): string =>
+export const formatPriceCents = (cents: number): string =>
 	cents % 100 === 0 ? formatDollars(cents / 100) : formatCents(cents);
 
 type StartingPrices = {

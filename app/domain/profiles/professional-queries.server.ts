@@ -7,8 +7,10 @@ import { DomainError } from "../platform/domain-error.ts";
 import { dayIn } from "../platform/time/calendar-day.ts";
 import { getAvailability } from "./busy-period.ts";
 import { findProfessionals } from "./directory.server.ts";
+import { formatPriceCents } from "./price.ts";
 import {
 	describeFacts,
+	describeVerified,
 	findSummaries,
 	getImages,
 	type ProfessionalSummary,
@@ -192,6 +194,7 @@ export function toProfile(record: ProfileRecord) {
 		travel: describeTravel(record.travelWillingness, region),
 		experience: formatExperience(experienceLabels[record.experienceLevel]),
 		hourlyRateCents,
+		hourlyPrice: formatPriceCents(hourlyRateCents),
 		rate: formatRate(hourlyRateCents),
 		rating: getRating(record),
 		response: describeResponse(record),
@@ -200,6 +203,7 @@ export function toProfile(record: ProfileRecord) {
 		...getImages(record),
 		/** What an example shows as its work. Null for a real professional. */
 		sample: getSampleWork(exampleSlug),
+		verified: describeVerified(record),
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],

@@ -5,6 +5,7 @@ import { languageNames } from "../market/language.ts";
 import { type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { specialties } from "../market/specialties.server.ts";
 import { splitSpecialties } from "../market/specialty.ts";
+import { formatNearDay } from "../platform/time/time-zones.server.ts";
 import { imageFields, publicImage, type ShownImage, type StoredImage } from "./image.ts";
 import { formatLicense, type LicenseKind, type LicenseResult } from "./license.ts";
 import { formatUnitPrice, type Package, PRICE_MODELS, type PriceModel, priceUnits } from "./price.ts";
@@ -18,10 +19,23 @@ import {
 	formatRate,
 	formatTeaser,
 	getRating,
+	getVerifiedDay,
 	isAway,
 	professionalPath,
 } from "./professional.ts";
 import { getSampleWork, type SampleWork } from "./samples.server.ts";
+
+/** The day since which all required checks are passed. Null if one is missing, and for examples. */
+export function describeVerified({
+	exampleSlug,
+	checks,
+}: {
+	exampleSlug: string | null;
+	checks: Parameters<typeof getVerifiedDay>[0];
+}): { day: string; text: string } | null {
+	const day = exampleSlug === null ? getVerifiedDay(checks) : null;
+	return day === null ? null : { day, text: formatNearDay(new Date(day), "UTC") };
+}
 
 /** The part of a query that selects a professional's public images. */
 export const shownImages = {
@@ -241,6 +255,7 @@ const summaryFields = {
 	ratingCount: true,
 	responseMinutes: true,
 	responseCount: true,
+	checks: { select: { kind: true, passedOn: true } },
 	images: shownImages,
 } as const;
 
@@ -299,6 +314,7 @@ function summarizeProfessional(row: SummaryRow) {
 		/** Null until the professional answers. */
 		isRemote: row.isRemote,
 		isAway: isAway(awayUntil, now()),
+		verified: describeVerified(row),
 		teaser: formatTeaser(description),
 		photo,
 		/** The first images of the portfolio. */

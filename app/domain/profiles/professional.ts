@@ -18,6 +18,28 @@ export const CHECK_KINDS = [
 ] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
+/** Checks required for approval. Portfolio and insurance may be missing. */
+export const REQUIRED_CHECKS: readonly CheckKind[] = [
+	"IDENTITY",
+	"CRIMINAL",
+	"SEX_OFFENDER_REGISTRY",
+	"REFERENCES",
+];
+
+type PassedCheck = { kind: CheckKind; passedOn: string };
+
+/** The day on which the last of the required checks was passed, YYYY-MM-DD. Null if one is missing. */
+export function getVerifiedDay(checks: readonly PassedCheck[]): string | null {
+	const required = checks.filter(({ kind }) => REQUIRED_CHECKS.includes(kind));
+	if (required.length < REQUIRED_CHECKS.length) return null;
+	return (
+		required
+			.map(({ passedOn }) => passedOn)
+			.sort()
+			.at(-1) ?? null
+	);
+}
+
 /** The values of the API. */
 export const experienceLabels = {
 	YEARS_1_2: "1-2 years",

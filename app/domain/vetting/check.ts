@@ -1,4 +1,10 @@
-import { CHECK_KINDS, type CheckKind, checkLabels, NOT_PROVIDED } from "../profiles/professional.ts";
+import {
+	CHECK_KINDS,
+	type CheckKind,
+	checkLabels,
+	NOT_PROVIDED,
+	REQUIRED_CHECKS,
+} from "../profiles/professional.ts";
 import type { ApplicationStatus, ReferenceAnswer } from "./application.ts";
 import type { Part } from "./application-steps.ts";
 
@@ -22,9 +28,7 @@ export const checkStandingLabels: Record<CheckStanding, string> = {
 const ON_REPORT: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"];
 export const passesOnReport = (kind: CheckKind): boolean => ON_REPORT.includes(kind);
 
-/** Checks required for approval. Portfolio and insurance may be missing. */
-const REQUIRED: readonly CheckKind[] = [...ON_REPORT, "REFERENCES"];
-export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED.includes(kind);
+export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED_CHECKS.includes(kind);
 
 /**
  * The states in which results and references can be recorded. After approval, missing results and

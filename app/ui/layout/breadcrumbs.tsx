@@ -90,11 +90,6 @@ export function Breadcrumbs({ navigation = [] }: { navigation?: readonly Navigat
 					const isLast = i === crumbs.length - 1;
 					return (
 						<li key={path} className="inline-flex items-center gap-2">
-							{i > 0 && (
-								<span aria-hidden="true" className="text-soft">
-									/
-								</span>
-							)}
 							{isLast || !hasPage ? (
 								<span aria-current={isLast ? "page" : undefined}>{label}</span>
 							) : (
@@ -105,6 +100,11 @@ export function Breadcrumbs({ navigation = [] }: { navigation?: readonly Navigat
 								>
 									{label}
 								</Link>
+							)}
+							{!isLast && (
+								<span aria-hidden="true" className="text-soft">
+									/
+								</span>
 							)}
 						</li>
 					);

@@ -5,7 +5,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
 import { SampleStrip, type SampleWork } from "./sample-work.tsx";
-import { Tag } from "./tag.tsx";
+import { Tag, VerifiedTag } from "./tag.tsx";
 
 /** The first images of a portfolio, across the top of a row. */
 export function RowImages({ images }: { images: readonly (ImageSource & { id: string })[] }) {
@@ -48,6 +48,8 @@ export type ProfessionalFacts = {
 	place: string;
 	experience: string;
 	rate: string;
+	/** Since which day all required checks are passed. Null if one is missing, and for examples. */
+	verified: { day: string; text: string } | null;
 	/** Undefined until there are answered requests. */
 	response?: string | undefined;
 	rating: { value: number; count: number };
@@ -75,6 +77,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 		place,
 		experience,
 		rate,
+		verified,
 		response,
 		rating,
 		teaser,
@@ -96,6 +99,7 @@ export function ProfessionalRow({ headingLevel = 3, children, ...facts }: Profes
 							</Link>
 						</Heading>
 						{isExample && <Tag isStamp>Example</Tag>}
+						{verified && <VerifiedTag {...verified} />}
 						{isRemote && <Tag variant="soft">Remote</Tag>}
 						{isAway && <Tag variant="soft">Away</Tag>}
 					</div>

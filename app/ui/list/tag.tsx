@@ -6,7 +6,7 @@ type TagVariant = "plain" | "strong" | "green" | "due" | "soft";
 type TagProps = {
 	children: ReactNode;
 	variant?: TagVariant;
-	/** Styled as a rubber stamp, for something that someone has checked, such as "Verified · 12 Mar". */
+	/** Styled as a rubber stamp, for something that someone has checked, such as "Verified Sep 14". */
 	isStamp?: boolean;
 };
 
@@ -57,6 +57,17 @@ function StatusShape({ status }: { status: Status }) {
 		<svg viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.75">
 			{shapes[status]}
 		</svg>
+	);
+}
+
+/** The stamp of a professional whose required checks are passed, with the day of the last one. */
+export function VerifiedTag({ day, text }: { day: string; text: string }) {
+	return (
+		<Tag variant="green" isStamp>
+			<span>
+				Verified <time dateTime={day}>{text}</time>
+			</span>
+		</Tag>
 	);
 }
 

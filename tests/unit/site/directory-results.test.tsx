@@ -23,6 +23,7 @@ const row: DirectoryPage["professionals"][number] = {
 	response: undefined,
 	isRemote: null,
 	isAway: false,
+	verified: null,
 	teaser: "Portraits.",
 	photo: null,
 	images: [],

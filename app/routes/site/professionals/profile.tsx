@@ -20,9 +20,9 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
-import { Tag } from "#app/ui/list/tag.tsx";
+import { Tag, VerifiedTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
-import { ProfileActions, ProfileAside } from "./parts/profile-aside.tsx";
+import { ProfileActions, ProfileAside, ReportLink } from "./parts/profile-aside.tsx";
 import { ProfileSections } from "./parts/profile-sections.tsx";
 
 export const handle = {
@@ -48,8 +48,19 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
 	const { profile, reviews, map, saved, isOwner } = loaderData;
-	const { businessName, isExample, lines, place, path, city, region, areas, hourlyRateCents, rating } =
-		profile;
+	const {
+		businessName,
+		isExample,
+		verified,
+		lines,
+		place,
+		path,
+		city,
+		region,
+		areas,
+		hourlyRateCents,
+		rating,
+	} = profile;
 	const [main] = lines;
 	const summary = `${businessName}: ${main?.label.toLowerCase()} in ${place}, ${profile.rate}, ${profile.experience} of experience. Background checks with their dates, areas, and reviews.`;
 	const dollars = hourlyRateCents / 100;
@@ -79,24 +90,28 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 				}),
 			]}
 		>
-			<PageTitle eyebrow={`${main?.label}\u00a0· ${place}`} aside={isExample && <Tag isStamp>Example</Tag>}>
+			<PageTitle
+				eyebrow="Profile"
+				aside={isExample ? <Tag isStamp>Example</Tag> : verified && <VerifiedTag {...verified} />}
+				lead={`${main?.label} in ${place}`}
+			>
 				{businessName}
 			</PageTitle>
 			{isOwner && <OwnerLinks />}
-			{isExample && (
-				<Notice title="This is an example" className="mb-10 max-w-3xl">
-					<p>
-						This profile shows what you'll find on a real one. The business doesn't exist, so you can't book
-						it, and everything on it is made up. Tell us what you need, and we'll introduce you to real
-						professionals.
-					</p>
-				</Notice>
-			)}
-			<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
-				<ProfileAside profile={profile}>
+			<div className="profile">
+				<ProfileAside profile={profile} footer={!isExample && <ReportLink id={profile.id} />}>
 					<ProfileActions profile={profile} saved={saved} role={user?.role} />
 				</ProfileAside>
-				<div className="min-w-0 lg:order-first">
+				<div className="min-w-0">
+					{isExample && (
+						<Notice title="This is an example" className="mb-8">
+							<p>
+								This profile shows what you'll find on a real one. The business doesn't exist, so you can't
+								book it, and everything on it is made up. Tell us what you need, and we'll introduce you to
+								real professionals.
+							</p>
+						</Notice>
+					)}
 					<ProfileSections profile={profile} map={map && <RadiusMap city={city} {...map} />} />
 					<Reviews reviews={reviews} rating={rating} isExample={isExample} />
 				</div>

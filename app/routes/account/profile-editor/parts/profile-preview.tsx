@@ -5,9 +5,9 @@ import { ProfileSections } from "#app/routes/site/professionals/parts/profile-se
 /** A profile as others would see it, without its reviews and without what readers can do. */
 export function ProfilePreview({ profile }: { profile: Profile }) {
 	return (
-		<div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-[1fr_20rem] lg:items-start">
+		<div className="profile">
 			<ProfileAside profile={profile} />
-			<div className="min-w-0 lg:order-first">
+			<div className="min-w-0">
 				<ProfileSections profile={profile} />
 			</div>
 		</div>

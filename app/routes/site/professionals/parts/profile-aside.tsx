@@ -8,48 +8,39 @@ import { Avatar } from "#app/ui/image/avatar.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { SaveForm } from "./save-form.tsx";
 
-/** A professional's key facts, and below them what readers can do. */
-export function ProfileAside({ profile, children }: { profile: Profile; children?: ReactNode }) {
-	const {
-		businessName,
-		photo,
-		rate,
-		rating,
-		experience,
-		radius,
-		travel,
-		response,
-		awayUntil,
-		isRemote,
-		languages,
-	} = profile;
+type ProfileAsideProps = {
+	profile: Profile;
+	/** What readers can do, right below the price. */
+	children?: ReactNode;
+	/** At the bottom of the card. */
+	footer?: ReactNode;
+};
+
+/** The price of a professional, what readers can do, and the key facts. */
+export function ProfileAside({ profile, children, footer }: ProfileAsideProps) {
+	const { businessName, photo, hourlyPrice, prices, rating, awayUntil, isRemote, languages } = profile;
+	const others = prices.filter(({ model }) => model !== "HOUR").map(({ price }) => price);
 	return (
 		<aside
 			aria-labelledby="figures-title"
-			className="price-card border border-t-3 border-rule border-t-line bg-sheet p-4 sm:p-5"
+			className="price-card border border-t-3 border-rule border-t-line bg-sheet p-4 lg:p-5"
 		>
 			<h2 id="figures-title" className="sr-only">
 				At a glance
 			</h2>
-			<div className="flex items-center gap-4">
+			<div className="flex items-center justify-between gap-3">
+				<p>
+					<span className="font-serif text-h1 font-semibold">{hourlyPrice}</span>{" "}
+					<span className="whitespace-nowrap">per hour</span>
+				</p>
 				<Avatar name={businessName} photo={photo} size="large" isFirst />
-				<div>
-					<p className="font-serif text-h3 font-semibold">{rate}</p>
-					<Rating {...rating} />
-				</div>
 			</div>
-			<div className="mt-5 border-t border-rule pt-4">
-				<dl className="grid gap-3">
-					<Fact label="Experience">{experience}</Fact>
-					<Fact label="Works in">{radius}</Fact>
-					<Fact label="Travels">{travel}</Fact>
-					{isRemote !== null && <Fact label="Works remotely">{isRemote ? "Yes" : "No, only in person"}</Fact>}
-					{languages.length > 0 && <Fact label="Languages">{languages.join(", ")}</Fact>}
-					<Fact label="Response time">{response ?? "Not enough data yet"}</Fact>
-				</dl>
+			{others.length > 0 && <p className="mt-1 text-small">Also from {list.format(others)}</p>}
+			<div className="mt-2">
+				<Rating {...rating} />
 			</div>
 			{(awayUntil || children) && (
-				<div className="no-print mt-5 grid gap-3 border-t border-rule pt-5">
+				<div className="no-print mt-4 grid gap-3">
 					{awayUntil && (
 						<p>
 							Away until <time dateTime={awayUntil}>{formatDate(awayUntil)}</time>. You can send requests
@@ -59,15 +50,26 @@ export function ProfileAside({ profile, children }: { profile: Profile; children
 					{children}
 				</div>
 			)}
+			<dl className="mt-5 grid gap-3 border-t border-rule pt-4">
+				<Fact label="Experience">{profile.experience}</Fact>
+				<Fact label="Works in">{profile.radius}</Fact>
+				<Fact label="Travels">{profile.travel}</Fact>
+				{isRemote !== null && <Fact label="Works remotely">{isRemote ? "Yes" : "No, only in person"}</Fact>}
+				{languages.length > 0 && <Fact label="Languages">{languages.join(", ")}</Fact>}
+				<Fact label="Response time">{profile.response ?? "Not enough data yet"}</Fact>
+			</dl>
+			{footer}
 		</aside>
 	);
 }
+
+const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 type ProfileActionsProps = { profile: Profile; saved: boolean | undefined } & {
 	role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined;
 };
 
-/** Request a quote, save, report. */
+/** Request a quote, and save. */
 export function ProfileActions({
 	profile: { id, businessName, isExample, awayUntil },
 	saved,
@@ -77,7 +79,9 @@ export function ProfileActions({
 	return (
 		<>
 			{isExample ? (
-				<ButtonLink href={requestPath(role)}>Tell us what you need</ButtonLink>
+				<ButtonLink href={requestPath(role)} className="px-2">
+					Tell us what you need
+				</ButtonLink>
 			) : (
 				!awayUntil &&
 				isCustomer && (
@@ -89,17 +93,21 @@ export function ProfileActions({
 				)
 			)}
 			{isCustomer && <SaveForm id={id} name={businessName} isSaved={saved === true} className="w-full" />}
-			{!isExample && (
-				<p className="text-small">
-					<a
-						href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })}
-						className="inline-flex min-h-6 items-center"
-					>
-						Report this profile
-					</a>
-				</p>
-			)}
 		</>
+	);
+}
+
+/** A link to report a real profile. */
+export function ReportLink({ id }: { id: string }) {
+	return (
+		<p className="no-print mt-4 text-small">
+			<a
+				href={href("/report/:subject/:subjectId", { subject: "professional", subjectId: id })}
+				className="inline-flex min-h-6 items-center"
+			>
+				Report this profile
+			</a>
+		</p>
 	);
 }
 
