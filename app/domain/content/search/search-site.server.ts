@@ -37,6 +37,8 @@ export type FoundItem = {
 	path: string;
 	title: Segment[];
 	excerpt: Segment[];
+	/** The first portfolio images of a professional. */
+	images?: ProfessionalSummary["images"];
 	place?: string | undefined;
 	/** Whether it is an example that nobody can book. */
 	isExample?: boolean;
@@ -197,12 +199,13 @@ function peopleGroups(
 	return (["professional", "example"] as const).flatMap((kind) => {
 		const ofKind = people.filter(({ isExample }) => isExample === (kind === "example"));
 		const shown = only === undefined ? ofKind.slice(0, PER_GROUP) : ofKind.filter(() => kind === only);
-		const items = shown.map(({ path, businessName, teaser, lines, place, isExample }) => ({
+		const items = shown.map(({ path, businessName, teaser, lines, place, isExample, images }) => ({
 			path,
 			title: highlight(businessName, words),
 			excerpt: [{ text: teaser, isMatch: false }],
 			place: `${lines[0]?.label}\u00a0· ${place}`,
 			isExample,
+			images,
 		}));
 		const group = { kind, count: ofKind.length, items, ...(kind === first && { directory }) };
 		return ofKind.length > 0 ? [group] : [];

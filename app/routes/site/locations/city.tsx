@@ -100,9 +100,9 @@ export default function CityRoute({ loaderData }: Route.ComponentProps) {
 				<Prose html={city.intro} className="text-lead" />
 				<CityMarket title={city.words.market} {...city.market} />
 			</div>
+			<CityPeople name={city.name} stateCode={city.stateCode} people={people} count={count} />
 			<CityServices title={city.words.services} services={city.services} />
 			{prices.length > 0 && <CityPrices name={city.name} prices={prices} />}
-			<CityPeople name={city.name} stateCode={city.stateCode} people={people} count={count} />
 			<CityInsights title={city.words.before} insights={city.insights} />
 			<CityAreas title={city.words.areas} lead={city.words.areasLead} areas={city.areas} />
 			<section aria-labelledby="closing-title" className="mt-16 border-y-4 border-double border-line py-8">

@@ -24,6 +24,7 @@ import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { TabLinks } from "#app/ui/layout/tabs.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { RowImages } from "#app/ui/list/professional-row.tsx";
 import { Tag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/search";
 
@@ -153,8 +154,11 @@ function ResultGroup({ query, kind, count, items, directory = [] }: FoundGroup &
 			</div>
 			<div>
 				<ol>
-					{items.map(({ path, title, excerpt, place, isExample }) => (
+					{items.map(({ path, title, excerpt, place, isExample, images = [] }) => (
 						<li key={path} className="border-b border-rule py-4 first:pt-1">
+							<div className="max-w-md">
+								<RowImages images={images} />
+							</div>
 							{place && <p className="slug text-soft">{place}</p>}
 							<h3 className="text-h3">
 								<a href={path}>
