@@ -72,6 +72,17 @@ const pictures = {
 				shape("M910 180h170l-40 150h-90Z", sun) + line("M995 330V760M930 800L995 740L1060 800", ink, 18),
 			].join(""),
 	},
+	chart: {
+		alt: "A drawing of a wall chart with rising bars",
+		shapes:
+			room(sage, leaf, 700) +
+			box(220, 110, 760, 480, paper, 12) +
+			repeat(5, (i) => box(290 + i * 130, 510 - i * 70, 80, 30 + i * 70, i === 4 ? red : green)) +
+			line("M330 420L460 380L590 320L720 240L850 170", sun, 16) +
+			box(140, 690, 920, 40, ink, 8) +
+			line("M240 730V880M960 730V880", ink, 26) +
+			box(480, 630, 220, 60, coral, 8),
+	},
 	desk: {
 		alt: "A drawing of a desk with a laptop and a ring light",
 		shapes:
@@ -84,6 +95,16 @@ const pictures = {
 			box(560, 420, 290, 165, sky) +
 			box(500, 600, 410, 24, leaf, 8) +
 			box(930, 540, 56, 80, red, 8),
+	},
+	inbox: {
+		alt: "A drawing of a phone with four messages",
+		shapes:
+			room(leaf, green, 900) +
+			box(390, 80, 420, 740, ink, 44) +
+			box(415, 125, 370, 650, paper, 12) +
+			repeat(4, (i) => box(i % 2 ? 500 : 445, 170 + i * 145, 255, 95, i % 2 ? green : i ? coral : sun, 24)) +
+			disc(930, 180, 70, red) +
+			line("M900 180L922 204L965 155", paper, 16),
 	},
 	kitchen: {
 		alt: "A drawing of a kitchen counter with a pan and tomatoes",
@@ -103,6 +124,18 @@ const pictures = {
 			shape("M960 480l-20 -22h40Z", green) +
 			box(110, 400, 120, 180, sun, 12),
 	},
+	lesson: {
+		alt: "A drawing of a whiteboard with a camera sketched on it",
+		shapes:
+			room(sky, sage, 700) +
+			box(180, 90, 840, 470, paper, 10) +
+			line("M360 260H640V450H360ZM640 320L730 270V440L640 390M440 260V215H540V260", green, 14) +
+			`<circle cx="480" cy="355" r="60" fill="none" stroke="${red}" stroke-width="14"/>` +
+			line("M800 230H930M800 300H930M800 370H890", ink, 10) +
+			box(180, 560, 840, 26, ink) +
+			line("M260 586V860M940 586V860", ink, 22) +
+			repeat(3, (i) => disc(380 + i * 220, 850, 80, [coral, sun, leaf][i] as string)),
+	},
 	microphone: {
 		alt: "A drawing of a microphone in front of a curtain",
 		shapes:
@@ -113,6 +146,19 @@ const pictures = {
 			box(530, 180, 140, 250, paper, 70) +
 			line("M540 260H660M540 305H660M540 350H660", ink, 10) +
 			line("M490 330q0 130 110 130t110 -130", ink, 18),
+	},
+	newspaper: {
+		alt: "A drawing of a newspaper with a picture on its front page",
+		shapes:
+			room(coral, red, 900) +
+			box(260, 70, 680, 770, paper, 6) +
+			box(320, 130, 560, 70, ink) +
+			box(320, 240, 340, 250, sky) +
+			disc(570, 320, 46, sun) +
+			shape("M320 490V420q90 -70 170 0t170 -20V490Z", leaf) +
+			line("M700 255H880M700 305H880M700 355H880M700 405H880M700 455H840", ink, 10) +
+			line("M320 550H580M320 600H580M320 650H580M320 700H580M320 750H500", ink, 10) +
+			line("M620 550H880M620 600H880M620 650H880M620 700H880M620 750H800", ink, 10),
 	},
 	night: {
 		alt: "A drawing of a skyline at night",
@@ -141,6 +187,26 @@ const pictures = {
 			line("M600 340V480M600 380L510 310M600 380L690 320M600 480L530 610M600 480L680 600", red, 30) +
 			disc(600, 695, 14, paper) +
 			disc(705, 185, 14, red),
+	},
+	planner: {
+		alt: "A drawing of a month on the wall with five marked days",
+		shapes:
+			room(paper, coral, 720) +
+			box(260, 90, 680, 520, sage, 10) +
+			box(260, 90, 680, 90, green, 10) +
+			repeat(24, (i) =>
+				box(
+					300 + (i % 6) * 104,
+					215 + Math.floor(i / 6) * 96,
+					80,
+					70,
+					[2, 7, 10, 15, 21].includes(i) ? red : paper,
+					6,
+				),
+			) +
+			box(150, 700, 900, 44, ink, 10) +
+			box(820, 620, 90, 80, sun, 10) +
+			line("M845 620L830 540M875 620L890 530", green, 12),
 	},
 	portrait: {
 		alt: "A drawing of a stool in front of a paper backdrop",
