@@ -1,6 +1,6 @@
 /**
  * Renders one of our drawings as PNG, in the SVG's own size, off the event loop. The SVG contains
- * no text, so no fonts are needed.
+ * no text elements, so no fonts of the machine are needed.
  */
 export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 	const { default: sharp } = await import("sharp");

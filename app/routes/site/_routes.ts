@@ -11,6 +11,7 @@ export const siteRoutes = [
 		route("services", "routes/site/directory/directory.tsx"),
 		route("services/:service", "routes/site/directory/category.tsx"),
 		route("professional/:professionalId", "routes/site/professionals/profile.tsx"),
+		route("professional/:professionalId/card.png", "routes/site/professionals/share-card.ts"),
 		route("profile/professional/:professionalId", "routes/site/professionals/profile-moved.ts"),
 		route("portfolio/:imageId/:file", "routes/site/professionals/portfolio-file.ts"),
 		route("compare", "routes/site/professionals/compare.tsx"),

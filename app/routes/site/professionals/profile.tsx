@@ -22,6 +22,7 @@ import { ProfessionalRow } from "#app/ui/list/professional-row.tsx";
 import { Rating } from "#app/ui/list/rating.tsx";
 import { Tag, VerifiedTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/profile";
+import { shareCardPath } from "./parts/draw-share-card.server.tsx";
 import { ProfileActions, ProfileAside, ReportLink } from "./parts/profile-aside.tsx";
 import { ProfileSections } from "./parts/profile-sections.tsx";
 
@@ -41,13 +42,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	]);
 	const { point, radiusMiles } = view.profile;
 	const map = point && radiusMiles ? { miles: radiusMiles, dots: mapAround(point, radiusMiles) } : null;
-	return { ...view, map, saved, isOwner: listing?.id === params.professionalId };
+	const card = shareCardPath(view.profile);
+	return { ...view, map, saved, card, isOwner: listing?.id === params.professionalId };
 }
 
 export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 	const { user } = useViewer();
 	if (loaderData.state === "suspended") return <SuspendedProfile alternatives={loaderData.alternatives} />;
-	const { profile, reviews, map, saved, isOwner } = loaderData;
+	const { profile, reviews, map, saved, card, isOwner } = loaderData;
 	const {
 		businessName,
 		isExample,
@@ -70,6 +72,7 @@ export default function ProfileRoute({ loaderData }: Route.ComponentProps) {
 			title={`${businessName}, ${main?.label} in ${place}`}
 			description={summary}
 			kind="profile"
+			image={card}
 			noindex={isExample}
 			structuredData={[
 				localBusiness({
