@@ -17,7 +17,6 @@ import {
 	formatExperience,
 	formatPlace,
 	formatRate,
-	formatTeaser,
 	getRating,
 	getVerifiedDay,
 	isAway,
@@ -322,6 +321,23 @@ function summarizeProfessional(row: SummaryRow) {
 		/** The beginning of what an example shows instead. Null for a real professional. */
 		sample: beginSample(getSampleWork(exampleSlug)),
 	};
+}
+
+const TEASER_MAX = 160;
+const sentences = new Intl.Segmenter("en-US", { granularity: "sentence" });
+
+/** The first sentences of a description on one line. If the first one is too long, it is cut after a word. */
+export function formatTeaser(description: string): string {
+	const line = description.trim().replace(/\s+/g, " ");
+	if (line.length <= TEASER_MAX) return line;
+	let teaser = "";
+	for (const { segment } of sentences.segment(line)) {
+		if ((teaser + segment).trimEnd().length > TEASER_MAX) break;
+		teaser += segment;
+	}
+	if (teaser) return teaser.trimEnd();
+	const end = line.lastIndexOf(" ", TEASER_MAX);
+	return `${line.slice(0, end > 0 ? end : TEASER_MAX)} …`;
 }
 
 /** The maximum number of name words that are read, and of people that are found. */

@@ -161,23 +161,6 @@ export function reviewerName(name: string): string {
 	return initial ? `${first} ${initial.toLocaleUpperCase("en-US")}.` : first;
 }
 
-const TEASER_MAX = 160;
-const sentences = new Intl.Segmenter("en-US", { granularity: "sentence" });
-
-/** The first sentences of a description on one line. If the first one is too long, it is cut after a word. */
-export function formatTeaser(description: string): string {
-	const line = description.trim().replace(/\s+/g, " ");
-	if (line.length <= TEASER_MAX) return line;
-	let teaser = "";
-	for (const { segment } of sentences.segment(line)) {
-		if ((teaser + segment).trimEnd().length > TEASER_MAX) break;
-		teaser += segment;
-	}
-	if (teaser) return teaser.trimEnd();
-	const end = line.lastIndexOf(" ", TEASER_MAX);
-	return `${line.slice(0, end > 0 ? end : TEASER_MAX)} …`;
-}
-
 /** The path of a profile. */
 export const professionalPath = (id: string): string => `/professional/${id}`;
 

@@ -5,7 +5,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { FactLine } from "./fact-line.tsx";
 import { Rating } from "./rating.tsx";
 import { SampleStrip, type SampleWork } from "./sample-work.tsx";
-import { Tag, VerifiedTag } from "./tag.tsx";
+import { Tag } from "./tag.tsx";
 
 /** The first images of a portfolio, across the top of a row. */
 export function RowImages({ images }: { images: readonly (ImageSource & { id: string })[] }) {
@@ -35,6 +35,17 @@ type RowWorkProps = {
 /** What a professional does, at the top of a row: their own work, or the sample of an example. */
 export const RowWork = ({ images = [], sample }: RowWorkProps) =>
 	sample ? <SampleStrip work={sample} /> : <RowImages images={images} />;
+
+/** The stamp of a professional whose required checks are passed, with the day of the last one. */
+export function VerifiedTag({ day, text }: { day: string; text: string }) {
+	return (
+		<Tag variant="green" isStamp>
+			<span>
+				Verified <time dateTime={day}>{text}</time>
+			</span>
+		</Tag>
+	);
+}
 
 /** The formatted facts of a professional. */
 export type ProfessionalFacts = {

@@ -60,17 +60,6 @@ function StatusShape({ status }: { status: Status }) {
 	);
 }
 
-/** The stamp of a professional whose required checks are passed, with the day of the last one. */
-export function VerifiedTag({ day, text }: { day: string; text: string }) {
-	return (
-		<Tag variant="green" isStamp>
-			<span>
-				Verified <time dateTime={day}>{text}</time>
-			</span>
-		</Tag>
-	);
-}
-
 /** A count, such as of unread messages. Absent at 0. `of` is the noun for screen readers. */
 export function Count({ value, of }: { value: number; of: string }) {
 	if (value === 0) return null;

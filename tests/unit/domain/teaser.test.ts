@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTeaser } from "#app/domain/profiles/professional.ts";
+import { formatTeaser } from "#app/domain/profiles/professional.server.ts";
 
 describe("the teaser of a profile", () => {
 	it("ends with a sentence, and is on one line", () => {
