@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { apiCalls, apiPatterns } from "./api/api-table.server.ts";
@@ -10,9 +11,10 @@ import { pageHandlers } from "./server/page-handlers.server.ts";
 import { createPipeline } from "./server/pipeline.server.ts";
 import type { PostedBody } from "./server/request-facts.server.ts";
 import { patternOfPath, routeIdsByPattern } from "./server/route-patterns.server.ts";
+import { noTwin, pageOfTwin, renderTwin } from "./server/text-twin.server.ts";
 import { routeIdsContext } from "./session/contexts.ts";
 import { countPageView } from "./session/count-page-view.server.ts";
-import { chooseVariant } from "./session/page-variant.server.ts";
+import { chooseVariant, VISITOR } from "./session/page-variant.server.ts";
 import type { RouteHandle } from "./ui/layout/route-handle.ts";
 
 const getHandler = pageHandlers(build as ServerBuild, import.meta.env.MODE);
@@ -23,7 +25,13 @@ async function answerByRoute(request: Request, posted: PostedBody | null): Promi
 	const context = new RouterContextProvider();
 	context.set(routeIdsContext, routeIds);
 	context.set(postedContext, posted);
-	return getHandler(new URL(request.url).pathname)(request, context);
+	const { pathname } = new URL(request.url);
+	const page = pageOfTwin(pathname);
+	if (page !== null && pageAt(page)?.default) {
+		if (!isReadingPage(page)) throw noTwin();
+		return renderTwin(request, page, (asVisitor) => getHandler(page)(asVisitor, context));
+	}
+	return getHandler(pathname)(request, context);
 }
 
 /**
@@ -46,6 +54,16 @@ function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } |
 		: ((build as ServerBuild).routes[id]?.module as { default?: unknown; handle?: RouteHandle });
 }
 
+const isReadingPage = (pathname: string): boolean => pageAt(pathname)?.handle?.reading === true;
+
+/** Everyone gets the same text twin. */
+function getVariant(pathname: string, headers: IncomingHttpHeaders): Promise<string | null> {
+	const page = pageOfTwin(pathname);
+	return page !== null && isReadingPage(page)
+		? Promise.resolve(VISITOR)
+		: chooseVariant(pageAt(pathname), headers);
+}
+
 /**
  * Answers one request of node:http with this application. @public In development, it is loaded by name for
  * each request.
@@ -55,8 +73,7 @@ export const listener = createPipeline({
 	answerByRoute,
 	postedForm,
 	// Development shows every change immediately.
-	chooseVariant: async (pathname, headers) =>
-		import.meta.env.DEV ? null : chooseVariant(pageAt(pathname), headers),
+	chooseVariant: async (pathname, headers) => (import.meta.env.DEV ? null : getVariant(pathname, headers)),
 	serveOperator,
 	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),
 	patterns: new Map([...routeIds, ...apiPatterns].filter(([pattern]) => pattern !== "/api/*")),

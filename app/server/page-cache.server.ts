@@ -10,6 +10,7 @@ import {
 	encodeAnswer,
 	sendCached,
 } from "./cached-answer.server.ts";
+import { pageOfTwin } from "./text-twin.server.ts";
 
 /** The size of the cache, in bytes of bodies. The least recently used response is dropped first. */
 const BUDGET = 16 * 1024 * 1024;
@@ -232,11 +233,11 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /**
- * Subscribes to everything that empties the cache: `announceChange` drops the pages of its paths,
+ * Subscribes to everything that empties the cache: `announceChange` drops the pages of its paths and their text twins,
  * and a change of the content or the phase drops all. If announcements of another node may have been
  * missed, all pages are rendered again.
  */
 export function dropChangedPages(onContentChange: (listener: () => void) => void): void {
-	onChange((paths) => dropFromCache((path) => paths.includes(path)), markAllStale);
+	onChange((paths) => dropFromCache((path) => paths.includes(pageOfTwin(path) ?? path)), markAllStale);
 	onContentChange(() => dropFromCache());
 }

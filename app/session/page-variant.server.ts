@@ -5,6 +5,9 @@ import { findFreshSession } from "#app/domain/people/sessions.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
 
+/** The variant of a visitor without cookies. */
+export const VISITOR = "visitor";
+
 /**
  * Which variant of a page a request sees. Null for working pages, which are personal, so the user
  * isn't looked up.
@@ -20,13 +23,13 @@ export const chooseVariant = async (
  */
 async function readingVariant(headers: IncomingHttpHeaders): Promise<string | null> {
 	if (headers.authorization !== undefined) return null;
-	if (headers.cookie === undefined) return "visitor";
+	if (headers.cookie === undefined) return VISITOR;
 	const cookies = parseCookie(headers.cookie);
 	// A flash message or a restored form is shown to one user, once.
 	if (cookies[flashCookie.name] || cookies[pendingFormCookie.name]) return null;
 	const request = { headers: new Headers({ Cookie: headers.cookie }) };
 	const theme = getTheme(request);
-	if (!cookies[sessionCookie.name]) return `visitor ${theme}`;
+	if (!cookies[sessionCookie.name]) return `${VISITOR} ${theme}`;
 	const token = sessionCookie.read(request);
 	const user = typeof token === "string" ? await findFreshSession(token) : null;
 	return user && `${user.role} ${theme} ${await countUnread(user)}`;

@@ -73,6 +73,7 @@ export const siteRoutes = [
 		route("webhooks/payments/:provider", "routes/site/payment-webhook.ts"),
 		route("calendar.ics", "routes/site/calendar-feed.ts"),
 		route("robots.txt", "routes/site/robots.ts"),
+		route("llms.txt", "routes/site/llms-txt.ts"),
 		route(".well-known/security.txt", "routes/site/security-txt.ts"),
 		route(".well-known/record-keys.json", "routes/site/record-keys.ts"),
 		route("api/*", "routes/api.ts"),
