@@ -595,6 +595,8 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	DiscardedFile: "only the keys of bytes that are about to be removed; they can't be linked to a person",
 	Submission: "keyed hashes that recognize a repeated form for a day; they can't be linked to a person",
 	RateLimiterFlexible: "counters by keyed hash and network address, for an hour at most",
+	PageFeedback:
+		"answers without a name or an account; the keyed hash that recognizes a repeated one lasts for a day",
 	JobRun: "the scheduler's records",
 	WriteProbe: "a timestamp that shows whether the database is writable",
 	ApplicationCheck: "our team's notes on checks; passed checks are in the profile",

@@ -37,6 +37,7 @@ export const defaultLimits = {
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
 	export: { points: 3, seconds: 3_600, kept: true },
 	"export-download": { points: 10, seconds: 900, kept: true },
+	"page-feedback": { points: 20, seconds: 600, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
 	// Each application emails the two people its applicant named.
 	application: { points: 5, seconds: 86_400, kept: true },

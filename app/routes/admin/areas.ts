@@ -199,6 +199,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 		area: "content",
 		routes: {
 			"admin/editorial": "content/board.tsx",
+			"admin/editorial/feedback": "content/feedback.tsx",
+			"admin/editorial/feedback.csv": "content/feedback-csv.ts",
 			"admin/content": "content/content.tsx",
 			"admin/content/new": "content/new-article.tsx",
 			"admin/content/pictures": "content/images.tsx",

@@ -22,6 +22,7 @@ export const siteRoutes = [
 			"routes/site/landings/creator-professional-opportunities.tsx",
 		),
 		route("search", "routes/site/search/search.tsx"),
+		route("page-feedback", "routes/site/feedback/page-feedback.tsx"),
 		route("support", "routes/site/support/support.tsx"),
 		route("support/sent", "routes/site/support/support-sent.tsx"),
 		route("newsletter", "routes/site/newsletter/newsletter.tsx"),

@@ -131,6 +131,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	},
 	content: {
 		getFigure: ["form-errors", null],
+		countFeedback: [],
+		findComments: [undefined, page],
 		findContent: [],
 		findStaleContent: [],
 		findBrokenLinks: [() => true],

@@ -63,6 +63,7 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/outbox/outbox": "Home / Back office / Outbox",
 	"routes/admin/outbox/email": "Home / Back office / Outbox / Welcome",
 	"routes/admin/content/board": "Home / Back office / Editorial",
+	"routes/admin/content/feedback": "Home / Back office / Editorial / Feedback",
 	"routes/admin/content/content": "Home / Back office / Content",
 	"routes/admin/content/new-article": "Home / Back office / Content / New article",
 	"routes/admin/content/images": "Home / Back office / Content / Images",

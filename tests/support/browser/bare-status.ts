@@ -17,6 +17,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/messages/draft": 303,
 	"routes/messages/block": 404,
 	"routes/messages/unblock": 303,
+	"routes/site/feedback/page-feedback": 404,
 	"routes/site/newsletter/confirm": 404,
 	"routes/site/newsletter/unsubscribe": 404,
 	"routes/auth/set-password": 404,

@@ -93,6 +93,12 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 				data: { key: randomUUID(), command: "x", result: "{}", createdAt: ago(isDue ? 2 : 0) },
 			}),
 		),
+	"sweep-feedback": () =>
+		make((isDue) =>
+			db().pageFeedback.create({
+				data: { page: "/faq", isHelpful: true, senderHash: randomUUID(), createdAt: ago(isDue ? 2 : 0) },
+			}),
+		),
 	"sweep-newsletter": () =>
 		make((isDue) =>
 			db().newsletterSubscriber.create({

@@ -156,6 +156,7 @@ const unchecked: Record<string, string[]> = {
 			"SendSupportMessageForm",
 			"ReplyToSupportForm",
 			"SendReportForm",
+			"GiveFeedbackForm",
 			"ContestDebtForm",
 			"DeclineMatchForm",
 			"AnswerReferenceForm",

@@ -45,6 +45,7 @@ const PUBLISHED = {
 	"privacy/2.md": "eb522fe56b712ecc25ba9c51f1ee28ccfaa4492a10568f77e5235c7f37a28abe",
 	"privacy/3.md": "28a2c2976bc80d81aac8c26b10b3c3c596c7eb73061b7cb73ef0a1a4849737db",
 	"privacy/4.md": "dbb35f30003e307302f95c740bb94d365694f0c25d536d9881501c166f7e37c7",
+	"privacy/5.md": "d45c16125631c7f912b921a5cea26ff26938339feae691892ea064e2274cd84f",
 };
 
 describe("legal texts", () => {
@@ -194,7 +195,7 @@ describe("a version", () => {
 	it("is the current one, or an earlier one that says so, and lists all of them", () => {
 		expect(getCurrentLegalText("privacy")).toMatchObject({
 			version: currentVersion("privacy"),
-			current: 4,
+			current: 5,
 			updated: "November 2026",
 		});
 		expect(getLegalText("terms", "1")).toMatchObject({

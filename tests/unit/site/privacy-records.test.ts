@@ -57,6 +57,7 @@ const early = {
 	Notification: "Notifications: what happened",
 	NotificationChoice: "Your choice of emails",
 	OutboxEmail: "Email we sent you",
+	PageFeedback: "Whether a page helped you",
 	Partner: "Contact person of a partner organization",
 	Passkey: "Passkeys: the public key",
 	PendingForm: "Quote request that you filled in but did not send",

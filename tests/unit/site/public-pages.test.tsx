@@ -23,10 +23,15 @@ function renderRoutes(path: string, routes: RouteObject[]): string {
 const faq = (slug: string, query = "") =>
 	render(
 		`/${slug}${query}`,
-		<FaqPage page={getFaqPage(slug)} path={`/${slug}`} sight={faqSight(`${origin}/${slug}${query}`)} />,
+		<FaqPage
+			page={getFaqPage(slug)}
+			path={`/${slug}`}
+			sight={faqSight(`${origin}/${slug}${query}`)}
+			feedback={null}
+		/>,
 	);
 const guide = (slug: string, isChecklistOnly = false) =>
-	render(`/${slug}`, <GuidePage guide={getGuide(slug)} isChecklistOnly={isChecklistOnly} />);
+	render(`/${slug}`, <GuidePage guide={getGuide(slug)} isChecklistOnly={isChecklistOnly} feedback={null} />);
 const information = (slug: string) =>
 	render(`/${slug}`, <InformationPage page={getInformationPage(slug)} path={`/${slug}`} subject="Legal" />);
 const howItWorks = () =>

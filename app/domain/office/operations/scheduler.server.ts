@@ -11,6 +11,7 @@ import { runDeadlines } from "../../bookings/run-deadlines.server.ts";
 import { endSuspendedBookings } from "../../bookings/suspended-bookings.server.ts";
 import { publishScheduled } from "../../content/editorial/edit-content.server.ts";
 import { followContent } from "../../content/editorial/follow-content.server.ts";
+import { sweepFeedback } from "../../content/page-feedback.server.ts";
 import { runCheckouts } from "../../money/checkout.server.ts";
 import { sendDeposits } from "../../money/own-funds.server.ts";
 import { applyPaymentEvents } from "../../money/payment-events.server.ts";
@@ -83,6 +84,7 @@ export const jobs: readonly Job[] = [
 	{ name: "sweep-pending-forms", every: HOUR, run: sweepPendingForms },
 	{ name: "reduce-birth-dates", every: HOUR, run: reduceBirthDates },
 	{ name: "sweep-submissions", every: DAY, run: sweepSubmissions },
+	{ name: "sweep-feedback", every: HOUR, run: sweepFeedback },
 	{ name: "sweep-newsletter", every: DAY, run: sweepNewsletter },
 	{ name: "sweep-live-events", every: HOUR, run: sweepLiveEvents },
 	{ name: "sweep-drafts", every: DAY, run: sweepDrafts },

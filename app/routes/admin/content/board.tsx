@@ -13,6 +13,7 @@ import {
 	findContent,
 	findStaleContent,
 } from "#app/domain/content/editorial/editorial-queries.server.ts";
+import { countFeedback, type PageFeedbackRow } from "#app/domain/content/page-feedback.server.ts";
 import { formatDay, formatMoment } from "#app/domain/platform/time/time-zones.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { routeIdsByPattern } from "#app/server/route-patterns.server.ts";
@@ -49,10 +50,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			})),
 		stale: findStaleContent(actor),
 		broken: findBrokenLinks(actor, pageExists()),
+		feedback: await countFeedback(actor),
 	};
 }
 
-export default function Board({ loaderData: { state, counts, rows, stale, broken } }: Route.ComponentProps) {
+export default function Board({
+	loaderData: { state, counts, rows, stale, broken, feedback },
+}: Route.ComponentProps) {
 	return (
 		<BackOfficePage
 			title="Editorial board"
@@ -152,8 +156,61 @@ export default function Board({ loaderData: { state, counts, rows, stale, broken
 						]}
 					/>
 				)}
+				<Feedback rows={feedback} />
 			</div>
 		</BackOfficePage>
+	);
+}
+
+/** Whether readers found pages helpful. A percentage of few answers would say little, so both counts are shown. */
+function Feedback({ rows }: { rows: readonly PageFeedbackRow[] }) {
+	if (rows.length === 0)
+		return <Nothing title="Page feedback">Nobody has said yet whether a page was helpful.</Nothing>;
+	return (
+		<div>
+			<Table
+				caption="Page feedback in the last year, most unhelpful answers first"
+				isDense
+				rows={rows}
+				rowKey={({ page }) => page}
+				columns={[
+					{
+						key: "title",
+						label: "Page",
+						isHead: true,
+						cell: ({ title, page }) => <a href={page}>{title}</a>,
+					},
+					{
+						key: "helpful",
+						label: "Helpful",
+						isNumber: true,
+						cell: ({ helpful, answers }) => `${helpful} of ${answers}`,
+					},
+					{
+						key: "comments",
+						label: "Comments",
+						isNumber: true,
+						cell: ({ comments, page, title }) =>
+							comments === 0 ? (
+								"None"
+							) : (
+								<Link to={`${href("/admin/editorial/feedback")}?page=${encodeURIComponent(page)}`}>
+									{comments}
+									<span className="sr-only"> on {title}</span>
+								</Link>
+							),
+					},
+				]}
+			/>
+			<p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+				<Link to={href("/admin/editorial/feedback")} className="min-h-6">
+					All comments
+				</Link>
+				<a href={href("/admin/editorial/feedback.csv")} className="min-h-6">
+					Page feedback as CSV
+				</a>
+			</p>
+		</div>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { articleNamed, type ListedArticle, viewArticle } from "#app/domain/content/articles.server.ts";
+import { FEEDBACK_QUERY, FeedbackBox, readFeedback } from "#app/routes/site/feedback/parts/feedback-box.tsx";
 import { SubscribedCard } from "#app/routes/site/newsletter/parts/subscribed-card.tsx";
 import { ButtonLink, SubmitButton } from "#app/ui/form/button.tsx";
 import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
@@ -17,7 +18,7 @@ import { ArticleGrid, FeedLink } from "./parts/article-list.tsx";
 
 export const handle = {
 	reading: true,
-	query: ["subscribed"],
+	query: ["subscribed", FEEDBACK_QUERY],
 	breadcrumb: ({ loaderData }) => loaderData?.article.title,
 } satisfies RouteHandle<Route.ComponentProps>;
 
@@ -25,13 +26,19 @@ export const handle = {
 export function loader({ request, params }: Route.LoaderArgs) {
 	const found = articleNamed(params.slug);
 	if (!found) throw redirect(href("/blog"), 303);
-	const { search, searchParams } = new URL(request.url);
+	const url = new URL(request.url);
 	if (params.slug !== found.slug)
-		throw redirect(`${href("/blog/:slug", { slug: found.slug })}${search}`, 301);
-	return { article: viewArticle(found), isSubscribed: searchParams.has("subscribed") };
+		throw redirect(`${href("/blog/:slug", { slug: found.slug })}${url.search}`, 301);
+	return {
+		article: viewArticle(found),
+		isSubscribed: url.searchParams.has("subscribed"),
+		feedback: readFeedback(url),
+	};
 }
 
-export default function ArticlePage({ loaderData: { article, isSubscribed } }: Route.ComponentProps) {
+export default function ArticlePage({
+	loaderData: { article, isSubscribed, feedback },
+}: Route.ComponentProps) {
 	const {
 		slug,
 		title,
@@ -84,6 +91,7 @@ export default function ArticlePage({ loaderData: { article, isSubscribed } }: R
 				<Margined margin={sections.length > 0 && <Contents entries={sections} label="In this article" />}>
 					<ArticleBody html={html} />
 					{article.callToAction && <CallToAction {...article.callToAction} />}
+					<FeedbackBox page={path} step={feedback} />
 					<AuthorBox {...author} />
 					<NewsletterBox id="newsletter" from={path} isSubscribed={isSubscribed} />
 				</Margined>

@@ -147,6 +147,11 @@ export type SearchMissCount = Prisma.SearchMissCountModel
  */
 export type FunnelCount = Prisma.FunnelCountModel
 /**
+ * Model PageFeedback
+ * Whether someone found a page helpful, and what they wrote about it. Nothing in it says who they are.
+ */
+export type PageFeedback = Prisma.PageFeedbackModel
+/**
  * Model Application
  * A professional's application. `answers` is the wizard's input, valid or not. The columns below
  * it have the last submission.

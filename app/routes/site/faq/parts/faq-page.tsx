@@ -1,4 +1,5 @@
 import type { FaqView } from "#app/domain/content/faqs.server.ts";
+import { FeedbackBox, type FeedbackStep } from "#app/routes/site/feedback/parts/feedback-box.tsx";
 import { RelatedLinks } from "#app/routes/site/pages/parts/related-links.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
@@ -13,7 +14,13 @@ import { Prose } from "#app/ui/prose.tsx";
 /** Which answers are open when the page loads: all of them, one, or none. */
 type FaqSight = { areAllOpen: boolean; openId: string | undefined };
 
-type FaqBodyProps = { page: FaqView; path: string; sight: FaqSight };
+type FaqBodyProps = {
+	page: FaqView;
+	path: string;
+	sight: FaqSight;
+	/** Missing in a preview, which doesn't ask for feedback. */
+	feedback?: FeedbackStep;
+};
 
 /** Read from `?all=1` and `?open=id`. */
 export function faqSight(address: string): FaqSight {
@@ -22,20 +29,20 @@ export function faqSight(address: string): FaqSight {
 }
 
 /** A page of questions and answers, with its structured data. */
-export function FaqPage({ page, path, sight }: FaqBodyProps) {
+export function FaqPage({ page, path, sight, feedback }: FaqBodyProps) {
 	const { title, description, keywords, sections } = page;
 	const data = faqPage(
 		sections.flatMap(({ items }) => items).map(({ question, text }) => ({ question, answer: text })),
 	);
 	return (
 		<Page title={title} description={description} keywords={keywords} structuredData={[data]}>
-			<FaqBody page={page} path={path} sight={sight} />
+			<FaqBody page={page} path={path} sight={sight} feedback={feedback} />
 		</Page>
 	);
 }
 
 /** Questions in groups, with one answer or all of them open, then the page's extras. */
-export function FaqBody({ page, path, sight }: FaqBodyProps) {
+export function FaqBody({ page, path, sight, feedback }: FaqBodyProps) {
 	const { title, intro, sections, cards, lists, related } = page;
 	const questions = sections.flatMap(({ items }) => items);
 	// The main FAQ has several accordions. The other pages have one, divided into parts.
@@ -83,6 +90,7 @@ export function FaqBody({ page, path, sight }: FaqBodyProps) {
 					))}
 				</div>
 			</Margined>
+			{feedback !== undefined && <FeedbackBox page={path} step={feedback} />}
 			<FaqLists lists={lists} />
 			{!reminder && <FaqCards cards={cards} />}
 			<FaqHelp page={page} />

@@ -1,5 +1,6 @@
 import { readingTimeLabel } from "#app/domain/content/article.ts";
 import type { GuideView } from "#app/domain/content/guides.server.ts";
+import { FeedbackBox, type FeedbackStep } from "#app/routes/site/feedback/parts/feedback-box.tsx";
 import { formatDate } from "#app/ui/dates.tsx";
 import { ArticleImage } from "#app/ui/image/article-image.tsx";
 import { Contents, Margined } from "#app/ui/layout/contents.tsx";
@@ -13,7 +14,15 @@ import { RelatedLinks } from "./related-links.tsx";
  * A guide with its contents, text, checklist, and related links, or only its checklist, which
  * prints on one page.
  */
-export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChecklistOnly: boolean }) {
+export function GuidePage({
+	guide,
+	isChecklistOnly,
+	feedback,
+}: {
+	guide: GuideView;
+	isChecklistOnly: boolean;
+	feedback: FeedbackStep;
+}) {
 	const {
 		slug,
 		title,
@@ -67,6 +76,7 @@ export function GuidePage({ guide, isChecklistOnly }: { guide: GuideView; isChec
 					</p>
 				</section>
 			</Margined>
+			<FeedbackBox page={path} step={feedback} />
 			<RelatedLinks title="Read next" links={related} />
 		</Page>
 	);

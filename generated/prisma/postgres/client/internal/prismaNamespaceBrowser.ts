@@ -71,6 +71,7 @@ export const ModelName = {
   FormErrorCount: 'FormErrorCount',
   SearchMissCount: 'SearchMissCount',
   FunnelCount: 'FunnelCount',
+  PageFeedback: 'PageFeedback',
   Application: 'Application',
   ApplicationServiceLine: 'ApplicationServiceLine',
   ApplicationArea: 'ApplicationArea',
@@ -436,6 +437,18 @@ export const FunnelCountScalarFieldEnum = {
 } as const
 
 export type FunnelCountScalarFieldEnum = (typeof FunnelCountScalarFieldEnum)[keyof typeof FunnelCountScalarFieldEnum]
+
+
+export const PageFeedbackScalarFieldEnum = {
+  id: 'id',
+  page: 'page',
+  isHelpful: 'isHelpful',
+  text: 'text',
+  senderHash: 'senderHash',
+  createdAt: 'createdAt'
+} as const
+
+export type PageFeedbackScalarFieldEnum = (typeof PageFeedbackScalarFieldEnum)[keyof typeof PageFeedbackScalarFieldEnum]
 
 
 export const ApplicationScalarFieldEnum = {

@@ -417,6 +417,7 @@ export const ModelName = {
   FormErrorCount: 'FormErrorCount',
   SearchMissCount: 'SearchMissCount',
   FunnelCount: 'FunnelCount',
+  PageFeedback: 'PageFeedback',
   Application: 'Application',
   ApplicationServiceLine: 'ApplicationServiceLine',
   ApplicationArea: 'ApplicationArea',
@@ -545,7 +546,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2026,6 +2027,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.FunnelCountCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.FunnelCountCountAggregateOutputType> | number
+        }
+      }
+    }
+    PageFeedback: {
+      payload: Prisma.$PageFeedbackPayload<ExtArgs>
+      fields: Prisma.PageFeedbackFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PageFeedbackFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PageFeedbackFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>
+        }
+        findFirst: {
+          args: Prisma.PageFeedbackFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PageFeedbackFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>
+        }
+        findMany: {
+          args: Prisma.PageFeedbackFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>[]
+        }
+        create: {
+          args: Prisma.PageFeedbackCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>
+        }
+        createMany: {
+          args: Prisma.PageFeedbackCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PageFeedbackCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>[]
+        }
+        delete: {
+          args: Prisma.PageFeedbackDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>
+        }
+        update: {
+          args: Prisma.PageFeedbackUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>
+        }
+        deleteMany: {
+          args: Prisma.PageFeedbackDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PageFeedbackUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PageFeedbackUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>[]
+        }
+        upsert: {
+          args: Prisma.PageFeedbackUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFeedbackPayload>
+        }
+        aggregate: {
+          args: Prisma.PageFeedbackAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePageFeedback>
+        }
+        groupBy: {
+          args: Prisma.PageFeedbackGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageFeedbackGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PageFeedbackCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageFeedbackCountAggregateOutputType> | number
         }
       }
     }
@@ -10663,6 +10738,18 @@ export const FunnelCountScalarFieldEnum = {
 export type FunnelCountScalarFieldEnum = (typeof FunnelCountScalarFieldEnum)[keyof typeof FunnelCountScalarFieldEnum]
 
 
+export const PageFeedbackScalarFieldEnum = {
+  id: 'id',
+  page: 'page',
+  isHelpful: 'isHelpful',
+  text: 'text',
+  senderHash: 'senderHash',
+  createdAt: 'createdAt'
+} as const
+
+export type PageFeedbackScalarFieldEnum = (typeof PageFeedbackScalarFieldEnum)[keyof typeof PageFeedbackScalarFieldEnum]
+
+
 export const ApplicationScalarFieldEnum = {
   id: 'id',
   userId: 'userId',
@@ -13109,6 +13196,7 @@ export type GlobalOmitConfig = {
   formErrorCount?: Prisma.FormErrorCountOmit
   searchMissCount?: Prisma.SearchMissCountOmit
   funnelCount?: Prisma.FunnelCountOmit
+  pageFeedback?: Prisma.PageFeedbackOmit
   application?: Prisma.ApplicationOmit
   applicationServiceLine?: Prisma.ApplicationServiceLineOmit
   applicationArea?: Prisma.ApplicationAreaOmit
