@@ -11,6 +11,7 @@ import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { withIdempotency } from "../platform/command.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
+import { writePage } from "./export-page.server.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
 /** When the export that a user requested expires. Null if there is none, or it has expired. */
@@ -36,9 +37,10 @@ export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry>
 	return exportEntries(user);
 }
 
-/** The entries of the zip: a text that explains the export, data.json, and the files. */
+/** The entries of the zip: a page and a text that explain the export, data.json, and the files. */
 async function* exportEntries(user: SignedInUser): AsyncGenerator<ZipEntry> {
 	const at = now();
+	yield { name: "index.html", lastModified: at, input: writePage(user, at) };
 	yield { name: "README.txt", lastModified: at, input: single(explanation(at)) };
 	yield { name: "data.json", lastModified: at, input: writeJson(user, at) };
 	const files = await db().storedFile.findMany({
@@ -86,6 +88,7 @@ const explanation = (
 	at: Date,
 ): string => `This is a copy of what ${site().name} holds about you, made on ${at.toISOString()}.
 
+index.html  a page that shows everything for reading; open it in your browser
 data.json   everything but files, as lists by subject; times are in UTC
 files/      the files that you gave us, as we keep them
 

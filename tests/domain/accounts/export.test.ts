@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { load } from "cheerio/slim";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, describe, expect, it } from "vitest";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { exportAccount, getExport, openExport } from "#app/domain/trust/export-account.server.ts";
+import { sectionTitles } from "#app/domain/trust/export-page.server.ts";
 import { exportSections, notExported } from "#app/domain/trust/export-sections.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { zipStream } from "#app/infra/files/zip.server.ts";
@@ -128,6 +130,48 @@ describe("the export", () => {
 			})),
 		});
 		expect((await exported(user)).data.events).toHaveLength(1_204);
+	});
+
+	it("has a page that explains it and shows every section, with nothing from the network", async () => {
+		const { user } = await newFullAccount();
+		await addMarketRecords(user);
+		await addEarnings(user);
+		const { files, data } = await exported(user);
+		const $ = load(files["index.html"] ?? "");
+		expect($("html").attr("lang")).toBe("en-US");
+		expect($("h1")).toHaveLength(1);
+		for (const name of ["index.html", "data.json", "README.txt", "files"])
+			expect($(`dt:contains('${name}')`).next("dd").text(), name).toMatch(/\w+ \w+/);
+		for (const [name, rows] of Object.entries(data).slice(1)) {
+			const section = $(`section[aria-labelledby='${name}']`);
+			expect(section.children("h3").length, name).toBe(rows.length);
+			expect($(`nav a[href='#${name}']`).text(), name).toBe(section.children("h2").text());
+			expect(section.children("h2").text(), `the title of ${name}`).not.toBe("");
+		}
+		for (const { pathInThisZip, name } of data.files as { pathInThisZip: string; name: string }[]) {
+			const link = $(`a:contains('${name}')`).filter((_, a) => $(a).text() === pathInThisZip);
+			expect(decodeURIComponent(link.attr("href") ?? "")).toBe(pathInThisZip);
+		}
+		expect($("script, link, img, iframe, form, base")).toHaveLength(0);
+		expect($("style").text()).not.toMatch(/url\(|@import/);
+		for (const href of $("a")
+			.map((_, a) => $(a).attr("href"))
+			.get())
+			expect(href).toMatch(/^(#\w|files\/|data\.json$|README\.txt$|mailto:)/);
+	});
+
+	it("has a title for each section of the page", () => {
+		expect(Object.keys(sectionTitles).toSorted()).toEqual(Object.keys(exportSections).toSorted());
+	});
+
+	it("shows text that looks like HTML as text", async () => {
+		const user = await newMember();
+		const name = `<img src=x onerror="alert('1')"> & <b>Sam</b>`;
+		await db().user.update({ where: { id: user.id }, data: { name } });
+		const { files } = await exported(user);
+		const $ = load(files["index.html"] ?? "");
+		expect($("img, b")).toHaveLength(0);
+		expect($("section[aria-labelledby=account] dt:contains('Name')").first().next().text()).toBe(name);
 	});
 
 	it("can be read only by the account's owner, and for 15 minutes after it was requested", async () => {

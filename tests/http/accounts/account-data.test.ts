@@ -41,7 +41,7 @@ describe("the export", () => {
 			/^attachment; filename="greenroom-\d{4}-\d\d-\d\d\.zip"/,
 		);
 		const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
-		expect(Object.keys(files)).toEqual(["README.txt", "data.json"]);
+		expect(Object.keys(files)).toEqual(["index.html", "README.txt", "data.json"]);
 		expect(JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()))).toMatchObject({
 			account: [{ email, name: "Ana Li" }],
 			sessions: [{ kind: "BROWSER" }],

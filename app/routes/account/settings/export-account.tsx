@@ -47,7 +47,7 @@ export default function ExportAccount({
 		>
 			<PageTitle
 				eyebrow="Settings"
-				lead="You'll get a zip file with your files and data.json, which other programs can read."
+				lead="You'll get a zip file with your files and two copies of your data: index.html to read, and data.json for other programs."
 			>
 				Download your data
 			</PageTitle>
