@@ -5,7 +5,7 @@ import { languageNames } from "../market/language.ts";
 import { type ServiceLine, serviceLineLabels } from "../market/service-line.ts";
 import { specialties } from "../market/specialties.server.ts";
 import { splitSpecialties } from "../market/specialty.ts";
-import { formatNearDay } from "../platform/time/time-zones.server.ts";
+import { formatWhenDay } from "../platform/time/time-zones.server.ts";
 import { imageFields, publicImage, type ShownImage, type StoredImage } from "./image.ts";
 import { formatLicense, type LicenseKind, type LicenseResult } from "./license.ts";
 import { formatUnitPrice, type Package, PRICE_MODELS, type PriceModel, priceUnits } from "./price.ts";
@@ -33,7 +33,7 @@ export function describeVerified({
 	checks: Parameters<typeof getVerifiedDay>[0];
 }): { day: string; text: string } | null {
 	const day = exampleSlug === null ? getVerifiedDay(checks) : null;
-	return day === null ? null : { day, text: formatNearDay(new Date(day), "UTC") };
+	return day === null ? null : { day, text: formatWhenDay(day) };
 }
 
 /** The part of a query that selects a professional's public images. */

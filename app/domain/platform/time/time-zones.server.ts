@@ -162,11 +162,47 @@ export function formatWhen(at: Date, timeZone = readerZone()): string {
 	return isNear(day, timeZone) ? formatWeekdayTimeIn(at, timeZone) : formatFarDay(day, timeZone);
 }
 
-/** A day in lists: "Dec 9", or "Dec 9, 2027" if it isn't in this year. */
-export const formatNearDay = (at: Date, timeZone = readerZone()): string =>
-	dayIn(at, timeZone).slice(0, 4) === dayIn(now(), timeZone).slice(0, 4)
-		? formatShortDayIn(at, timeZone)
-		: formatShortDayAndYearIn(at, timeZone);
+/** A day on members' screens: "Fri, Nov 20" within six days, and otherwise "Dec 9", or "Dec 9, 2027". */
+export const formatWhenDay = (day: CalendarDay, timeZone = readerZone()): string =>
+	isNear(day, timeZone) ? formatWeekdayAndDayIn(midnightOf(day), "UTC") : formatFarDay(day, timeZone);
+
+/** The same of an instant whose time of day doesn't matter. */
+export const formatWhenOn = (at: Date, timeZone = readerZone()): string =>
+	formatWhenDay(dayIn(at, timeZone), timeZone);
+
+/** An instant for `<Time>` on members' screens. */
+export const timestamp = (at: Date, text = formatWhen(at)): ShownTime => ({
+	dateTime: at.toISOString(),
+	text,
+	title: formatFullIn(at, readerZone()),
+});
+
+/** The day of an instant for `<Time>` on members' screens. */
+export const timestampOfDay = (at: Date, timeZone = readerZone()): ShownTime => ({
+	dateTime: at.toISOString(),
+	text: formatWhenOn(at, timeZone),
+	title: formatWeekdayIn(at, timeZone),
+});
+
+/** A day for `<Time>` on members' screens. */
+export const showDay = (day: CalendarDay): ShownTime => ({
+	dateTime: day,
+	text: formatWhenDay(day),
+	title: formatWeekdayIn(midnightOf(day), "UTC"),
+});
+
+/** A day or several in a sentence on members' screens: "Fri, Nov 20", or "Dec 9 – Dec 11". */
+export const formatDays = (first: CalendarDay, last: CalendarDay): string =>
+	first === last ? formatWhenDay(first) : `${formatWhenDay(first)} – ${formatWhenDay(last)}`;
+
+/** A day or several for `<Time>`. */
+export const showDays = (first: CalendarDay, last: CalendarDay): ShownTime => ({
+	...showDay(first),
+	text: formatDays(first, last),
+	...(first !== last && {
+		title: `${formatWeekdayIn(midnightOf(first), "UTC")} – ${formatWeekdayIn(midnightOf(last), "UTC")}`,
+	}),
+});
 
 type Due = { dueAt: Date | null; dueOn?: CalendarDay | null };
 
