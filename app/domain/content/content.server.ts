@@ -4,7 +4,7 @@ import {
 	setContentOverrides,
 	withContentOverrides,
 } from "#app/infra/content/content-files.server.ts";
-import { type DecisionReason, decisionReasons } from "../bookings/disputes/decision-reasons.server.ts";
+import { type DecisionReasons, decisionReasons } from "../bookings/disputes/decision-reasons.server.ts";
 import { type AgreementTemplates, agreementTemplates } from "../bookings/quotes/agreement.server.ts";
 import { type ContentPart, replaceParts } from "../market/content-part.server.ts";
 import { type LegalTexts, legalTexts } from "../market/legal.server.ts";
@@ -35,7 +35,7 @@ export type Content = {
 	legal: LegalTexts;
 	agreements: AgreementTemplates;
 	/** Templates for the team's reasons in disputes. */
-	decisionReasons: DecisionReason[];
+	decisionReasons: DecisionReasons;
 	landings: Landings;
 	services: ServicesPage;
 	servicePages: Map<ServicePageSlug, ServicePage>;

@@ -6,10 +6,14 @@ import type { SideNames } from "../booking-labels.ts";
 
 const FILE = "decision-reasons.yaml";
 
-const DecisionReasonsSchema = z.array(z.strictObject({ id: slug, title: text, reason: text })).min(1);
+const DecisionReasonsSchema = z.strictObject({
+	/** What was agreed, a sentence for {agreed} in the templates. */
+	agreed: text,
+	templates: z.array(z.strictObject({ id: slug, title: text, reason: text })).min(1),
+});
 
-/** A text with which the reason for a decision on a dispute can begin. */
-export type DecisionReason = z.output<typeof DecisionReasonsSchema>[number];
+/** Texts with which the reason for a decision on a dispute can begin. */
+export type DecisionReasons = z.output<typeof DecisionReasonsSchema>;
 
 /** The templates for reasons, in order. Throws a ContentError. */
 export const decisionReasons = contentPart("decisionReasons", () =>
@@ -20,13 +24,15 @@ type About = { names: SideNames; milestone: { title: string; deliverable: string
 
 /** The template with an ID, filled in for a dispute. Undefined if there is none. */
 export function fillDecisionReason(id: string, { names, milestone }: About): string | undefined {
+	const { agreed, templates } = decisionReasons();
 	const values: Record<string, string> = {
 		creator: names.CREATOR,
 		professional: names.PROFESSIONAL,
 		milestone: milestone.title,
 		deliverable: milestone.deliverable,
 	};
-	return decisionReasons()
+	return templates
 		.find((template) => template.id === id)
-		?.reason.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+		?.reason.replace("{agreed}", () => agreed)
+		.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

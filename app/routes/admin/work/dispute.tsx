@@ -47,7 +47,7 @@ export async function loader({ params: { disputeId }, context }: Route.LoaderArg
 		since: exactTimestamp(evidence.statusAt),
 		disputed: formatCents(evidence.disputedCents),
 		quickAmounts: listQuickAmounts(evidence),
-		replies: [...(mayDecide ? decisionReasons() : []), ...replies].map(({ id, title }) => ({
+		replies: [...(mayDecide ? decisionReasons().templates : []), ...replies].map(({ id, title }) => ({
 			value: id,
 			label: title,
 		})),
