@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { strFromU8, strToU8, unzipSync } from "fflate";
 import { asksForQuote } from "../support/bookings.ts";
+import { readsWell } from "../support/lens.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
@@ -29,7 +30,7 @@ story(
 		};
 		await check({ name: "record.zip", buffer: zip });
 		await expect(result.getByRole("heading")).toHaveText("Nothing in this record was changed.");
-		await site.looks();
+		await readsWell(site);
 
 		const files = unzipSync(zip);
 		const entries = strFromU8(files["record.jsonl"] ?? new Uint8Array());

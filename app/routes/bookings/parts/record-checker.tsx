@@ -1,4 +1,5 @@
 import { buttonClasses } from "#app/ui/form/button.tsx";
+import { controlClasses } from "#app/ui/form/field.tsx";
 
 type Props = {
 	/** The URL at which the site publishes its keys. Undefined in an export, which is checked offline. */
@@ -18,7 +19,7 @@ export const RecordChecker = ({ keysPath }: Props) => (
 				</label>
 			</p>
 			<p className="mt-2">
-				<input id="record-files" type="file" multiple />
+				<input id="record-files" type="file" multiple className={controlClasses} />
 			</p>
 			<p className="mt-4">
 				<button type="button" className={buttonClasses("main")}>
