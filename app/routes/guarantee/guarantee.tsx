@@ -157,8 +157,8 @@ function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 	return (
 		<div className="max-w-3xl">
 			<p className="measure mb-6">
-				If work you accepted doesn't match the agreement, say what's wrong, and our team decides. There is one
-				claim for each booking.
+				If the work doesn't match the agreement, say what's wrong, and our team decides. There is one claim
+				for each booking.
 			</p>
 			<Table
 				caption="What you can claim"

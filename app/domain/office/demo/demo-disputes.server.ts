@@ -104,7 +104,11 @@ export async function seedDisputes(): Promise<void> {
 		amountCents: 12_000,
 		statement: "Two rooms are missing, and three photos are out of focus.",
 	});
-	await disagree(proposed, 3, "Two rooms were locked that day. I've attached the others in full size.");
+	await disagree(
+		proposed,
+		3,
+		"Two rooms were locked that day. The other ten are in the folder, in full size.",
+	);
 	await propose(proposed, 1, 8_000, "I'll take off the two rooms. I think that's fair to both of us.");
 
 	const withTeam = await dispute({
