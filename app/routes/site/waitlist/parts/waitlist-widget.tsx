@@ -20,8 +20,8 @@ type Place = {
 /** The card with all fields. It posts to /waitlist, which redirects back. */
 export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	const { user } = useViewer();
-	if (user) return <MemberCard id={id} />;
-	if (isJoined) return <JoinedCard id={id} hasDrawing />;
+	if (user) return <MemberCard id={id} isTall />;
+	if (isJoined) return <JoinedCard id={id} isTall />;
 	return (
 		<section
 			id={id}
@@ -64,19 +64,25 @@ export const AccountHint = () => (
 	</p>
 );
 
-/** Replaces the form for members, who already have an account. */
-export function MemberCard({ id }: { id: string }) {
+/** Fills the space of the form that a card replaces. */
+const LargeMirror = () => <Mirror className="mx-auto mt-auto size-56 text-green max-lg:hidden" />;
+
+/** What members see in place of the form, because they already have an account. */
+export function MemberCard({ id, isTall = false }: { id: string; isTall?: boolean }) {
 	return (
 		<section
 			id={id}
 			aria-labelledby={`${id}-title`}
-			className="self-start border border-line bg-sage p-5 sm:p-7"
+			className="flex flex-col border border-line bg-sage p-5 sm:p-7"
 		>
 			<h2 id={`${id}-title`} className="text-h2">
 				You have an account
 			</h2>
 			<p className="mb-5 mt-2">You don't need the waitlist. Your dashboard shows your next step.</p>
-			<ButtonLink href={href("/dashboard")}>Go to your dashboard</ButtonLink>
+			<p>
+				<ButtonLink href={href("/dashboard")}>Go to your dashboard</ButtonLink>
+			</p>
+			{isTall && <LargeMirror />}
 		</section>
 	);
 }
@@ -127,8 +133,8 @@ export function InlineWaitlist({
 	);
 }
 
-/** Replaces the form once the visitor has joined. The drawing fills the space of a taller form. */
-export function JoinedCard({ id, hasDrawing = false }: { id: string; hasDrawing?: boolean }) {
+/** Replaces the form once the visitor has joined. */
+export function JoinedCard({ id, isTall = false }: { id: string; isTall?: boolean }) {
 	const { user } = useViewer();
 	return (
 		<section
@@ -153,7 +159,7 @@ export function JoinedCard({ id, hasDrawing = false }: { id: string; hasDrawing?
 					</p>
 				</>
 			)}
-			{hasDrawing && <Mirror className="mx-auto mt-auto size-56 text-green max-lg:hidden" />}
+			{isTall && <LargeMirror />}
 		</section>
 	);
 }
