@@ -56,7 +56,7 @@ export const chargebackLabels = {
 	LOST: "Returned to you by your bank",
 } as const;
 
-/** The states of a payout, as its lists show them. */
+/** The states of a payout, for the professional. */
 export const payoutStatusLabels = {
 	WAITING: "Available",
 	SENDING: "On its way",
@@ -66,3 +66,11 @@ export const payoutStatusLabels = {
 	KEPT: "Kept for what you owe",
 } as const;
 export type PayoutStatus = keyof typeof payoutStatusLabels;
+
+/** The same for our team. */
+export const teamPayoutStatusLabels: Record<PayoutStatus, string> = {
+	...payoutStatusLabels,
+	TRANSFERRED: "On its way to their bank",
+	FAILED: "Refused by their bank",
+	KEPT: "Kept for what they owe",
+};

@@ -83,7 +83,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
 					{dispute.decisions.length > 0 && <Decisions decisions={dispute.decisions} />}
 					{dispute.proposals.length > 0 && <Proposals dispute={dispute} />}
 					<section aria-labelledby="statements-title" className="mt-12">
-						<SectionHeading id="statements-title" lead="You both and our team can read this.">
+						<SectionHeading id="statements-title" lead="Both of you and our team can read this.">
 							Statements
 						</SectionHeading>
 						<Statements statements={dispute.statements} />

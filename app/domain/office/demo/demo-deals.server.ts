@@ -378,7 +378,7 @@ export async function seedEndings(): Promise<void> {
 		...{
 			item: "Tour plan with bookings",
 			dollars: 2_600,
-			milestones: ["Tour plan", "Travel and venues booked"],
+			milestones: ["Tour plan", "Travel and venues"],
 			deliverables: ["The plan", "All bookings"],
 		},
 		talk: [

@@ -67,7 +67,7 @@ const tickets: readonly Ticket[] = [
 		from: "Kim Tran",
 		topic: "TECHNICAL",
 		sent: 20,
-		text: "When I move a picture up in my portfolio on my phone, the page jumps to the top. It does work, though.",
+		text: "When I move a photo up in my portfolio on my phone, the page jumps to the top. It does work, though.",
 	},
 	{
 		from: "Casey Rivera",
@@ -98,7 +98,7 @@ const tickets: readonly Ticket[] = [
 		from: "Sam Whitaker",
 		topic: "SAFETY",
 		sent: 620,
-		text: "Someone with my name and my picture is writing to photographers. It isn't me.",
+		text: "Someone with my name and my photo is writing to photographers. It isn't me.",
 		reply: [
 			1,
 			"Thank you for telling us so quickly. We've suspended the account and written to the three people it contacted. You don't have to do anything.",

@@ -19,7 +19,7 @@ import {
 	moneyDecisionLabels,
 	type PaymentFlow,
 } from "../../money/finance.ts";
-import { payoutStatusLabels, refundStatusLabels } from "../../money/labels.ts";
+import { refundStatusLabels, teamPayoutStatusLabels } from "../../money/labels.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
 import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
 import { findDeposits, getFundsBalance } from "../../money/own-funds.server.ts";
@@ -479,7 +479,7 @@ const finders: Record<MoneyList, Find> = {
 			at: createdAt,
 			booking: milestone.booking,
 			person: milestone.booking.professional.businessName,
-			status: failure ? `${payoutStatusLabels[status]}: ${failure}` : payoutStatusLabels[status],
+			status: failure ? `${teamPayoutStatusLabels[status]}: ${failure}` : teamPayoutStatusLabels[status],
 		}));
 	},
 	async debts(page, of) {

@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		decided: decision && { choice: decision.choice, at: exactTimestamp(decision.at).text },
 		isHidden: state === "HIDDEN",
 		facts: [
-			{ label: "Why it is here", value: problems.join(", ") },
+			{ label: "Why it's here", value: problems.join(", ") },
 			{
 				label: "About",
 				value: side === "CREATOR" ? booking.professional.businessName : booking.creator.name,

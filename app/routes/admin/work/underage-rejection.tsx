@@ -71,7 +71,7 @@ export default function UnderageRejection({
 			label: "It was a mistake",
 			hint: canReopen
 				? "We'll email the creator, who can send the age verification again."
-				: "It leaves this list. It has closed no account.",
+				: "It leaves this list. No account was closed.",
 		},
 	];
 	return (

@@ -30,7 +30,7 @@ const listColumns = (isComparable: boolean): Column<ListedBooking>[] => [
 				{isComparable && status === "QUOTED" && (
 					<label className="mt-1 inline-flex min-h-6 items-center gap-2 font-normal">
 						<input type="checkbox" name="booking" value={id} className="size-6 accent-green" />
-						Compare<span className="sr-only"> the quote of {other}</span>
+						Compare<span className="sr-only"> the quote from {other}</span>
 					</label>
 				)}
 			</span>
