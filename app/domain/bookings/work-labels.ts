@@ -189,7 +189,7 @@ export function milestoneEventTitle(
 ): string {
 	switch (transition) {
 		case "fund":
-			return `The payment for ${name} is held`;
+			return `The payment for ${endWithComma(name)} is held`;
 		case "deliver":
 		case "deliver-unfunded":
 			return `${who} delivered ${name}`;
@@ -202,15 +202,17 @@ export function milestoneEventTitle(
 		case "resume-funded":
 		case "resume-delivered":
 		case "resume-changes":
-			return who ? `${who} withdrew the dispute about ${name}` : `The mediation about ${name} has ended`;
+			return who
+				? `${who} withdrew the dispute about ${name}`
+				: `The mediation about ${endWithComma(name)} has ended`;
 		case "redo":
-			return `The dispute is settled: ${name} is delivered again`;
+			return `The dispute is settled: ${endWithComma(name)} is delivered again`;
 		case "refund":
-			return `The payment for ${name} was refunded`;
+			return `The payment for ${endWithComma(name)} was refunded`;
 		case "split":
-			return `The payment for ${name} was split`;
+			return `The payment for ${endWithComma(name)} was split`;
 		case "release":
-			return `The payment for ${name} was released`;
+			return `The payment for ${endWithComma(name)} was released`;
 		case "cancel":
 		case "cancel-unfunded":
 			return `Canceled: ${name}`;
