@@ -5,7 +5,7 @@ import { findQueues, type QueueState } from "#app/domain/office/queues/work-quer
 import { getFigures } from "#app/domain/people/account-figures.server.ts";
 import { opensArea, requireUser } from "#app/domain/platform/actor.ts";
 import { zoneName } from "#app/domain/platform/time/instant-formats.ts";
-import { businessZone, exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { businessZone, exactTimestamp, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { currentMinute, now } from "#app/infra/process/clock.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { StatList } from "#app/ui/layout/back-office.tsx";
@@ -13,6 +13,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/admin";
 import { useOpens } from "./parts/area-link.tsx";
 import { getUndo } from "./parts/back-office-data.server.ts";
@@ -48,7 +49,7 @@ function toRow({ kind, label, path, count, oldest, nextDue, isLate }: QueueState
 		path,
 		count,
 		age: oldest && ageInWords(oldest),
-		due: nextDue && exactTimestamp(nextDue),
+		due: nextDue && timestamp(nextDue),
 		...state,
 	};
 }
@@ -72,7 +73,7 @@ const columns: Column<Row>[] = [
 		isNumber: true,
 		cell: ({ count }) => count.toLocaleString("en-US"),
 	},
-	{ key: "oldest", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
+	{ key: "oldest", narrow: "none", label: "Oldest", isNumber: true, cell: ({ age }) => age ?? "None" },
 	{
 		key: "state",
 		narrow: "inline",
@@ -81,9 +82,10 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "due",
+		narrow: "inline",
 		label: "Next due",
 		isNumber: true,
-		cell: ({ due }) => (due ? <time dateTime={due.dateTime}>{due.text}</time> : "No deadline"),
+		cell: ({ due }) => due && <Time {...due} />,
 	},
 ];
 

@@ -21,7 +21,7 @@ import { formatTurn, type Turn } from "#app/domain/bookings/turn.ts";
 import { findTurnsForSide, getTurnPath } from "#app/domain/bookings/turns.server.ts";
 import { milestoneEventTitle } from "#app/domain/bookings/work-labels.ts";
 import { isPaidDirectly } from "#app/domain/market/service-line.ts";
-import type { Actor } from "#app/domain/platform/actor.ts";
+import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { showDue, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { professionalPath } from "#app/domain/profiles/professional.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
@@ -35,14 +35,17 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
+import { Fold } from "#app/ui/list/fold.tsx";
 import { Timeline, type TimelineEvent } from "#app/ui/list/timeline.tsx";
 import type { Route } from "./+types/booking";
 import { BookingBadge } from "./parts/booking-badge.tsx";
 import { BookingGuarantee } from "./parts/booking-guarantee.tsx";
 import { describeSheet } from "./parts/booking-sheet.server.ts";
 import { BookingWork } from "./parts/booking-work.tsx";
+import { Composer } from "./parts/composer.tsx";
 import { describeRequest } from "./parts/describe-request.server.ts";
 import { loadBookingGuarantee } from "./parts/load-guarantee.server.ts";
+import { loadLatestMessages } from "./parts/load-messages.server.ts";
 import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
 import { quoteEvents, quoteLinks } from "./parts/quote-steps.server.ts";
@@ -86,18 +89,10 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	const isWrapped = sheet?.stamp === "Complete" && status === "COMPLETED";
 	const onScreen = isWrapped ? "print:hidden" : undefined;
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
-	if (!isOver)
-		timeline.push({
-			id: "next",
-			title: next.title,
-			isNext: true,
-			...(due && { time: { ...due, text: `by ${due.text}` } }),
-		});
-	const aside = due && !isWrapped ? `${next.isYours ? "Your turn, by" : "By"} ${due.text}` : undefined;
 	const nextStep = (
 		<>
 			<NextStep
-				{...{ next, due, others, actions, transitions, side, bookingId: id }}
+				{...{ next, due, others, actions, transitions, side }}
 				isClosed={isOver && status !== "COMPLETED"}
 				isAgreed={work !== null}
 				isDirect={booking.phase === "OPEN" && !isOver && isPaidDirectly(booking.serviceLine)}
@@ -109,7 +104,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	);
 	return (
 		<Page title={`${title} (${reference})`} description="The status of a booking, and what happens next.">
-			<PageTitle eyebrow={`Booking · ${reference}`} aside={aside}>
+			<PageTitle eyebrow={`Booking · ${reference}`}>
 				<span className="wrap-anywhere">{title}</span>
 			</PageTitle>
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -157,43 +152,39 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						</p>
 					)}
 					<div className={onScreen}>
-						{work && <BookingWork bookingId={id} work={work} />}
+						{work && <BookingWork bookingId={id} work={work} isOver={isOver} />}
 						{booking.guarantee && <BookingGuarantee bookingId={id} guarantee={booking.guarantee} />}
-						<section aria-labelledby="request-title" className="mt-12">
-							<SectionHeading id="request-title">The request</SectionHeading>
+						<Fold
+							id="request-title"
+							title="The request"
+							isOpen={!work && !isOver}
+							className={work ? undefined : "mt-10"}
+						>
 							<RequestFacts facts={booking.request} />
-						</section>
+						</Fold>
 					</div>
 				</div>
 				<div className={classNames("grid min-w-0 content-start gap-y-12", onScreen)}>
-					{work && (
-						<section aria-labelledby="conversation-title" className="min-w-0">
-							<SectionHeading
-								id="conversation-title"
-								aside={
-									work.messages.length > 0 && (
-										<Link to={`${href("/messages")}?booking=${id}`}>Send a message</Link>
-									)
-								}
-							>
-								Conversation
-							</SectionHeading>
-							<LatestMessages bookingId={id} other={other} messages={work.messages} />
-						</section>
-					)}
-					<section aria-labelledby="timeline-title" className="min-w-0">
-						<SectionHeading id="timeline-title">Timeline</SectionHeading>
+					<section aria-labelledby="conversation-title" className="min-w-0">
+						<SectionHeading id="conversation-title">Conversation</SectionHeading>
+						<LatestMessages other={other} messages={booking.messages} />
+						{/* Sending a message empties the field. */}
+						<Composer
+							key={booking.messages.findLast(({ isMine }) => isMine)?.id}
+							bookingId={id}
+							other={other}
+						/>
+					</section>
+					<Fold id="timeline-title" title="Timeline" aside={countEvents(timeline.length)}>
 						<Timeline label="What happened, oldest first" events={timeline} />
-						<p className="no-print mt-4">
+						<p className="no-print mt-4 flex flex-wrap gap-x-6 gap-y-2">
 							<Link
 								to={href("/bookings/:bookingId/record", { bookingId: id })}
 								className="inline-flex min-h-6 items-center"
 							>
 								Record of this booking
 							</Link>
-						</p>
-						{booking.hasCalendar && (
-							<p className="no-print mt-4">
+							{booking.hasCalendar && (
 								<a
 									href={href("/bookings/:bookingId/calendar.ics", { bookingId: id })}
 									download
@@ -201,14 +192,16 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 								>
 									Add to your calendar
 								</a>
-							</p>
-						)}
-					</section>
+							)}
+						</p>
+					</Fold>
 				</div>
 			</div>
 		</Page>
 	);
 }
+
+const countEvents = (count: number): string => (count === 1 ? "1 event" : `${count} events`);
 
 type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
 
@@ -244,6 +237,11 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 			label: describeTransition(transition, other).label,
 			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
 		})),
+		messages: await loadLatestMessages(
+			requireUser(actor),
+			bookingId,
+			OPEN_BOOKING_STATUSES.includes(status) ? 2 : 1,
+		),
 		guarantee: work && (await loadBookingGuarantee(actor, bookingId)),
 		suspension: await findSuspensionNotice(actor, bookingId),
 		events: await loadEvents(booking, quotes),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, href } from "react-router";
+import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { ATTACHMENTS_MAX, messageFailures, relativeTime } from "#app/domain/bookings/messages/message.ts";
 import { SendMessageForm } from "#app/domain/bookings/messages/message-forms.ts";
 import { markRead, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
@@ -70,8 +71,13 @@ export const action = (args: Route.ActionArgs) =>
 			for (const file of files) attachments.push((await keepFile(actor, file)).fileId);
 			const message = { bookingId, content, attachments };
 			return sendMessage(actor, message).then(
-				({ messageId }) =>
-					isFromScript(args.request) ? Response.json({ sent: messageId }) : seeOther(threadPath(bookingId)),
+				({ messageId }) => {
+					if (args.url.searchParams.get("from") === "booking")
+						return seeOther(`${bookingPath(bookingId)}#conversation-title`);
+					return isFromScript(args.request)
+						? Response.json({ sent: messageId })
+						: seeOther(threadPath(bookingId));
+				},
 				askFirst(actor, message),
 			);
 		},
@@ -118,14 +124,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 					/>
 				</div>
 				<div className="messages-thread">
-					{thread ? (
-						<ConversationPane key={thread.booking.id} thread={thread} reader={reader} page={page} />
-					) : (
-						list.people !== null &&
-						list.people.length > 0 && (
-							<p className="border-y border-rule py-6">Choose a conversation to read it.</p>
-						)
-					)}
+					{thread && <ConversationPane key={thread.booking.id} thread={thread} reader={reader} page={page} />}
 				</div>
 			</div>
 		</Page>
@@ -184,7 +183,7 @@ function ConversationList({ people, silent, selected, olderPath, latestPath, now
 					<Link to={latestPath}>Latest conversations</Link>
 				</p>
 			)}
-			<ul>
+			<ul className="people">
 				{people.map((person) => (
 					<PersonRow key={person.latest.otherId} person={person} selected={selected} now={now} />
 				))}

@@ -14,8 +14,8 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { FiguresBand } from "#app/ui/list/figures-band.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { PriceList } from "#app/ui/list/price-list.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/earnings";
 import { debtColumns } from "./parts/debt-columns.tsx";
@@ -99,7 +99,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	];
 	return {
 		isMissingDetails,
-		payouts: rows.map(shownPayout),
+		payouts: rows.map((row) => shownPayout(row)),
 		debts,
 		sums,
 		months: months.map((month) => ({ month, label: formatCalendarMonth(`${month}-01`) })),
@@ -128,11 +128,11 @@ export default function Earnings({
 					<ButtonLink href={href("/professional/payout-details")}>Add payout details</ButtonLink>
 				</Notice>
 			)}
-			<section aria-labelledby="sums-title" className="mb-12 max-w-xl">
+			<section aria-labelledby="sums-title" className="mb-12">
 				<h2 id="sums-title" className="sr-only">
 					Totals
 				</h2>
-				<PriceList lines={sums} />
+				<FiguresBand figures={sums} />
 				<p className="no-print mt-4">
 					{sums.some(({ key }) => key === "refused") ? (
 						<ButtonLink href={href("/professional/payout-details")}>Fix payout details</ButtonLink>

@@ -9,8 +9,8 @@ import { Ledger } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { FiguresBand } from "#app/ui/list/figures-band.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { PriceList } from "#app/ui/list/price-list.tsx";
 import { type Column, Table, timeColumn } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/payments";
 import { type ShownPayment, shownPayment } from "./parts/payment-data.server.ts";
@@ -126,11 +126,11 @@ export default function Payments({ loaderData: { payments, sums, newer, older } 
 			</PageTitle>
 			{payments.length > 0 ? (
 				<>
-					<section aria-labelledby="sums-title" className="mb-12 max-w-md">
+					<section aria-labelledby="sums-title" className="mb-12">
 						<h2 id="sums-title" className="sr-only">
 							Totals
 						</h2>
-						<PriceList lines={sums} />
+						<FiguresBand figures={sums} />
 					</section>
 					<Table
 						caption={<span className="sr-only">Payments, latest first</span>}

@@ -29,8 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		title: `Statement for ${formatCalendarMonth(`${month}-01`)}`,
 		month,
 		businessName,
-		released: released.map(shownPayout),
-		paid: paid.map(shownPayout),
+		released: released.map((row) => shownPayout(row, exactTimestamp)),
+		paid: paid.map((row) => shownPayout(row, exactTimestamp)),
 		kept: kept.map(({ payout, receivable, amountCents, at }) => ({
 			key: `${payout.reference} ${receivable.reference}`,
 			payout: payout.reference,

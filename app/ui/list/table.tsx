@@ -13,9 +13,10 @@ export type Column<Row> = {
 	isNumber?: boolean;
 	/**
 	 * Where it is in a narrow container, without its label: at the right edge beside the name, beside other
-	 * cells, or on a line of its own. By default, it is on a line of its own with its label.
+	 * cells, on a line of its own, or nowhere, because another page shows it. By default, it is on a line of its
+	 * own with its label.
 	 */
-	narrow?: "amount" | "inline" | "line";
+	narrow?: "amount" | "inline" | "line" | "none";
 	/** A link that sorts by this column, and its current sort order. */
 	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
 };

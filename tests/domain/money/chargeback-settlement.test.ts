@@ -88,7 +88,7 @@ describe("a chargeback", () => {
 			const decide = await open(deal, 100_000);
 			const isSent = async () => [await deal.send(), (await deal.payout()).status];
 			expect(await isSent()).toEqual([0, "WAITING"]);
-			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([
+			expect((await findPayouts(deal.professional, {})).rows.map((row) => shownPayout(row))).toMatchObject([
 				{ status: "On hold", because: expect.stringContaining("payer's bank") },
 			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 90_000, available: 0 });

@@ -11,7 +11,7 @@ import {
 	sendPayouts,
 } from "#app/domain/money/payout.server.ts";
 import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
-import { formatDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
@@ -128,8 +128,8 @@ describe("a payout", () => {
 			const { rows } = await findPayouts(deal.professional, {});
 			const because =
 				"Until 3 of your payouts have reached your bank, they're sent 5 days after the release.";
-			expect(rows.map(shownPayout)).toMatchObject([
-				{ status: `Available on ${formatDay(later(now(), 5 * DAY))}`, because },
+			expect(rows.map((row) => shownPayout(row))).toMatchObject([
+				{ status: `Available on ${formatWhenOn(later(now(), 5 * DAY))}`, because },
 			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 30_000, available: 0 });
 			const call = apiCalls.find(({ path }) => path === "/api/payouts");
@@ -146,10 +146,10 @@ describe("a payout", () => {
 				where: { recipient: deal.professional.email, kind: "booking-milestone-accept" },
 			});
 			expect(text.replaceAll(/\s+/g, " ")).toContain(
-				`It is available on ${formatDay(later(now(), 5 * DAY))}. ${because}`,
+				`It is available on ${formatWhenOn(later(now(), 5 * DAY))}. ${because}`,
 			);
 			wait(5 * DAY);
-			expect((await findPayouts(deal.professional, {})).rows.map(shownPayout)).toMatchObject([
+			expect((await findPayouts(deal.professional, {})).rows.map((row) => shownPayout(row))).toMatchObject([
 				{ status: "Available", because: null },
 			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 0, available: 30_000 });

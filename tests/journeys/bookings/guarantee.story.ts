@@ -42,8 +42,7 @@ story(
 		await expect(main.getByText(/^Our team decides by /)).toBeVisible();
 
 		await switchAccount(site, professional, path);
-		await main.getByRole("link", { name: "Read the claim and respond" }).click();
-		await main.getByRole("link", { name: "Write your statement" }).click();
+		await main.getByRole("link", { name: "Respond to the claim" }).click();
 		await site.isAt(`${path}/guarantee/respond`);
 		await site.looks();
 		await main.getByLabel("Your statement").fill("The other six were sent by mail.");

@@ -141,22 +141,22 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 				)}
 			</div>
 			<LatestNews items={news} next={{ href: step.href, label: step.label }} />
-			<section aria-labelledby="guidance-title" className="mt-14 border-t border-rule pt-4">
+			<section aria-labelledby="guidance-title" className="mt-10 border-t border-rule pt-4">
 				<h2 id="guidance-title" className="text-h2">
 					Guidance
 				</h2>
-				<ul className="mt-3 grid gap-6 sm:grid-cols-3">
+				<ul className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-3">
 					{guidance.map(({ href, label, body }) => (
-						<li key={href} className="border-t border-ink pt-3">
+						<li key={href} className="sm:border-t sm:border-ink sm:pt-3">
 							<Link to={href} className="font-serif text-h3 font-semibold">
 								{label}
 							</Link>
-							<p className="mt-1">{body}</p>
+							<p className="mt-1 max-sm:hidden">{body}</p>
 						</li>
 					))}
 				</ul>
 				{role !== "ADMIN" && (
-					<ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
+					<ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
 						{[...links[role], ...(site.isEarlyAccess ? [earlyAccess] : [])].map(({ href, label }) => (
 							<li key={href}>
 								<Link to={href}>{label}</Link>
@@ -173,7 +173,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 function OpenQuestions({ missing }: { missing: readonly string[] }) {
 	const dismiss = href("/professional/edit/dismiss-facts");
 	return (
-		<section aria-labelledby="open-questions-title" className="measure mt-14 border-t border-rule pt-4">
+		<section aria-labelledby="open-questions-title" className="measure mt-10 border-t border-rule pt-4">
 			<h2 id="open-questions-title" className="text-h2">
 				Tell creators more about your work
 			</h2>
@@ -200,7 +200,7 @@ function OpenQuestions({ missing }: { missing: readonly string[] }) {
 	);
 }
 
-const SHOWN = 8;
+const SHOWN = 4;
 
 /** The user's latest notifications and account activity, newest first. */
 async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
@@ -224,11 +224,13 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 }
 
 /** How many turns the dashboard lists unless all are requested, and how many days and bookings in progress. */
-const [LISTED, DAYS, RUNNING] = [5, 4, 3];
+const [LISTED, DAYS, RUNNING] = [4, 3, 3];
 
 /** The user's turns in their bookings, the days ahead, and the work in progress, worded for the dashboard. */
 async function loadWork(user: SignedInUser, take: number) {
 	const { turns, days, running } = await findOwnWork(user);
+	// What the user has to do in them is among the actions.
+	const others = running.filter(({ booking }) => turns.every((turn) => turn.booking.id !== booking.id));
 	const actions: BookingAction[] = turns
 		.slice(0, take)
 		.map(({ task, subjectId, title, path, booking, ...turn }) => ({
@@ -248,13 +250,13 @@ async function loadWork(user: SignedInUser, take: number) {
 			time: showDays(firstDay, lastDay),
 			booking,
 		})),
-		running: running.slice(0, RUNNING).map(({ title, milestone, booking, ...turn }) => ({
+		running: others.slice(0, RUNNING).map(({ title, milestone, booking, ...turn }) => ({
 			title,
 			milestone: milestone && `Milestone ${milestone.number} of ${milestone.count}`,
 			time: showDue(turn),
 			booking,
 		})),
-		moreRunning: running.length > RUNNING ? running.length : 0,
+		moreRunning: others.length > RUNNING ? running.length : 0,
 	};
 }
 

@@ -8,6 +8,7 @@ import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
 import { formatWhenOn, getZoneName, readerZone } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor, themeContext } from "#app/session/contexts.ts";
+import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { type Setting, SettingList } from "#app/ui/list/setting-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
@@ -161,15 +162,29 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			action: isBeingDeleted ? "Look at" : "Delete",
 		},
 	];
+	const groups = [
+		{ id: "you", title: "You", settings: you },
+		{ id: "signing-in", title: "Signing in", settings: signingIn },
+		{ id: "hearing", title: "Notifications and display", settings: hearing },
+		{ id: "data", title: "Data", settings: data },
+	];
 	return (
 		<Page title="Settings" description="Your name, email address, sign-in, notifications, and data.">
 			<PageTitle eyebrow="Your account">Settings</PageTitle>
-			<div className="grid max-w-3xl gap-10">
-				<SettingList id="you" title="You" settings={you} />
-				<SettingList id="signing-in" title="Signing in" settings={signingIn} />
-				<SettingList id="hearing" title="Notifications and display" settings={hearing} />
-				<SettingList id="data" title="Data" settings={data} />
-			</div>
+			<Margined
+				margin={
+					<Contents
+						label="Sections"
+						entries={groups.map(({ id, title }) => ({ id: `${id}-title`, text: title }))}
+					/>
+				}
+			>
+				<div className="grid max-w-3xl gap-10">
+					{groups.map((group) => (
+						<SettingList key={group.id} {...group} />
+					))}
+				</div>
+			</Margined>
 		</Page>
 	);
 }

@@ -1,16 +1,13 @@
 import { href } from "react-router";
 import { Link } from "#app/ui/layout/link.tsx";
-import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Fold } from "#app/ui/list/fold.tsx";
 import type { BookingGuaranteeFacts } from "./load-guarantee.server.ts";
 
 type Props = { bookingId: string; guarantee: BookingGuaranteeFacts };
 
 /** The claim under the guarantee, or what the creator can claim. */
 export const BookingGuarantee = ({ bookingId, guarantee: { status, text, link } }: Props) => (
-	<section aria-labelledby="guarantee-title" className="mt-12">
-		<SectionHeading id="guarantee-title" aside={status ?? undefined}>
-			Guarantee
-		</SectionHeading>
+	<Fold id="guarantee-title" title="Guarantee" aside={status}>
 		<p className="measure">{text}</p>
 		<p className="mt-2">
 			<Link
@@ -20,5 +17,5 @@ export const BookingGuarantee = ({ bookingId, guarantee: { status, text, link } 
 				{link}
 			</Link>
 		</p>
-	</section>
+	</Fold>
 );

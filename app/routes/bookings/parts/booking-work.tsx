@@ -4,8 +4,7 @@ import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
-import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
-import { CallSheet } from "#app/ui/list/call-sheet.tsx";
+import { Fold } from "#app/ui/list/fold.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
 import { Time } from "#app/ui/list/time.tsx";
@@ -13,13 +12,22 @@ import { Deliveries } from "./deliveries.tsx";
 import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
 
 /** The milestones of the agreement, the money, and the terms. */
-export function BookingWork({ bookingId, work }: { bookingId: string; work: ShownWork }) {
+export function BookingWork({
+	bookingId,
+	work,
+	isOver,
+}: {
+	bookingId: string;
+	work: ShownWork;
+	isOver: boolean;
+}) {
 	const {
 		milestones,
 		money,
 		chargebacks,
 		records,
 		total,
+		held,
 		isPaidDirectly,
 		version,
 		cancellation,
@@ -28,28 +36,20 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 	} = work;
 	return (
 		<>
-			<section aria-labelledby="milestones-title" className="mt-12">
-				<SectionHeading id="milestones-title" aside={total}>
-					Milestones
-				</SectionHeading>
+			<Fold id="milestones-title" title="Milestones" aside={total} isOpen={!isOver} className="mt-10">
 				<ol>
 					{milestones.map((milestone) => (
 						<MilestoneItem key={milestone.id} milestone={milestone} />
 					))}
 				</ol>
-			</section>
-			<section aria-labelledby="money-title" className="mt-12">
-				<SectionHeading
-					id="money-title"
-					aside={records && <Link to={href(records.path)}>{records.label}</Link>}
-					lead={
-						isPaidDirectly
-							? "Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom doesn't hold this money or charge a fee."
-							: undefined
-					}
-				>
-					Money
-				</SectionHeading>
+			</Fold>
+			<Fold id="money-title" title="Money" aside={isPaidDirectly ? "Paid directly" : `${held} held`}>
+				{isPaidDirectly && (
+					<p className="measure">
+						Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom doesn't
+						hold this money or charge a fee.
+					</p>
+				)}
 				{chargebacks.map(({ id, title, text, time }) => (
 					<Notice key={id} title={title} headingLevel={3} className="measure mb-6">
 						<p className="wrap-anywhere">
@@ -58,19 +58,22 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 					</Notice>
 				))}
 				{money && <PriceList lines={money} />}
-			</section>
-			<section aria-labelledby="agreement-title" className="mt-12">
-				<SectionHeading
-					id="agreement-title"
-					aside={<Link to={agreementPath(bookingId, version)}>Read the agreement</Link>}
-				>
-					What was agreed
-				</SectionHeading>
-				<CallSheet
-					facts={["Agreement", `Version ${version}`]}
-					stamp="Signed"
-					title={total}
+				{records && (
+					<p className="mt-3">
+						<Link to={href(records.path)} className="inline-flex min-h-6 items-center">
+							{records.label}
+						</Link>
+					</p>
+				)}
+			</Fold>
+			<Fold id="agreement-title" title="Agreement" aside={`Version ${version}`}>
+				<PriceList
 					lines={[
+						{
+							key: "agreement",
+							label: "What you both signed",
+							figure: <Link to={agreementPath(bookingId, version)}>Read the agreement</Link>,
+						},
 						{
 							key: "version",
 							label: "Quote",
@@ -90,7 +93,7 @@ export function BookingWork({ bookingId, work }: { bookingId: string; work: Show
 								]),
 					]}
 				/>
-			</section>
+			</Fold>
 		</>
 	);
 }
@@ -127,10 +130,11 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 		deliveries,
 		dispute,
 		proposal,
+		isNext,
 	} = milestone;
 	return (
-		<li id={`milestone-${number}`} className="row scroll-mt-24 py-5">
-			<div className="grid gap-x-6 gap-y-2 sm:grid-cols-[1fr_auto]">
+		<li id={`milestone-${number}`} className="row scroll-mt-24 py-4">
+			<div className="grid grid-cols-[1fr_auto] gap-x-6">
 				<div className="min-w-0">
 					<h3 className="text-h3 wrap-anywhere">
 						{number}. {title}
@@ -139,14 +143,14 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 						<StatusTag status={statuses[status]}>{statusLabel}</StatusTag>
 					</p>
 				</div>
-				<p className="fact sm:text-right">
+				<p className="fact text-right">
 					<span className="block font-semibold">{amount}</span>
 					{isOpen && (
 						<span className="block">
 							Due <Time {...dueDay} />
 						</span>
 					)}
-					{deadline && status !== "FUNDED" && (
+					{deadline && !isNext && status !== "FUNDED" && (
 						<span className="block">
 							By <Time {...deadline} />
 						</span>
@@ -159,14 +163,14 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 			</p>
 			{paused && <p className="measure mt-2 text-small">{paused}</p>}
 			{overdue && <p className="measure mt-2 font-semibold text-tally">{overdue}</p>}
-			{deadline && status === "FUNDED" && (
+			{deadline && !isNext && status === "FUNDED" && (
 				<p className="measure mt-2 text-small">
 					Refunded if it isn't delivered by <Time {...deadline} />.
 				</p>
 			)}
-			{dispute && <MilestoneDispute dispute={dispute} />}
-			{proposal && <MilestoneProposal proposal={proposal} />}
-			{deliveries.length > 0 && <Deliveries deliveries={deliveries} />}
+			{dispute && <MilestoneDispute dispute={dispute} isNext={isNext} />}
+			{proposal && <MilestoneProposal proposal={proposal} isNext={isNext} />}
+			{deliveries.length > 0 && <Deliveries deliveries={deliveries} isFolded={!isNext} />}
 			{actions.length > 0 && (
 				<ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 print:hidden">
 					{actions.map(({ href: to, label }) => (
@@ -186,10 +190,12 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 /** The latest dispute about a milestone: whose turn it is, by when, and a link to its page. */
 function MilestoneDispute({
 	dispute: { href: to, reference, label, isOpen, isYours, title, note, due },
+	isNext,
 }: {
 	dispute: NonNullable<ShownMilestone["dispute"]>;
+	isNext: boolean;
 }) {
-	if (!isOpen)
+	if (!isOpen || isNext)
 		return (
 			<p className="measure mt-2 text-small">
 				<Link to={to} className="inline-flex min-h-6 items-center">
@@ -222,9 +228,15 @@ function MilestoneDispute({
 /** A proposal to divide the money held for a milestone, before a dispute. */
 function MilestoneProposal({
 	proposal: { title, text, reason, isYours, due },
+	isNext,
 }: {
 	proposal: NonNullable<ShownMilestone["proposal"]>;
+	isNext: boolean;
 }) {
+	if (isNext)
+		return (
+			<p className="measure mt-2 border-l border-rule pl-4 whitespace-pre-line wrap-anywhere">{reason}</p>
+		);
 	return (
 		<Notice title={title} variant={isYours ? "plain" : "due"} headingLevel={4} className="measure mt-4">
 			<p className="wrap-anywhere">{text}</p>

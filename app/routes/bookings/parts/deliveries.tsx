@@ -2,13 +2,19 @@ import { FileLink } from "#app/ui/layout/link.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { ShownDelivery } from "./shown-delivery.server.ts";
 
-/** The deliveries of a milestone, latest first. The latest one is open. */
-export function Deliveries({ deliveries }: { deliveries: readonly ShownDelivery[] }) {
+/** The deliveries of a milestone, latest first. The latest one is open, unless all are folded. */
+export function Deliveries({
+	deliveries,
+	isFolded = false,
+}: {
+	deliveries: readonly ShownDelivery[];
+	isFolded?: boolean;
+}) {
 	return (
 		<ol reversed aria-label="Deliveries, the latest first" className="mt-4 border-l border-rule pl-4">
 			{deliveries.map((delivery, i) => (
 				<li key={delivery.id} className="py-2">
-					<details open={i === 0}>
+					<details open={i === 0 && !isFolded}>
 						<summary className="cursor-pointer">
 							<span className="font-semibold">Delivery {delivery.round}</span>{" "}
 							<Time {...delivery.time} className="fact" />

@@ -30,7 +30,6 @@ import { formatCents } from "#app/domain/platform/cents.ts";
 import { zoneLabel } from "#app/domain/platform/time/time-zone.ts";
 import { formatWhen, showDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { payoutStanding } from "#app/routes/money/parts/payout-data.server.ts";
-import { loadLatestMessages } from "./load-messages.server.ts";
 import type { NextAction } from "./next-step.tsx";
 import { shownDelivery } from "./shown-delivery.server.ts";
 
@@ -61,10 +60,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 	const about = milestones.find(({ id }) => id === turn?.milestoneId) ?? null;
 	const actions = listActions(work, about);
 	const user = requireUser(actor);
-	const [messages, payouts] = await Promise.all([
-		loadLatestMessages(user, bookingId),
-		side === "PROFESSIONAL" ? findPayoutsOfBooking(user, bookingId) : [],
-	]);
+	const payouts = side === "PROFESSIONAL" ? await findPayoutsOfBooking(user, bookingId) : [];
 	return {
 		isPaidDirectly,
 		/** Describes the turn in a sentence or two, if it is about a milestone. */
@@ -77,6 +73,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 				milestone,
 				payouts.filter(({ milestoneId }) => milestoneId === milestone.id),
 				actions,
+				milestone === about,
 			),
 		),
 		money: isPaidDirectly ? null : moneyLines(work),
@@ -98,7 +95,6 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		mayCancel: work.cancelObstacle === null,
 		/** The amount paid, if the booking has ended and a part went back. */
 		outcome: work.booking.status === "COMPLETED" ? describeOutcome(totals) : null,
-		messages,
 	};
 }
 export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
@@ -233,6 +229,7 @@ function shownMilestone(
 	milestone: WorkMilestone,
 	payouts: readonly ListedPayout[],
 	next: readonly NextAction[],
+	isNext: boolean,
 ) {
 	const { booking, names, side, isPaidDirectly } = work;
 	const {
@@ -257,6 +254,8 @@ function shownMilestone(
 	const isProfessional = side === "PROFESSIONAL";
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
+		/** Whether the next step is about it, which then says what is due and by when. */
+		isNext,
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
 		/** Whether all of it went to the professional. */

@@ -36,7 +36,6 @@ type NextStepProps = {
 	/** The side's actions on quotes, milestones, and money, the main one first. */
 	actions: readonly NextAction[];
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
-	bookingId: string;
 	/** Whether the booking ended without work. */
 	isClosed: boolean;
 	/** Whether the agreement says how it is paid. */
@@ -59,7 +58,6 @@ export function NextStep({
 	others,
 	actions,
 	transitions,
-	bookingId,
 	isClosed,
 	isAgreed,
 	isDirect,
@@ -71,16 +69,6 @@ export function NextStep({
 		...transitions
 			.filter(({ transition }) => !exits.includes(transition))
 			.map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
-		// The latest messages are shown next to the agreement, with a link to the others.
-		...(isAgreed
-			? []
-			: [
-					{
-						href: `${href("/messages")}?booking=${bookingId}`,
-						label: "Open the conversation",
-						isMain: false,
-					},
-				]),
 	];
 	const buttons = all.filter(({ isAside }) => !isAside);
 	const main = isYours ? buttons.find(({ isMain }) => isMain) : undefined;
@@ -139,20 +127,15 @@ export function NextStep({
 			{others.length > 0 && (
 				<>
 					<h3 className="slug mt-6 text-soft">Also open</h3>
-					<ul className="mt-1 grid gap-1">
+					<ul className="mt-1 grid gap-2">
 						{others.map((other) => (
 							<li key={other.key} className={classNames("wrap-anywhere", other.isYours && "text-tally")}>
-								{other.href ? (
-									<Link to={other.href} className="inline-flex min-h-6 items-center">
-										{other.title}
-									</Link>
-								) : (
-									other.title
-								)}
+								{other.href ? <Link to={other.href}>{other.title}</Link> : other.title}
 								{other.due && (
-									<>
-										, by <Time {...other.due} />
-									</>
+									<span className="fact">
+										{" "}
+										by <Time {...other.due} />
+									</span>
 								)}
 							</li>
 						))}

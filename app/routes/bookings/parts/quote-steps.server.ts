@@ -16,7 +16,7 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 	if (!latest) return [];
 	if (versions.some((version) => version.status === "ACCEPTED"))
 		return isAgreed(status) && latest.status === "SENT"
-			? [{ href: quotePath(id), label: "Read the new version of the agreement", isMain: false }]
+			? [{ href: quotePath(id), label: "Read the new version", isMain: turn?.isYours ?? false }]
 			: [];
 	const isYours = turn?.isYours ?? false;
 	const read = {

@@ -1,5 +1,4 @@
-import { href } from "react-router";
-import { FileLink, Link } from "#app/ui/layout/link.tsx";
+import { FileLink } from "#app/ui/layout/link.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { LatestMessage } from "./load-messages.server.ts";
@@ -18,14 +17,12 @@ export const RequestFacts = ({
 	/>
 );
 
-type LatestMessagesProps = { bookingId: string; other: string; messages: readonly LatestMessage[] };
+type LatestMessagesProps = { other: string; messages: readonly LatestMessage[] };
 
-/** The latest messages of the conversation, with their files, next to the work that they are about. */
-export const LatestMessages = ({ bookingId, other, messages }: LatestMessagesProps) =>
+/** The latest messages of the conversation, with their files, next to what they are about. */
+export const LatestMessages = ({ other, messages }: LatestMessagesProps) =>
 	messages.length === 0 ? (
-		<p>
-			No messages yet. <Link to={`${href("/messages")}?booking=${bookingId}`}>Write to {other}</Link>
-		</p>
+		<p className="mb-4">No messages yet.</p>
 	) : (
 		<ol aria-label="Latest messages, oldest first">
 			{messages.map(({ id, content, isMine, files, time }) => (
@@ -34,7 +31,7 @@ export const LatestMessages = ({ bookingId, other, messages }: LatestMessagesPro
 						<b>{isMine ? "You" : other}</b>
 						<Time {...time} className="fact" />
 					</p>
-					<p className="measure mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{content}</p>
+					<p className="measure mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">{content}</p>
 					{files.length > 0 && (
 						<ul>
 							{files.map((file) => (

@@ -4,21 +4,13 @@ import type { Column } from "#app/ui/list/table.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { ShownPayout } from "./payout-data.server.ts";
 
-const figure = (key: "gross" | "fee" | "net", label: string): Column<ShownPayout> => ({
-	key,
-	label,
-	isNumber: true,
-	...(key === "net" && { narrow: "amount" }),
-	cell: (payout) => <span className="fact">{payout[key]}</span>,
-});
-
 /** The amounts released to a professional, and what happened to them. */
 export const payoutColumns: Column<ShownPayout>[] = [
 	{
 		key: "milestone",
 		label: "Milestone",
 		isHead: true,
-		cell: ({ bookingId, bookingReference, milestone, title, creator }) => (
+		cell: ({ bookingId, milestone, title, creator }) => (
 			<span>
 				<Link to={bookingPath(bookingId)} className="wrap-anywhere">
 					{milestone}
@@ -26,7 +18,6 @@ export const payoutColumns: Column<ShownPayout>[] = [
 				<span className="block font-normal text-small wrap-anywhere">
 					{title}, for {creator}
 				</span>
-				<span className="fact block text-soft">{bookingReference}</span>
 			</span>
 		),
 	},
@@ -51,11 +42,27 @@ export const payoutColumns: Column<ShownPayout>[] = [
 	},
 	{
 		key: "time",
+		narrow: "inline",
 		label: "Released",
 		isNumber: true,
 		cell: ({ released }) => <Time {...released} className="fact" />,
 	},
-	figure("gross", "Price"),
-	figure("fee", "Fee"),
-	figure("net", "Payout"),
+	{
+		key: "price",
+		narrow: "inline",
+		label: "Price, less the fee",
+		isNumber: true,
+		cell: ({ gross, fee }) => (
+			<span className="fact">
+				{gross} − {fee}
+			</span>
+		),
+	},
+	{
+		key: "net",
+		narrow: "amount",
+		label: "Payout",
+		isNumber: true,
+		cell: ({ net }) => <span className="fact">{net}</span>,
+	},
 ];

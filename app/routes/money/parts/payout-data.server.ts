@@ -4,22 +4,24 @@ import { getAvailability } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
-/** A payout as pages show it, with times and amounts as text. */
-export const shownPayout = ({
-	reference,
-	milestone: { position, title, booking },
-	amountCents,
-	feeCents,
-	keptCents,
-	status,
-	statusAt,
-	failure,
-	createdAt,
-	...payout
-}: ListedPayout) => ({
+/** A payout as pages show it, with times and amounts as text. A statement shows exact times. */
+export const shownPayout = (
+	{
+		reference,
+		milestone: { position, title, booking },
+		amountCents,
+		feeCents,
+		keptCents,
+		status,
+		statusAt,
+		failure,
+		createdAt,
+		...payout
+	}: ListedPayout,
+	stamp = timestamp,
+) => ({
 	reference,
 	bookingId: booking.id,
-	bookingReference: booking.reference,
 	title: booking.title,
 	creator: booking.creator.name,
 	milestone: `Milestone ${position + 1}: ${title}`,
@@ -29,8 +31,8 @@ export const shownPayout = ({
 	kept: keptCents > 0 ? `${formatCents(keptCents)} of it was kept for what you owed` : null,
 	...payoutStanding({ status, ...payout }),
 	failure,
-	released: timestamp(createdAt),
-	changed: timestamp(statusAt),
+	released: stamp(createdAt),
+	changed: stamp(statusAt),
 });
 
 /** The status of a payout as text, and the reason if it isn't available yet. */

@@ -43,7 +43,7 @@ export const EditorRequest = ({
 		{messages.length > 0 && (
 			<>
 				<h3 className="slug mb-2 text-soft">Conversation</h3>
-				<LatestMessages {...{ bookingId, other, messages }} />
+				<LatestMessages {...{ other, messages }} />
 			</>
 		)}
 		<p className="mt-2 flex flex-wrap gap-x-6">

@@ -54,7 +54,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 	const [{ typed, version }, request, messages, beginnings, taxByPlace, prices] = await Promise.all([
 		beginWith(actor, quotes, isAmendment),
 		getBooking(actor, bookingId),
-		loadLatestMessages(requireUser(actor), bookingId),
+		loadLatestMessages(requireUser(actor), bookingId, 5),
 		findBeginnings(actor),
 		taxByPlaceFor({ bookingId, serviceLine, isAmendment }),
 		findPriceGuidance({ lines: [serviceLine], isRemote, city: city ?? "", state: region ?? "" }),

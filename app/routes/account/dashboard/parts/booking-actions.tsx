@@ -16,13 +16,13 @@ export type BookingAction = {
 export function BookingActions({ actions }: { actions: readonly BookingAction[] }) {
 	if (actions.length === 0) return null;
 	return (
-		<ul className="mt-6 border-t border-rule">
+		<ul className="mt-4 border-t border-rule">
 			{actions.map(({ id, path, title, action, other, due }) => (
 				<li
 					key={id}
-					className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-l-4 border-b-rule border-l-tally py-3 pl-5"
+					className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-l-4 border-b-rule border-l-tally py-2 pl-4"
 				>
-					<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
+					<span className="min-w-0 flex-1 basis-48 wrap-anywhere">
 						<Link to={path} className="font-semibold">
 							{action}
 						</Link>

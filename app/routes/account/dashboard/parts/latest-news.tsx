@@ -23,7 +23,7 @@ type LatestNewsProps = {
 /** Notifications and account activity in one list. */
 export function LatestNews({ items, next }: LatestNewsProps) {
 	return (
-		<section aria-labelledby="activity-title" className="mt-14">
+		<section aria-labelledby="activity-title" className="mt-10">
 			<SectionHeading id="activity-title" aside={<Link to={href("/notifications")}>All notifications</Link>}>
 				Activity
 			</SectionHeading>

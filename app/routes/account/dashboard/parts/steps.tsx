@@ -56,7 +56,7 @@ export function InProgress({
 }) {
 	if (steps.length + progress.length === 0) return null;
 	return (
-		<section aria-labelledby="progress-title" className="mt-14 border-t border-rule pt-4">
+		<section aria-labelledby="progress-title" className="mt-10 border-t border-rule pt-4">
 			<h2 id="progress-title" className="text-h2">
 				{progress.length > 0 ? "Your application" : "Your status"}
 			</h2>
@@ -80,7 +80,7 @@ function StepBlock({
 	variant: "main" | "plain";
 }) {
 	return (
-		<div className={`measure mt-6 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
+		<div className={`measure mt-4 border-l-4 pl-5 ${isWait ? "border-line" : "border-tally"}`}>
 			<h3 className="text-h3">{title}</h3>
 			<p className="mb-4 mt-1">{body}</p>
 			<ButtonLink href={href} variant={variant}>

@@ -13,11 +13,11 @@ export function Upcoming({
 }) {
 	if (days.length === 0) return null;
 	return (
-		<section aria-labelledby="upcoming-title" className="mt-14 border-t border-rule pt-4">
+		<section aria-labelledby="upcoming-title" className="mt-10 border-t border-rule pt-4">
 			<h2 id="upcoming-title" className="text-h2">
 				Upcoming
 			</h2>
-			<ul className="mt-6 border-t border-rule">
+			<ul className="mt-3 border-t border-rule">
 				{days.map(({ id, title, time, booking }) => (
 					<Row key={id} booking={booking} time={time}>
 						{title}
@@ -44,12 +44,12 @@ export function WorkInProgress({
 }) {
 	if (running.length === 0 && !money) return null;
 	return (
-		<section aria-labelledby="work-title" className="mt-14 border-t border-rule pt-4">
+		<section aria-labelledby="work-title" className="mt-10 border-t border-rule pt-4">
 			<h2 id="work-title" className="text-h2">
 				{running.length > 0 ? "In progress" : "Your money"}
 			</h2>
 			{running.length > 0 && (
-				<ul className="mt-6 border-t border-rule">
+				<ul className="mt-3 border-t border-rule">
 					{running.map(({ title, milestone, time, booking }) => (
 						<Row key={booking.id} booking={booking} time={time}>
 							{milestone ? `${milestone}: ${title}` : title}
@@ -78,8 +78,8 @@ export function WorkInProgress({
 /** A booking, what is about to happen in it, and when. */
 function Row({ booking, time, children }: { booking: About; time: TimeText | null; children: string }) {
 	return (
-		<li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-3">
-			<span className="min-w-0 flex-1 basis-72 wrap-anywhere">
+		<li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-rule py-2">
+			<span className="min-w-0 flex-1 basis-48 wrap-anywhere">
 				<Link to={bookingPath(booking.id)} className="font-semibold">
 					{booking.title}
 				</Link>

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+export type BandFigure = { key: string; label: string; figure: ReactNode; note?: string };
+
+/** The few figures that a page is about, side by side, or below each other in a narrow window. */
+export const FiguresBand = ({ figures }: { figures: readonly BandFigure[] }) => (
+	<dl className="figures-band">
+		{figures.map(({ key, label, figure, note }) => (
+			<div key={key}>
+				<dt>{label}</dt>
+				<dd className="fact">{figure}</dd>
+				{note && <dd className="text-small text-soft">{note}</dd>}
+			</div>
+		))}
+	</dl>
+);
