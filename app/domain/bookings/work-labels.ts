@@ -97,8 +97,8 @@ function describeProposal(
 	const other = names[otherSide(side)];
 	const split = describeSplit(proposal, side, names);
 	return isYours
-		? `For ${formatName(milestone)}, you proposed this: ${split}`
-		: `For ${formatName(milestone)}, ${other} proposes this: ${split} If you decline it, the work continues as before.`;
+		? `For ${endWithComma(formatName(milestone))} you proposed this: ${split}`
+		: `For ${endWithComma(formatName(milestone))} ${other} proposes this: ${split} If you decline it, the work continues as before.`;
 }
 
 function describeDelivered(milestone: MilestoneFacts, facts: WorkFacts): string {
@@ -110,7 +110,7 @@ function describeDelivered(milestone: MilestoneFacts, facts: WorkFacts): string 
 			? " or ask for changes"
 			: " or, if it isn't what you agreed on, open a dispute. No rounds of changes are left";
 	const release = isPaidDirectly ? "" : ` Accepting releases ${formatCents(milestone.amountCents)}.`;
-	return `Review ${formatName(milestone)}, then accept it${changes}.${release}`;
+	return `Review ${endWithComma(formatName(milestone))} then accept it${changes}.${release}`;
 }
 
 /** Who pays whom, worded for one side. */
@@ -123,7 +123,7 @@ function describeDeliver(milestone: MilestoneFacts, { side, names, isPaidDirectl
 		: "The payment is held until the delivery is accepted.";
 	return side === "PROFESSIONAL"
 		? `Deliver ${formatName(milestone)} with a note and files or links. ${money}`
-		: `Milestone ${milestone.number}, “${milestone.title}”, is in progress. ${money}`;
+		: `Milestone ${milestone.number}, “${milestone.title},” is in progress. ${money}`;
 }
 
 function describeFund(
@@ -140,7 +140,7 @@ function describeFund(
 			: `Fund ${formatName(milestone)} to continue at the same price. You don't have to. If you don't, the booking closes, and you owe nothing more.`;
 	return side === "PROFESSIONAL"
 		? `Start once the payment for ${formatName(milestone)} is held. We'll email you then.`
-		: `${names.PROFESSIONAL} starts once ${formatCents(milestone.amountCents)} is held for ${formatName(milestone)}. You release the payment by accepting the delivery.`;
+		: `${names.PROFESSIONAL} starts once the ${formatCents(milestone.amountCents)} for ${formatName(milestone)} is held. You release the payment by accepting the delivery.`;
 }
 
 type MilestoneMoney = MilestoneFacts & {

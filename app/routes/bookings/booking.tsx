@@ -118,7 +118,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 					)}
 				</span>
 			</p>
-			<div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[1.3fr_1fr]">
+			<div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1.3fr_1fr]">
 				<div className="min-w-0">
 					{suspension && (
 						<Notice title={suspension.title} className="measure mb-10">
@@ -164,7 +164,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 						</Fold>
 					</div>
 				</div>
-				<div className={classNames("grid min-w-0 content-start gap-y-12", onScreen)}>
+				<div className={classNames("grid min-w-0 content-start gap-y-8", onScreen)}>
 					<section aria-labelledby="conversation-title" className="min-w-0">
 						<SectionHeading id="conversation-title">Conversation</SectionHeading>
 						<LatestMessages other={other} messages={booking.messages} />
