@@ -20,7 +20,7 @@ export const feedbackPlace = (page: string, step: NonNullable<FeedbackStep>): st
 	`${page}?${FEEDBACK_QUERY}=${step}#feedback`;
 
 /** What to write about, by the answer. */
-export const commentLabels = {
+const commentLabels = {
 	yes: "What helped you?",
 	no: "What did you look for, and what was missing or wrong?",
 };
