@@ -19,7 +19,7 @@ export type SampleWork = {
 /** The whole sample as a stamped sheet of paper, on the example's profile. */
 export function SampleSheet({ work }: { work: SampleWork }) {
 	return (
-		<div className="call-sheet">
+		<div className="call-sheet max-w-none">
 			<div className="call-sheet-head">
 				<p className="fact text-soft">{formatSheet(work)}</p>
 				<Tag variant="green" isStamp>
