@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { leftOut, line, paragraphs } from "../platform/fields.ts";
-
-/** Maximum characters of a comment on a page. */
-export const FEEDBACK_MAX = 1_000;
+import { FEEDBACK_MAX } from "./page-feedback.ts";
 
 /** Whether a page was helpful, and an optional comment. `page` is its path. */
 export const GiveFeedbackForm = z.object({

@@ -1,7 +1,8 @@
 import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import { data } from "react-router";
 import { getFeedbackTitle, giveFeedback } from "#app/domain/content/page-feedback.server.ts";
-import { FEEDBACK_MAX, GiveFeedbackForm } from "#app/domain/content/page-feedback-forms.ts";
+import { FEEDBACK_MAX } from "#app/domain/content/page-feedback.ts";
+import { GiveFeedbackForm } from "#app/domain/content/page-feedback-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { getForm } from "#app/forms/form-context.server.ts";
 import { uncached } from "#app/session/document-headers.server.ts";

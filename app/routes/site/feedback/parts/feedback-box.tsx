@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { FEEDBACK_MAX } from "#app/domain/content/page-feedback-forms.ts";
+import { FEEDBACK_MAX } from "#app/domain/content/page-feedback.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
 import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
