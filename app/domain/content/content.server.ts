@@ -23,6 +23,7 @@ import { type ExampleProfessional, exampleProfessionals } from "../profiles/exam
 import { type Sample, samples } from "../profiles/samples.server.ts";
 import { type Blog, blog } from "./articles.server.ts";
 import { type FaqPage, faqs } from "./faqs.server.ts";
+import { type Glossary, glossary } from "./glossary.server.ts";
 import { type Guide, guides } from "./guides.server.ts";
 import { type Landings, landings } from "./landings.server.ts";
 import { type Pages, pages } from "./pages.server.ts";
@@ -30,6 +31,7 @@ import { type Pages, pages } from "./pages.server.ts";
 export type Content = {
 	blog: Blog;
 	faqs: Map<string, FaqPage>;
+	glossary: Glossary;
 	guides: Map<string, Guide>;
 	pages: Pages;
 	legal: LegalTexts;
@@ -97,6 +99,7 @@ function compose(
 	return {
 		blog: of(blog),
 		faqs: of(faqs),
+		glossary: of(glossary),
 		guides: of(guides),
 		pages: of(pages),
 		legal: of(legalTexts),

@@ -19,6 +19,7 @@ import {
 	prepareQuote,
 	type QuoteObstacle,
 } from "#app/domain/bookings/request-quote.server.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import {
 	BUDGET_RANGES,
@@ -56,6 +57,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/request-quote";
 import { PricesOfChoice } from "./parts/prices-of-choice.tsx";
 
@@ -80,6 +82,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 				others: await findAlternatives(target),
 				answerTime: "",
 				filledIn: "",
+				explained: "",
 			},
 			{ status: obstacle === "suspended" ? 410 : 200 },
 		);
@@ -110,6 +113,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 		others: [],
 		answerTime: fact("booking-answer-time"),
 		filledIn,
+		explained: explainTerms("request", "quote", "revision", "usage-rights", "agreement"),
 	});
 }
 
@@ -140,7 +144,8 @@ export default function RequestQuote(props: Route.ComponentProps) {
 }
 
 function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
-	const { businessName, lines, obstacle, open, typed, kept, prices, answerTime, filledIn } = loaderData;
+	const { businessName, lines, obstacle, open, typed, kept, prices, answerTime, filledIn, explained } =
+		loaderData;
 	const [form, fields] = usePageForm<typeof PrepareQuoteForm>({
 		lastResult: actionData,
 		defaultValue: typed,
@@ -182,6 +187,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 			</PageTitle>
 			<div className="max-w-xl">
 				{filledIn && <p className="notice mb-8">{filledIn}</p>}
+				<Prose html={explained} />
 				<PageForm
 					form={form}
 					submit="Continue to check"

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getDueDay } from "#app/domain/bookings/milestone.server.ts";
 import { milestoneLabel } from "#app/domain/bookings/milestone.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { HELD_MILESTONE_STATUSES } from "#app/domain/money/amounts.ts";
 import { getCheckout } from "#app/domain/money/checkout.server.ts";
 import {
@@ -23,7 +24,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { NumberedList } from "#app/ui/list/row-list.tsx";
-import { Time, type TimeText } from "#app/ui/list/time.tsx";
+import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/payment";
 import { PaymentFacts } from "./parts/payment-facts.tsx";
 
@@ -60,6 +61,7 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
 		/** The part of the payment that goes back, unless it is all of it. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,
+		explained: explainTerms("held-payment", "release", "refund", "dispute", "chargeback"),
 		paid: payment.status === "PAID" && !isReturned ? describePaid(payment) : null,
 	};
 }
@@ -175,6 +177,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 					]}
 				/>
 			)}
+			<Prose html={loaderData.explained} />
 			{!paid && (
 				<p>
 					<Link to={bookingPath(booking.id)}>Back to the booking</Link>

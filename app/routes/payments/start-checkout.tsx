@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { StartCheckoutForm } from "#app/domain/bookings/booking-forms.ts";
 import { getCheckoutQuestion, startCheckout } from "#app/domain/bookings/start-checkout.server.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { checkoutPath, confirmingPath } from "#app/domain/money/checkout.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
@@ -14,6 +15,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/start-checkout";
 import { redirectToProvider } from "./parts/leave-to.server.ts";
 import { PaymentFacts } from "./parts/payment-facts.tsx";
@@ -31,10 +33,11 @@ export async function loader({ params: { bookingId }, context, url }: Route.Load
 			bookingId,
 			question: await orNotFound(getCheckoutQuestion(getActor(context), { bookingId, ...milestoneIds })),
 			obstacle: null,
+			explained: explainTerms("milestone", "held-payment", "release", "refund", "dispute", "chargeback"),
 		});
 	} catch (error) {
 		if (!(error instanceof DomainError) || error.code !== "conflict") throw error;
-		return data({ bookingId, question: null, obstacle: error.message }, { status: 409 });
+		return data({ bookingId, question: null, obstacle: error.message, explained: "" }, { status: 409 });
 	}
 }
 
@@ -46,7 +49,7 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function StartCheckout({
-	loaderData: { bookingId, question, obstacle },
+	loaderData: { bookingId, question, obstacle, explained },
 	actionData,
 }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof StartCheckoutForm>({ lastResult: actionData });
@@ -83,6 +86,7 @@ export default function StartCheckout({
 				taxCents={taxCents}
 				lines={milestones}
 			/>
+			<Prose html={explained} />
 			{settling ? (
 				<Notice title="A payment is being settled" className="measure">
 					<p>

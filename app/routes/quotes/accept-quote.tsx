@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { AcceptQuoteForm } from "#app/domain/bookings/quotes/quote-forms.ts";
 import { getAgreement } from "#app/domain/bookings/quotes/quote-queries.server.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -10,6 +11,7 @@ import { donePath } from "#app/routes/bookings/parts/booking-sheet.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/accept-quote";
 import { AgreementToSign } from "./parts/agreement-text.tsx";
 import { loadCommand } from "./parts/quote-data.server.ts";
@@ -29,6 +31,7 @@ export async function loader({ params: { bookingId }, context }: Route.LoaderArg
 		{
 			...page,
 			agreement: agreement?.text ?? "",
+			explained: explainTerms("agreement", "milestone", "usage-rights", "held-payment", "release", "dispute"),
 			mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
 		},
 		{ status: init?.status ?? 200 },
@@ -59,6 +62,7 @@ export default function AcceptQuote({ loaderData, actionData }: Route.ComponentP
 			pending="Signing..."
 			isAccepting
 		>
+			<Prose html={loaderData.explained} />
 			<AgreementToSign text={agreement} />
 			<SignatureFields fields={fields} other={other} />
 		</QuoteQuestion>

@@ -3,7 +3,8 @@ import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { type QuoteDifference, quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
-import { formatDays, formatWhenDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
+import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -16,6 +17,7 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
+import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/quote";
 import { QuoteBody, QuoteSheet } from "./parts/quote-body.tsx";
 import { loadQuotes, type ShownQuote, shownQuote } from "./parts/quote-data.server.ts";
@@ -49,6 +51,7 @@ export async function loader({ request, params: { bookingId }, context }: Route.
 		versions: versions.map((version) => ({ version: version.version, label: quoteLabel(version) })),
 		turn: quote === latest && turn ? { ...turn, due: timestamp(turn.dueAt) } : null,
 		commands: quote === latest ? commands : [],
+		explained: explainTerms("quote", "milestone", "revision", "usage-rights", "held-payment"),
 	};
 }
 
@@ -133,6 +136,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 					</Link>
 				</li>
 			</ul>
+			<Prose html={loaderData.explained} />
 			<QuoteNotes id="notes-title" title="Changes requested to this version" notes={quote.notes} />
 			{isLatest && (
 				<QuoteNotes

@@ -10,6 +10,7 @@ import {
 	reviseQuote,
 	sendQuote,
 } from "#app/domain/bookings/quotes/write-quote.server.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
@@ -108,6 +109,14 @@ export async function loader({ params: { bookingId }, context, pattern }: Route.
 		version: draft.version,
 		editorPath: editQuotePath(bookingId),
 		isAmendment,
+		explained: explainTerms(
+			"agreement",
+			"milestone",
+			"usage-rights",
+			"held-payment",
+			"service-fee",
+			"payout",
+		),
 		mailingAddress: (await findMailingAddress(requireUser(actor).id)) ?? "",
 		quote: { ...quote, ...shownDays(quote), serviceLine },
 		agreement: fillAgreement(serviceLine, describeAgreement(quote, parties)).text,
@@ -151,6 +160,7 @@ export default function SendQuote({
 		editorPath,
 		isAmendment,
 		mailingAddress,
+		explained,
 	},
 	actionData,
 }: Route.ComponentProps) {
@@ -165,6 +175,7 @@ export default function SendQuote({
 				eyebrow={`Booking · ${reference} · Step 2 of 2`}
 				aside={`Valid for ${quote.validityDays} ${quote.validityDays === 1 ? "day" : "days"}`}
 				lead={`This is what ${other} will see, without the fee and your payout. When you send it, you also sign the agreement below.`}
+				intro={explained}
 			>
 				{heading}
 			</PageTitle>

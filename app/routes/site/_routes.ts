@@ -56,6 +56,7 @@ export const siteRoutes = [
 		route("professional-services-faq", "routes/site/faq/faq.tsx", {
 			id: "routes/site/faq/professional-services-faq",
 		}),
+		route("glossary", "routes/site/pages/glossary.tsx"),
 		route("creator-tax-guide", "routes/site/pages/guide.tsx", { id: "routes/site/pages/creator-tax-guide" }),
 		route("reddit-marketing-guide", "routes/site/pages/guide.tsx", {
 			id: "routes/site/pages/reddit-marketing-guide",

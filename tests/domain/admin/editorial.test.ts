@@ -20,6 +20,7 @@ import {
 	previewArticle,
 } from "#app/domain/content/editorial/editorial-queries.server.ts";
 import { exportContent, followContent } from "#app/domain/content/editorial/follow-content.server.ts";
+import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { searchSite } from "#app/domain/content/search/search-site.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { getEditVersion } from "#app/domain/platform/edit-version.server.ts";
@@ -270,5 +271,22 @@ describe("the board", () => {
 		]);
 		setClock(new Date("2030-01-01T00:00:00Z"));
 		expect(findStaleContent(team()).map(({ path }) => path)).toContain(`/blog/${slug}`);
+	});
+});
+
+describe("the glossary", () => {
+	it("is edited and published like other content, and pages explain the new words at once", async () => {
+		const words = { kind: "glossary", slug: "glossary" } as const;
+		const { source } = await getEdited(team(), words);
+		const edited = source.replace(
+			/(id: payout\n\s+term: Payout\n\s+text: ).*/,
+			"$1Money <b>sent</b> to you.",
+		);
+		await saveContent(team(), words, { source: edited, note: "Shorter" });
+		await move("publish", words);
+		expect(explainTerms("payout")).toContain("<dd>Money &lt;b&gt;sent&lt;/b&gt; to you.</dd>");
+		await expect(
+			saveContent(team(), words, { source: edited.replace("id: payout", "id: pay"), note: "A mistake" }),
+		).rejects.toMatchObject({ code: "invalid" });
 	});
 });

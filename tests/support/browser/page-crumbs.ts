@@ -17,6 +17,7 @@ export const pageCrumbs: Record<string, string> = {
 	"routes/site/landings/creator-professional-opportunities": "Home / Professional Opportunities",
 	"routes/site/search/search": "Home / Search",
 	"routes/site/feedback/page-feedback": "Home / Page Feedback",
+	"routes/site/pages/glossary": "Home / Glossary",
 	"routes/site/support/support": "Home / Support",
 	"routes/site/support/support-sent": "Home / Support / Sent",
 	"routes/site/newsletter/newsletter": "Home / Newsletter",

@@ -101,6 +101,7 @@ export const storedKinds = {
 	article: "ARTICLE",
 	faq: "FAQ",
 	city: "CITY",
+	glossary: "GLOSSARY",
 	site: "SITE",
 } as const satisfies Record<ContentKind, string>;
 
@@ -110,13 +111,19 @@ export const getKind = (stored: (typeof storedKinds)[ContentKind]): ContentKind 
 
 /** The file under content/ that a text overrides. */
 export const getFile = ({ kind, slug }: ContentName): string =>
-	({ article: `posts/${slug}.md`, faq: `faqs/${slug}.yaml`, city: cityFile(slug), site: "site.yaml" })[kind];
+	({
+		article: `posts/${slug}.md`,
+		faq: `faqs/${slug}.yaml`,
+		city: cityFile(slug),
+		glossary: "pages/glossary.yaml",
+		site: "site.yaml",
+	})[kind];
 
 /** The text in the files. Undefined if they have no such content. */
 export function baseSource({ kind, slug }: ContentName): string | undefined {
 	if (!/^[a-z0-9-]+$/.test(slug)) return undefined;
 	if (kind === "city") return citySources().get(slug);
-	if (kind === "site" && slug !== "site") return undefined;
+	if ((kind === "site" || kind === "glossary") && slug !== kind) return undefined;
 	return contentFile(getFile({ kind, slug }));
 }
 
@@ -125,6 +132,7 @@ export const baseNames = (): ContentName[] => [
 	...contentFileSlugs("posts", ".md").map((slug) => ({ kind: "article" as const, slug })),
 	...contentFileSlugs("faqs", ".yaml").map((slug) => ({ kind: "faq" as const, slug })),
 	...[...citySources().keys()].map((slug) => ({ kind: "city" as const, slug })),
+	{ kind: "glossary", slug: "glossary" },
 	{ kind: "site", slug: "site" },
 ];
 

@@ -92,7 +92,7 @@ export async function findContent(actor: Actor, only?: ContentKind): Promise<Con
 /** What visitors currently see of a piece of content. Undefined if they don't see it. */
 function shownAs(
 	{ kind, slug }: ContentName,
-	{ blog, faqs, cities }: Content,
+	{ blog, faqs, cities, glossary }: Content,
 ): { title: string; path: string; reviewedOn?: string | undefined } | undefined {
 	switch (kind) {
 		case "article": {
@@ -113,6 +113,8 @@ function shownAs(
 			const city = cities.find((other) => cityKey(other) === slug);
 			return city && { title: `${city.city}, ${city.stateCode}`, path: cityPath(city) };
 		}
+		case "glossary":
+			return { title: glossary.title, path: "/glossary" };
 		case "site":
 			return { title: "Names, addresses, and figures of the site", path: "/" };
 	}

@@ -1,5 +1,5 @@
 /** The kinds of content that the team edits, as URLs name them. */
-export const CONTENT_KINDS = ["article", "faq", "city", "site"] as const;
+export const CONTENT_KINDS = ["article", "faq", "city", "glossary", "site"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 /** One piece of content that the team edits. */
@@ -9,6 +9,7 @@ export const contentKindLabels: Record<ContentKind, { one: string; many: string 
 	article: { one: "Article", many: "Articles" },
 	faq: { one: "FAQ", many: "FAQs" },
 	city: { one: "City", many: "Cities" },
+	glossary: { one: "Glossary", many: "Glossary" },
 	site: { one: "Site facts", many: "Site facts" },
 };
 

@@ -85,6 +85,7 @@ function pages({
 	legal,
 	pages: { information, howItWorks, support },
 	faqs,
+	glossary,
 	services,
 	locations,
 	blog,
@@ -140,6 +141,15 @@ function pages({
 			"where",
 			...(locations.keywords ?? []),
 		]),
+		page(
+			"/glossary",
+			glossary.title,
+			glossary.description,
+			points(
+				glossary.groups.flatMap(({ terms }) => terms.map(({ term, text }) => ({ title: term, body: text }))),
+			),
+			glossary.keywords,
+		),
 		page("/blog", blog.title, blog.description, "", ["articles", "newsletter"]),
 		...search.pages.map(({ href, title, description, keywords }) =>
 			page(href, title, description, "", keywords),

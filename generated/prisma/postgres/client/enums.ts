@@ -521,6 +521,7 @@ export const ContentKind = {
   ARTICLE: 'ARTICLE',
   FAQ: 'FAQ',
   CITY: 'CITY',
+  GLOSSARY: 'GLOSSARY',
   SITE: 'SITE'
 } as const
 

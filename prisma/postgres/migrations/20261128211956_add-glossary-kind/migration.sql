@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "ContentKind" ADD VALUE 'GLOSSARY';
