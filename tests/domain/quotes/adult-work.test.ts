@@ -67,7 +67,7 @@ describe("work for adult content", () => {
 			getCheckoutQuestion(agreed.asCreator(), { bookingId: agreed.bookingId }),
 		).rejects.toMatchObject({
 			code: "conflict",
-			message: expect.stringContaining("no payment provider of this site takes payments for it"),
+			message: expect.stringContaining("no payment provider we use accepts payments for it"),
 		});
 		await expect(
 			getCheckoutQuestion(quoted.asCreator(), { bookingId: agreed.bookingId }),
