@@ -8,7 +8,7 @@ export const FiguresBand = ({ figures }: { figures: readonly BandFigure[] }) => 
 		{figures.map(({ key, label, figure, note }) => (
 			<div key={key}>
 				<dt>{label}</dt>
-				<dd className="fact">{figure}</dd>
+				<dd>{figure}</dd>
 				{note && <dd className="text-small text-soft">{note}</dd>}
 			</div>
 		))}

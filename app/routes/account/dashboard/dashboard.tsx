@@ -215,7 +215,10 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 			at: createdAt,
 			notification: { topic: topicLabels[topic].label, isRead },
 		})),
-		...activity.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
+		// Signing in often doesn't push out what happened in bookings.
+		...activity
+			.slice(0, Math.max(1, SHOWN - notifications.length))
+			.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
 	];
 	return items
 		.toSorted((a, b) => b.at.getTime() - a.at.getTime())

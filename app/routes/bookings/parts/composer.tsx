@@ -1,8 +1,5 @@
 import { Form, href } from "react-router";
-import { MESSAGE_MAX } from "#app/domain/bookings/messages/message.ts";
-import { classNames } from "#app/ui/class-names.ts";
 import { SubmitButton } from "#app/ui/form/button.tsx";
-import { controlClasses } from "#app/ui/form/field.tsx";
 import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
@@ -20,14 +17,7 @@ export function Composer({ bookingId, other }: { bookingId: string; other: strin
 			<label htmlFor="message" className="font-semibold">
 				Message {other}
 			</label>
-			<textarea
-				id="message"
-				name="content"
-				required
-				maxLength={MESSAGE_MAX}
-				rows={2}
-				className={classNames(controlClasses, "mt-1")}
-			/>
+			<textarea id="message" name="content" required rows={2} className="control mt-1" />
 			<p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
 				<SubmitButton variant="plain" pending="Sending..." action={action}>
 					Send message

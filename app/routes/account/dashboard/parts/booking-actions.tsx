@@ -27,7 +27,7 @@ export function BookingActions({ actions }: { actions: readonly BookingAction[] 
 							{action}
 						</Link>
 						<span className="block text-small">
-							“{title}”, with {other}
+							“{title},” with {other}
 						</span>
 					</span>
 					{due && (
