@@ -24,6 +24,7 @@ import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { NumberedList } from "#app/ui/list/row-list.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import { Prose } from "#app/ui/prose.tsx";
 import type { Route } from "./+types/payment";
 import { PaymentFacts } from "./parts/payment-facts.tsx";

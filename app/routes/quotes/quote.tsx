@@ -4,7 +4,7 @@ import { agreementPath } from "#app/domain/bookings/quotes/agreement.ts";
 import { type QuoteCommand, quoteLabel, quotePath } from "#app/domain/bookings/quotes/quote.ts";
 import { type QuoteDifference, quoteDifferences } from "#app/domain/bookings/quotes/quote-facts.ts";
 import { explainTerms } from "#app/domain/content/glossary.server.ts";
-import { formatDeadline, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDays, formatWhenDay, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
