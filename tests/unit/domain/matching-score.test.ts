@@ -333,6 +333,9 @@ describe("the specialization score", () => {
 		});
 		expect(score({ adultWork: true }, asks).specialization.comesLast).toBe(false);
 		expect(score({ adultWork: null }, goal("Family portraits")).specialization.comesLast).toBe(false);
+		// Otherwise, gaining a license could move someone down.
+		const unfit = score({ adultWork: null, lines: ["LEGAL"] }, asks).specialization;
+		expect([unfit.points, unfit.comesLast]).toEqual([0, true]);
 	});
 
 	it("requires attorneys to be licensed in the creator's state, unless the work is federal", () => {

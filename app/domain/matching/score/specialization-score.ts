@@ -111,9 +111,11 @@ export function scoreSpecialization(wanted: Wanted, professional: Scored): PartS
 	const lines = linesWanted(wanted);
 	const found = lines.map((line) => scoreLine(wanted, professional, line));
 	const offered = found.filter(({ points }) => points > 0);
+	const comesLast = isAdultUnknown(wanted, professional);
 	if (offered.length === 0)
 		return {
 			points: 0,
+			comesLast,
 			reason: found.find(({ reason }) => reason)?.reason ?? "Offers none of the services.",
 		};
 	const points = Math.max(1, Math.round(found.reduce((sum, line) => sum + line.points, 0) / lines.length));
@@ -121,7 +123,7 @@ export function scoreSpecialization(wanted: Wanted, professional: Scored): PartS
 	const reasons = [...new Set(offered.map(({ reason }) => reason).filter(Boolean))];
 	return {
 		points,
-		comesLast: isAdultUnknown(wanted, professional),
+		comesLast,
 		reason: [
 			`${share}${offered.map(({ name }) => name).join(", ")}.`,
 			...reasons,
