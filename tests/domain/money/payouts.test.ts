@@ -11,7 +11,7 @@ import {
 	sendPayouts,
 } from "#app/domain/money/payout.server.ts";
 import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
-import { formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
@@ -146,7 +146,7 @@ describe("a payout", () => {
 				where: { recipient: deal.professional.email, kind: "booking-milestone-accept" },
 			});
 			expect(text.replaceAll(/\s+/g, " ")).toContain(
-				`It is available on ${formatWhenOn(later(now(), 5 * DAY))}. ${because}`,
+				`It is available on ${formatDay(later(now(), 5 * DAY))}. ${because}`,
 			);
 			wait(5 * DAY);
 			expect((await findPayouts(deal.professional, {})).rows.map((row) => shownPayout(row))).toMatchObject([

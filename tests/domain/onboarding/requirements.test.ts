@@ -107,7 +107,7 @@ describe("a creator's requirements", () => {
 			const refused = await send(creator, same).catch((error: unknown) => error);
 			expect(refused).toMatchObject({
 				code: "conflict",
-				message: expect.stringContaining(`on November 3, 2026, and it is still open (${reference})`),
+				message: expect.stringContaining(`on Tue, Nov 3, and it is still open (${reference})`),
 			});
 			expect(requirementsReferenceIn((refused as Error).message)).toBe(reference);
 		}

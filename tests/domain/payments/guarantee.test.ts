@@ -223,14 +223,14 @@ describe("a claim", () => {
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
 		expect(await text()).toBe(
-			"If the work doesn't match the agreement, you can claim up to $333.33 until Jun 15, 2026, 11:59 PM PDT.",
+			"If the work doesn't match the agreement, you can claim up to $333.33 until Jun 15.",
 		);
 		setClock(later(now(), 3 * DAY));
 		await fund(deal, 1);
 		await acceptAt(deal, await deliverAt(deal, 1), 1);
 		withFact("guarantee-budget", 400);
 		expect(await text()).toBe(
-			"If the work doesn't match the agreement, you can make one claim of up to $333.33 for milestone 1 until Jun 15, 2026, 11:59 PM PDT or up to $400.00 for milestone 2 until Jun 18, 2026, 11:59 PM PDT.",
+			"If the work doesn't match the agreement, you can make one claim of up to $333.33 for milestone 1 until Jun 15 or up to $400.00 for milestone 2 until Jun 18.",
 		);
 		const other = await newAccepted();
 		await fillOwnFunds();

@@ -26,6 +26,7 @@ story(
 		await site.isAt(path);
 
 		// Half of the work is missing.
+		await main.getByRole("heading", { name: "Guarantee" }).click();
 		await main.getByRole("link", { name: "See what you can claim" }).click();
 		await site.isAt(`${path}/guarantee`);
 		await site.looks();

@@ -13,6 +13,7 @@ story(
 	async ({ page, browser, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
 		await site.opens(path);
+		await site.main.getByRole("heading", { name: "Timeline" }).click();
 		await site.main.getByRole("link", { name: "Record of this booking" }).click();
 		await site.isAt(`${path}/record`);
 		const [download] = await Promise.all([
