@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
 		// be a request.
 		client: {
 			build: {
-				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 15 }] } } },
+				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } } },
 			},
 		},
 		// The server starts from the listener, which contains the React Router build, so that there is
