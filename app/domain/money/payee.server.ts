@@ -111,7 +111,7 @@ export const composePayoutDetailsEmail = ({
 	kind: "payout-details-missing",
 	to: email,
 	name,
-	subject: `${ADD_DETAILS}: your first milestone is paid for`,
+	subject: `${ADD_DETAILS} to get paid for your first milestone`,
 	facts: [
 		{ label: "Takes", value: "A few minutes" },
 		{ label: "First payout", value: `At the earliest ${PAYOUT_PAUSE_DAYS} days after you add your account` },

@@ -182,7 +182,7 @@ describe("a payment", () => {
 		await settle();
 		expect((await findStates(deal.bookingId)).milestones).toEqual(["FUNDED", "FUNDED"]);
 		expect([await asked(deal), await asked(ready)]).toEqual([
-			["payout-details-missing: Add your payout details"],
+			["payout-details-missing: Add your payout details to get paid for your first milestone"],
 			[],
 		]);
 	});
@@ -435,7 +435,7 @@ describe("what a creator can pay", () => {
 		expect(await getBalance("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
 		const fourth = await another(first);
 		await expect(fourth.start()).rejects.toThrow(
-			"You canceled 3 payments in the last 30 days, and the payment provider keeps its fee each time. You can pay again starting June 3, 2026.",
+			"You canceled 3 payments in the last 30 days, and the payment provider keeps its fee each time. You can pay again starting Jun 3. Nothing was paid.",
 		);
 		at(30 * DAY + 1);
 		expect(await fourth.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });

@@ -60,7 +60,7 @@ describe("the settings", () => {
 		});
 		await setUpByPages(browser);
 		expect(readSettings(await browser.get("/settings"))).toMatchObject({
-			Password: [expect.stringMatching(/^Last set \w+ \d+, \d{4}$/), "/settings/password"],
+			Password: [expect.stringMatching(/^Last set \w{3}, \w{3} \d+$/), "/settings/password"],
 			"Two-factor sign-in": [
 				expect.stringMatching(/^Since .*\. 10 of 10 recovery codes left\.On$/),
 				"/settings/two-factor",

@@ -133,7 +133,7 @@ describe("the team's page about a dispute", () => {
 			.attr("value");
 		const begun = await insert(page, { insert: "reply", reply: template ?? "" });
 		expect(begun.$(`${FORM} [name=reason]`).text()).toMatch(
-			/^\s*The agreement names this for “First half”: .+\. You delivered .+, Noor Moving Pictures, but not/,
+			/^\s*The agreement names this for “Rough cut”: .+\. You delivered .+, Noor Moving Pictures, but not/,
 		);
 		const unknown = await insert(both, { insert: "reply", reply: "unknown" });
 		expect(unknown.$(`${FORM} [name=reason]`).text().trim()).toBe(typed);

@@ -87,9 +87,7 @@ describe("a claim under the guarantee", () => {
 	it("is made with files, answered once, read by the team, and withdrawn, on plain pages", async () => {
 		const { browser, bookingId, path, guarantee } = await newAccepted();
 		const booking = await browser.get(path);
-		expect(booking.$("section[aria-labelledby='guarantee-title']").text()).toContain(
-			"you can claim up to $400.00",
-		);
+		expect(booking.$("details:has(#guarantee-title)").text()).toContain("you can claim up to $400.00");
 		const offer = await browser.get(guarantee);
 		expectGoodDocument(offer, instance.origin);
 		expect(offer.$("main table").text()).toContain("up to $400.00");

@@ -176,7 +176,7 @@ describe("a payment", () => {
 			[browser, /Your bank has asked for \$1,000\.00 back.+ask your bank to withdraw the dispute/],
 			[professional, /'s bank has asked for \$1,000\.00 back.+Our team answers the bank/],
 		] as const)
-			expect((await side.get(path)).$("section[aria-labelledby=money-title]").text()).toMatch(words);
+			expect((await side.get(path)).$("details[open]:has(#money-title)").text()).toMatch(words);
 		expect((await browser.get("/payments")).$("main table").text()).toContain(
 			"Disputed at your bank: $1,000.00",
 		);

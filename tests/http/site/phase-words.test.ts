@@ -194,7 +194,7 @@ describe("an open marketplace", () => {
 		});
 		expect(response.status).toBe(200);
 		const text = emailText(instance, "program@example.com", "waitlist-confirmation");
-		expect(text).toContain("You don't have to wait: Greenroom is open.");
+		expect(text).toContain("You don't have to wait. Create your account");
 		expect(text).not.toMatch(CLOSED);
 	});
 });

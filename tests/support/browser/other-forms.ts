@@ -55,6 +55,7 @@ export const otherForms: Record<string, string[]> = {
 			"onboarding/creator-requirements",
 			"onboarding/creator-verification",
 			"onboarding/creator-verification-check",
+			"site/feedback/page-feedback",
 			"site/newsletter/newsletter",
 		],
 		...[

@@ -43,7 +43,12 @@ export function BookingWork({
 					))}
 				</ol>
 			</Fold>
-			<Fold id="money-title" title="Money" aside={isPaidDirectly ? "Paid directly" : `${held} held`}>
+			<Fold
+				id="money-title"
+				title="Money"
+				aside={isPaidDirectly ? "Paid directly" : `${held} held`}
+				isOpen={chargebacks.length > 0}
+			>
 				{isPaidDirectly && (
 					<p className="measure">
 						Legal services are paid to the attorney directly, as rules for lawyers require. Greenroom doesn't
