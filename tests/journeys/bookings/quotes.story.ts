@@ -99,6 +99,7 @@ story(
 		await main.getByLabel("The name above is my full legal name").check();
 		await site.sends(main.getByRole("button", { name: "Accept and sign" }));
 		await site.isAt(path);
+		await main.locator("summary", { hasText: "Timeline" }).click();
 		await expect(main.getByText("You accepted the quote", { exact: true })).toBeVisible();
 		await site.opens(`${path}/agreements/2`);
 		await expect(main.getByText(/^R\. Vega/)).toBeVisible();

@@ -28,6 +28,7 @@ export function BookingWork({
 		records,
 		total,
 		held,
+		isRefunding,
 		isPaidDirectly,
 		version,
 		cancellation,
@@ -36,7 +37,13 @@ export function BookingWork({
 	} = work;
 	return (
 		<>
-			<Fold id="milestones-title" title="Milestones" aside={total} isOpen={!isOver} className="mt-10">
+			<Fold
+				id="milestones-title"
+				title="Milestones"
+				aside={total}
+				isOpen={!isOver || isRefunding}
+				className="mt-10"
+			>
 				<ol>
 					{milestones.map((milestone) => (
 						<MilestoneItem key={milestone.id} milestone={milestone} />
@@ -47,7 +54,7 @@ export function BookingWork({
 				id="money-title"
 				title="Money"
 				aside={isPaidDirectly ? "Paid directly" : `${held} held`}
-				isOpen={chargebacks.length > 0}
+				isOpen={isRefunding || chargebacks.length > 0}
 			>
 				{isPaidDirectly && (
 					<p className="measure">
@@ -174,7 +181,7 @@ function MilestoneItem({ milestone }: { milestone: ShownMilestone }) {
 				</p>
 			)}
 			{dispute && <MilestoneDispute dispute={dispute} isNext={isNext} />}
-			{proposal && <MilestoneProposal proposal={proposal} isNext={isNext} />}
+			{proposal && <MilestoneProposal proposal={proposal} />}
 			{deliveries.length > 0 && <Deliveries deliveries={deliveries} isFolded={!isNext} />}
 			{actions.length > 0 && (
 				<ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 print:hidden">
@@ -232,11 +239,9 @@ function MilestoneDispute({
 
 /** A proposal to divide the money held for a milestone, before a dispute. */
 function MilestoneProposal({
-	proposal: { title, text, reason, isYours, due },
-	isNext,
+	proposal: { title, text, reason, isYours, due, isNext },
 }: {
 	proposal: NonNullable<ShownMilestone["proposal"]>;
-	isNext: boolean;
 }) {
 	if (isNext)
 		return (

@@ -73,7 +73,7 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 				milestone,
 				payouts.filter(({ milestoneId }) => milestoneId === milestone.id),
 				actions,
-				milestone === about,
+				milestone === about ? turn : undefined,
 			),
 		),
 		money: isPaidDirectly ? null : moneyLines(work),
@@ -93,6 +93,8 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayCancel: work.cancelObstacle === null,
+		/** Whether a refund is on its way, which the page then shows without a press. */
+		isRefunding: totals.refundingCents + totals.heldUpCents > 0,
 		/** The amount paid, if the booking has ended and a part went back. */
 		outcome: work.booking.status === "COMPLETED" ? describeOutcome(totals) : null,
 	};
@@ -199,10 +201,14 @@ function shownDispute(work: Work, milestone: WorkMilestone) {
 	};
 }
 
-/** A proposal to divide the money held for a milestone, before a dispute. */
-function shownProposal({ side, names, other }: Work, { proposal }: WorkMilestone) {
+/**
+ * A proposal to divide the money held for a milestone, before a dispute. If it is the next step, that says
+ * how it divides the money.
+ */
+function shownProposal({ side, names, other }: Work, { proposal }: WorkMilestone, isNext: boolean) {
 	if (!proposal) return null;
 	return {
+		isNext,
 		title: proposal.isYours
 			? `Waiting for ${other} to answer your proposal`
 			: `${other} proposes how to divide it`,
@@ -229,7 +235,7 @@ function shownMilestone(
 	milestone: WorkMilestone,
 	payouts: readonly ListedPayout[],
 	next: readonly NextAction[],
-	isNext: boolean,
+	turn: Turn | undefined,
 ) {
 	const { booking, names, side, isPaidDirectly } = work;
 	const {
@@ -255,7 +261,7 @@ function shownMilestone(
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
 		/** Whether the next step is about it, which then says what is due and by when. */
-		isNext,
+		isNext: turn !== undefined,
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
 		/** Whether all of it went to the professional. */
@@ -275,7 +281,7 @@ function shownMilestone(
 		deadline: deadline &&
 			!isFrozen && { ...due(deadline.dueAt), consequence: sentence(deadline.consequence) },
 		dispute: shownDispute(work, milestone),
-		proposal: shownProposal(work, milestone),
+		proposal: shownProposal(work, milestone, turn?.task === "SPLIT_ANSWER"),
 		actions: [
 			...listAnswers(work, milestone),
 			...commands.map((command) => ({
