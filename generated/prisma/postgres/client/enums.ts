@@ -521,8 +521,8 @@ export const ContentKind = {
   ARTICLE: 'ARTICLE',
   FAQ: 'FAQ',
   CITY: 'CITY',
-  GLOSSARY: 'GLOSSARY',
-  SITE: 'SITE'
+  SITE: 'SITE',
+  GLOSSARY: 'GLOSSARY'
 } as const
 
 export type ContentKind = (typeof ContentKind)[keyof typeof ContentKind]
