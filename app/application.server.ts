@@ -34,7 +34,7 @@ import { dropChangedPages } from "./server/page-cache.server.ts";
 const GRACE = 8_000;
 
 /**
- * How long a server that has handed its socket to the next one keeps responding. It closes each
+ * How long a server keeps responding after it has handed its socket to the next one. It closes each
  * connection after one more response.
  */
 const LAST_ANSWERS = 4_000;
@@ -60,7 +60,7 @@ export async function prepare(
 	await checkTriggers();
 	await followContent();
 	followOtherNodes();
-	// If a published text is no longer valid, `followContent` has already put its file in its place.
+	// `followContent` has already replaced published texts that are no longer valid with their files.
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
@@ -148,9 +148,9 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 }
 
 /**
- * Ends each connection with its next response, for a while. The client then opens a new connection
- * for its next request, which waits in the socket for the next server. A connection that stays
- * unused for that long can be closed without interrupting a request.
+ * For LAST_ANSWERS, closes each connection after its next response. The client then opens a new connection
+ * for its next request, which waits in the socket for the next server. A connection that stays unused for
+ * that long can be closed without interrupting a request.
  */
 async function emptyConnections(server: Server): Promise<void> {
 	server.prependListener("request", (_, response) => {

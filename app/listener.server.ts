@@ -46,7 +46,7 @@ function bodyRules(pathname: string): BodyRules {
 	return { upload, longText };
 }
 
-/** The route module that answers a path, or the path of a page's data. */
+/** The route module that handles a path, or the path of a page's data. */
 function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } | undefined {
 	const id = routeIds.get(patternOfPath(routeIds, pathname.replace(/\.data$/, "")));
 	return id === undefined
@@ -72,7 +72,7 @@ export const listener = createPipeline({
 	readBody: (request) => readBody(request, bodyRules(new URL(request.url).pathname)),
 	answerByRoute,
 	postedForm,
-	// Development shows every change immediately.
+	// No variant means no caching, so development shows every change immediately.
 	chooseVariant: async (pathname, headers) => (import.meta.env.DEV ? null : getVariant(pathname, headers)),
 	serveOperator,
 	onPageView: (method, headers, path) => countPageView(routeIds, method, headers, path),

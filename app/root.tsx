@@ -93,7 +93,7 @@ export function ErrorBoundary() {
 	);
 }
 
-/** What surrounds each page. With a navigation beside it, `main` begins after that. */
+/** The frame around each page. If it has a navigation, `main` begins after it. */
 function Frame({
 	navigation,
 	children,

@@ -11,8 +11,8 @@ import { assertFree, inheritedSocket, metricsPlace, pagesPlace } from "#app/serv
 import { checkProduction } from "./domain/office/operations/check-production.server.ts";
 
 /**
- * Everything that startup needs once settings, folder, ports, and database are known to be usable.
- * This file imports little else, so that a start that fails says so immediately.
+ * Everything that startup needs once settings, folder, ports, and database are known to be usable. This file
+ * imports little else, so that a failed start is reported immediately.
  */
 const application = () => import("./application.server.ts");
 

@@ -3,8 +3,8 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 
 /**
- * One call of the JSON API. `run` gets the parsed body and the path parameters. Rules belong to the
- * domain.
+ * One call of the JSON API. `run` gets the parsed body and the path parameters. The domain enforces the
+ * rules.
  */
 export type ApiCall = {
 	method: "GET" | "POST" | "PUT";

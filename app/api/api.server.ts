@@ -117,8 +117,7 @@ function withFile(
 }
 
 /**
- * The query by name. If a name is repeated, its last value is used. A name without a value is left
- * out.
+ * The query by name. If a name is repeated, its last value is used. A name with an empty value is left out.
  */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(

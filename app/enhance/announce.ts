@@ -5,8 +5,8 @@ export function announce(text: string): void {
 }
 
 /**
- * Moves the focus to the result that the page was opened for, such as the card after joining the
- * waitlist, if there is one.
+ * Moves the focus to the result that the page was opened to show, if any, such as the card after joining the
+ * waitlist.
  */
 export function focusResult(): boolean {
 	const result = document.querySelector<HTMLElement>("[data-focus]");

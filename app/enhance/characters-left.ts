@@ -28,7 +28,7 @@ export function startCharactersLeft(): void {
 			seen.textContent = leftInWords(left);
 		};
 		show();
-		// The browser has autofilled by then.
+		// By then, the browser has autofilled the field.
 		addEventListener("pageshow", show);
 		area.addEventListener("input", () => {
 			show();

@@ -30,8 +30,8 @@ function decode(text: string): string {
 /** Links to a closed answer open it. Printing opens all answers. */
 export function startDisclosures(): void {
 	const [arrival] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-	// After Back or a reload, the browser restores the scroll position. It takes the focus away until
-	// the page has loaded.
+	// After Back or a reload, the browser restores the scroll position instead. Wait for the load event,
+	// because the browser takes the focus away until then.
 	if (arrival?.type === "navigate" && location.hash) afterLoad(0, () => reveal(location.hash));
 	addEventListener("hashchange", () => reveal(location.hash));
 	addEventListener("click", ({ target }) => {

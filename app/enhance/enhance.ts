@@ -18,7 +18,7 @@ loadPageScript();
 focusResult();
 focusErrorSummary();
 
-/** Loads the script of a page that has its own, which only that page needs. */
+/** Loads the page's own script, if it has one. */
 function loadPageScript(): void {
 	const src = document.querySelector<HTMLElement>("[data-page-script]")?.dataset.pageScript;
 	if (!src) return;

@@ -19,7 +19,7 @@ export function startIncompleteForms(): void {
 			if (button) button.ariaDisabled = lacksAnswer(form, names) ? "true" : null;
 		};
 		form.addEventListener("input", show);
-		// The browser has autofilled by then.
+		// By then, the browser has autofilled the fields.
 		addEventListener("pageshow", show);
 	}
 }

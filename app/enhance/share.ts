@@ -8,7 +8,7 @@ const COPIED = "Link copied";
  * hidden until this script runs.
  */
 export function startSharing(): void {
-	// Plain HTTP has neither, and few desktops have the first.
+	// Over plain HTTP, browsers offer neither API. Few desktop browsers offer `share`.
 	const { share, clipboard } = navigator as Partial<Navigator>;
 	if (share || clipboard) document.documentElement.dataset.canShare = "";
 	let restore: (() => void) | undefined;

@@ -1,6 +1,6 @@
 /**
  * Starts the keyboard shortcuts of the back office, and returns the function that ends them. J, K, and E work
- * only while the focus is in a list of records, and none of them while someone types (WCAG 2.1.4). The help
+ * only while the focus is in a list of records. No shortcut works while someone types (WCAG 2.1.4). The help
  * page explains them and has the switch.
  */
 export function startShortcuts(): () => void {
@@ -38,7 +38,7 @@ function goToSearch(): boolean {
 
 const findRow = (focused: Element) => focused.closest<HTMLElement>("[data-records] > tbody > tr");
 
-/** Moves the focus to the name of the next or the previous record. At either end, it stays. */
+/** Moves the focus to the name of the next or the previous record. At either end, the focus stays. */
 function goToRow(focused: Element, direction: "nextElementSibling" | "previousElementSibling"): boolean {
 	const row = findRow(focused);
 	const link = row?.[direction]?.querySelector<HTMLElement>("th a, a");

@@ -22,8 +22,8 @@ export function armToast(toast: HTMLElement, remove: () => void): () => void {
 		remove();
 		if (hadFocus) (cameFrom?.isConnected ? cameFrom : document.getElementById("main"))?.focus();
 	};
-	// Errors are alerts and announce themselves. At first, screen readers are busy with the page
-	// itself.
+	// Errors are alerts, which announce themselves. Other messages wait, because screen readers read the page
+	// first.
 	const speech = setTimeout(() => isError || announce(text), STEP);
 	const clock = setInterval(() => {
 		if (document.hidden || region?.matches(":hover, :focus-within")) return;

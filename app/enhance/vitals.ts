@@ -1,7 +1,7 @@
 type VitalName = "LCP" | "FID" | "CLS" | "FCP" | "TTFB" | "INP";
 
 /**
- * Up to the first value, a vital is good, and up to the second, it needs improvement. All but CLS are in
+ * A vital is good up to the first value and needs improvement up to the second. All but CLS are in
  * milliseconds. Source: web.dev/articles/vitals.
  */
 const limits: Record<VitalName, [good: number, poor: number]> = {
@@ -63,7 +63,7 @@ type Entry = PerformanceEntry & {
 
 /** Measures web vitals and reports them once, when the visitor leaves or hides the page. */
 export function startVitals(): void {
-	// A page loaded in the background or before the visit says nothing about waiting.
+	// A page loaded in the background says nothing about how long its visitor waited.
 	if (document.hidden) return;
 	const label = location.pathname;
 	const figures: Partial<Record<VitalName, number>> = {};

@@ -32,9 +32,8 @@ export const PART_LIMITS = {
 };
 
 /**
- * Forms whose files are being received or processed at once, per user and per network address. This
- * limits what they occupy on disk and in memory. There is no shared limit, so that no one can block
- * all others.
+ * Forms whose files are being received or processed at once, per user and per network address. This limits
+ * what they occupy on disk and in memory. There is no shared limit, so that no one can block everyone else.
  */
 export const UPLOADS_AT_ONCE = {
 	ofPerson: { slots: 2, waiting: 8 },

@@ -42,7 +42,7 @@ type Options<Schema extends z.ZodType, Preview> = {
 	/** Fields whose values are never returned to the page. */
 	secret?: string[];
 	/**
-	 * The response to a valid form whose honeypot was filled in. It looks like a success, but without a made-up
+	 * The response to a valid form whose honeypot was filled in. It looks like a success but doesn't make up a
 	 * reference. Without a decoy, the form has no honeypot.
 	 */
 	decoy?: () => Response;
@@ -79,13 +79,12 @@ type Command<Schema extends z.ZodType> = (
 ) => Promise<Response>;
 
 /**
- * The action of a page with one form: parses the form by its schema and passes the values to `run`,
- * which calls one command and returns the response. If the form is refused, the same page is shown with
- * status 422, 409, 429, or 503, the input, and the messages. Conform's intents (validating a field,
- * adding or removing a row) are answered with 200, values, and messages, and run nothing. A form with
- * files has `handle = { upload: true }` on its route. Its schema names file fields, if at all, as
- * `z.unknown().optional()`. Files that the command did not store are deleted when it has ended. A refused
- * file gets an error on its field.
+ * The action of a page with one form: parses the form by its schema and passes the values to `run`, which
+ * calls one command and returns the response. If the form is refused, its page is shown again with the input,
+ * the messages, and status 422, 409, 429, or 503. Conform's intents (validating a field, adding or removing a
+ * row) get a 200 response with values and messages, and don't call `run`. A form with files has `handle = {
+ * upload: true }` on its route. Its schema names file fields, if at all, as `z.unknown().optional()`. Files
+ * that the command doesn't store are deleted when it ends. A refused file gets an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(
 	context: Context,
@@ -118,7 +117,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	{ secret = [], decoy, preview, insert, failure = FAILURE }: Options<Schema, Preview> = {},
 ) {
 	if (insert && form.has(INSERT_FIELD)) {
-		// Conform changes the form accordingly, with and without JavaScript.
+		// Sent as Conform's `update` intent, so the form changes the same way with and without JavaScript.
 		const payload = await insert(form, getActor(context));
 		form.set(INTENT_FIELD, JSON.stringify({ type: "update", payload }));
 	}
@@ -139,7 +138,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 		currentRequest().retryAfter = headers["Retry-After"];
 		// Conform sorts the messages of a command by name.
 		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
-		// The next post is compared with the values saved now.
+		// The next submission is compared with the values that were just saved.
 		const onSaved = saved && {
 			initialValue: { ...result.initialValue, [VERSION_FIELD]: saved.version },
 			saved: { values: saved.values },
@@ -193,7 +192,7 @@ function inOrder(schema: z.ZodType, messages: Messages): Messages {
 	return Object.fromEntries(Object.entries(messages).sort(([one], [other]) => place(one) - place(other)));
 }
 
-/** The names of a schema's fields. Those of several schemas in one form follow each other. */
+/** The names of a schema's fields. If a form has several schemas, lists the fields of one after another. */
 function listNames(schema: unknown): string[] {
 	if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
 	if (schema instanceof z.ZodPipe) return listNames(schema.in);
@@ -260,7 +259,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 	}
 }
 
-/** What the writer confirmed, in a checkbox or on the page that asks. */
+/** The kinds of questions that the writer has confirmed, in a checkbox or on the page that asks. */
 const confirmedIn = (form: FormData): string[] =>
 	form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 

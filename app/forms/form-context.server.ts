@@ -2,8 +2,7 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import type { PostedBody } from "#app/server/request-facts.server.ts";
 
 /**
- * The form that a request posted. Null without a form, or for one with files that `receiveForm`
- * will read.
+ * The form that a request posted. Null if there is none, or if it has files, which `receiveForm` reads later.
  */
 export const postedContext = createContext<PostedBody | null>(null);
 

@@ -16,8 +16,8 @@ import { checkFields, textFields } from "./field-limits.server.ts";
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
 
 /**
- * How long parsing may take after the last byte arrived, in milliseconds. It is longer than files
- * wait for a slot, so it ends only a parser that hangs.
+ * How long parsing may take after the last byte arrived, in milliseconds. It exceeds a file's wait for a
+ * slot, so it ends only a parser that hangs.
  */
 const END_TIMEOUT_MS = 90_000;
 
@@ -133,7 +133,7 @@ async function store(
 	const file: ReceivedFile = { field, name, bytes: 0, sha256: "", path, isTooLarge: false };
 	files.push(file);
 	if (await hasContent(stream)) await admit();
-	// The form itself has failed, and reports why.
+	// The form itself has failed and reports the reason.
 	if (stream.destroyed) return;
 	const hash = createHash("sha256");
 	const target = createWriteStream(path, { flags: "wx", mode: 0o600 });

@@ -14,8 +14,8 @@ type ReceivedForm = {
 	form: FormData;
 	files: readonly ReceivedFile[];
 	/**
-	 * Why files are missing: the user is uploading too many, or the disk is full. The caller of the command
-	 * throws it.
+	 * Why files are missing: the user is uploading too many, or the disk is full. `formAction` throws it
+	 * instead of running the command.
 	 */
 	refusal: unknown;
 };
@@ -30,7 +30,7 @@ const SLOT_TIMEOUT_MS = 30_000;
 /**
  * Reads a form with files for an authorized user and passes it to `work`. Files are streamed to disk and
  * deleted when the work ends, unless it has moved them. A form becomes an upload with the first byte of a
- * file. Without a file, it needs no slot and counts against no limit. Throws an HttpError, which the server
+ * file. Without one, it needs no slot and counts against no limit. Throws an HttpError, which the server
  * sends unchanged, if the form is damaged, too large, or too slow.
  */
 export async function receiveForm<T>(

@@ -65,7 +65,7 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	return response;
 };
 
-/** Whether a response is a redirect. Page data signals it by a 202. */
+/** Whether a response is a redirect. Page data signals a redirect with a 202. */
 const isRedirect = ({ status, headers }: Response) => status === 202 || headers.has("Location");
 
 async function userOfBearer(request: Request): Promise<SignedInUser | null> {

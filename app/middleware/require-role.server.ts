@@ -63,7 +63,7 @@ const wrongRoleText = (roles: readonly Role[], role: Role): string =>
 
 type Routes = ServerBuild["routes"];
 
-/** The access of a route, which the innermost guard above it sets. Undefined without one. */
+/** A route's access, set by the innermost guard above it. Undefined if it has no guard. */
 function getAccess(routes: Routes, id: string): Access | undefined {
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {
 		const guards = (route.module as { middleware?: object[] }).middleware ?? [];

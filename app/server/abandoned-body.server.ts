@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * How long an answered request may keep arriving, so that its sender gets to read the response, in
- * milliseconds.
+ * How long, in milliseconds, the rest of an answered request may keep arriving, so that its sender gets to
+ * read the response.
  */
 const BODY_TIMEOUT_MS = 30_000;
 
 /**
- * Reads and drops the rest of an answered request, because its end is noticed only then. Closes the
- * connection if it doesn't end in time.
+ * Reads and discards the rest of an answered request, because otherwise Node wouldn't notice its end. Closes
+ * the connection if it doesn't end in time.
  */
 export function readToEnd(request: IncomingMessage): void {
 	if (request.complete || request.socket.destroyed) return;

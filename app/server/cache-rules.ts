@@ -9,9 +9,9 @@ export type Encoding = "br" | "gzip" | "identity";
 const REVALIDATED_LIFE = 60;
 
 /**
- * Seconds for which the page cache may store a response, according to its Cache-Control, or 0.
- * `private, no-cache` says that shared caches may not store it, and that it is the same for
- * everyone who sees the same variant of the page.
+ * Seconds for which the page cache may store a response, according to its Cache-Control, or 0. `private,
+ * no-cache` keeps it out of shared caches, but everyone who sees the same variant of the page gets the same
+ * response.
  */
 export function storedLifetime(cacheControl: string | null): number {
 	const directives = (cacheControl ?? "").toLowerCase().split(/\s*,\s*/);
@@ -48,7 +48,7 @@ export function cacheKey(path: string, query: string, names: readonly string[] |
 	return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
 }
 
-/** The best encoding that a client accepts, of those given, best first. */
+/** The best encoding that a client accepts. The given ones are listed best first. */
 export function bestEncoding(
 	acceptEncoding: string | null | undefined,
 	among: readonly Encoding[] = ["br", "gzip"],

@@ -11,8 +11,8 @@ import { securityHeaders } from "./security-headers.server.ts";
 type Head = { etag: string; headers: string[] };
 
 /**
- * A cached response. Only its compressed bodies are stored, because every browser accepts one of
- * them. They take a quarter of the space of the uncompressed one.
+ * A cached response. Only its compressed bodies are stored, because every browser accepts one of them. They
+ * take a quarter of the uncompressed body's space.
  */
 export type CachedAnswer = {
 	/** The hash of the uncompressed body, for its ETags. */
@@ -109,7 +109,7 @@ export function sendCached(
 	return encoding;
 }
 
-/** The same as a Response. */
+/** Like `sendCached`, but returns a Response. */
 export function cachedResponse(asked: Headers, answer: CachedAnswer): Response {
 	const encoding = getEncoding(asked.get("Accept-Encoding") ?? "");
 	const { etag, headers: list } = answer.heads[encoding];

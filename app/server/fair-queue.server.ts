@@ -10,10 +10,10 @@ const queues = new Map<string, Work[]>();
 let isRunning = false;
 
 /**
- * Queues a request: addresses alternate, and each has its requests answered in order, so that
- * thousands of requests from one address don't delay the others. Node would process all received
- * requests at once, while new connections, of which it accepts one per turn of the event loop,
- * would wait for seconds. Work begins outside the caller's async context.
+ * Queues a request. Requests take turns by client address (round-robin) and keep their order within it, so
+ * thousands of requests from one address don't delay the others. Node itself would process all received
+ * requests at once. It accepts one connection per turn of the event loop, so new ones would wait for seconds.
+ * Work begins outside the caller's async context.
  * @param address the client that the request counts for
  */
 export function scheduleFairly(address: string, work: Work): void {
@@ -34,7 +34,7 @@ function nextWork(): Work | undefined {
 	const [address, queue] = next;
 	const work = queue.shift();
 	queues.delete(address);
-	// Behind all other addresses.
+	// The address moves behind all others.
 	if (queue.length > 0) queues.set(address, queue);
 	return work;
 }

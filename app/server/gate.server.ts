@@ -3,7 +3,7 @@ import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
 import { HttpError } from "./http-error.server.ts";
 import { safePath } from "./safe-path.ts";
 
-/** Pages are read, and their forms posted. Each API call has its own method. */
+/** Pages are read with GET or HEAD, and their forms use POST. Each API call has its own method. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
@@ -25,7 +25,7 @@ export function requireMethod({ method = "", url: target = "" }: IncomingMessage
 
 /**
  * Throws an HttpError for a target whose spelling alone shows that no page or call has it. Redirects reads to
- * the canonical spelling of their target, which is null if there is none.
+ * `canonical`, the target's canonical spelling. It is null if the target has none.
  */
 export function requireTarget(
 	{ method = "", url: target = "" }: IncomingMessage,

@@ -31,8 +31,8 @@ export async function assertFree(place: ListenOptions): Promise<void> {
 const FIRST_SOCKET = 3;
 
 /**
- * The listening socket that this process was started with, as systemd passes the socket of a
- * `.socket` unit. It stays open between two servers, so that new connections wait for the next one.
+ * The listening socket that this process was started with, as systemd passes the socket of a `.socket` unit.
+ * It stays open while one server process replaces another, so new connections wait for the next process.
  */
 export function inheritedSocket(
 	{ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv = process.env,

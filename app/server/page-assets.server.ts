@@ -30,8 +30,8 @@ export const pageAssets: PageAssets = import.meta.env.DEV
 		};
 
 /**
- * The value of the Link header that starts the download of the headings' font before the stylesheet asks for
- * it. It is a header, because in the document, it would also be part of the scripts that hydrate working
+ * The value of the Link header that starts the download of the headings' font before the stylesheet requests
+ * it. It is a header because, in the document, it would also be part of the scripts that hydrate working
  * pages.
  */
 export const fontPreload = `<${headingFont}>; rel=preload; as=font; type="font/woff2"; crossorigin`;

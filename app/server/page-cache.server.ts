@@ -32,7 +32,7 @@ const MAX_SEEN = 500;
 
 type Entry = {
 	path: string;
-	/** Whether it is a document. Only their views are counted. */
+	/** Whether it is a document. Only views of documents are counted. */
 	isPage: boolean;
 	/** The hash of the uncompressed body. */
 	hash: string;
@@ -86,8 +86,8 @@ export async function serveFromCache(
 	if (!entry?.answer || entry.isStale) return false;
 	const time = performance.now();
 	if (entry.goneAt <= time) return false;
-	// One GET at a time renders an expired response again. In the meantime, others get the old one,
-	// and so does HEAD.
+	// One GET at a time rerenders an expired response. Until it is done, all other requests, including HEAD,
+	// get the old one.
 	if (entry.expiresAt <= time && entry.refreshUntil <= time && request.method === "GET") {
 		entry.refreshUntil = time + REFRESH;
 		return false;
@@ -98,7 +98,7 @@ export async function serveFromCache(
 	return true;
 }
 
-/** Compresses a page at the best level, now that it is requested again. */
+/** Compresses a page at the best level, once it is requested again. */
 function shrink(key: string, entry: Entry, answer: CachedAnswer): void {
 	entry.canShrink = false;
 	void compressBest(answer).then((smaller) => storeAnswer(key, entry, smaller));
@@ -116,9 +116,9 @@ function getKey(variant: string, target: string): string {
 }
 
 /**
- * The response from `render`, which is stored if its headers allow it. If rendering fails or gives what is
- * already stored, the stored one is sent, because it is better compressed, and browsers that have it get a
- * 304. Simultaneous requests for the same page wait for one rendering.
+ * Returns the response from `render`, and stores it if its headers allow that. If rendering fails or produces
+ * what is already stored, returns the stored response, which is better compressed and may become a 304.
+ * Requests for the same page at the same time wait for one rendering.
  */
 export async function renderOnce(
 	request: Request,
@@ -176,7 +176,7 @@ function isKeepable({ status, headers }: Response): boolean {
 	);
 }
 
-/** Stores a response. True if the same one is already stored, compressed. */
+/** Stores a response. Returns true if the same response is already stored in compressed form. */
 function keep(variant: string, path: string, query: string, answer: Response, identity: Buffer): boolean {
 	if (identity.length > MAX_BODY) return false;
 	const names = significantNames(answer.headers.get("No-Vary-Search"));
@@ -233,9 +233,9 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /**
- * Subscribes to everything that empties the cache: `announceChange` drops the pages of its paths and their text twins,
- * and a change of the content or the phase drops all. If announcements of another node may have been
- * missed, all pages are rendered again.
+ * Subscribes to everything that empties the cache: `announceChange` drops the pages of its paths and their
+ * text twins, and a change of the content or the phase drops all pages. If announcements of another node may
+ * have been missed, all pages are rendered again.
  */
 export function dropChangedPages(onContentChange: (listener: () => void) => void): void {
 	onChange((paths) => dropFromCache((path) => paths.includes(pageOfTwin(path) ?? path)), markAllStale);

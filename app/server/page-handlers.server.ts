@@ -27,7 +27,7 @@ export function pageHandlers(build: ServerBuild, mode: string): (pathname: strin
 }
 
 /**
- * The first segment of a route's pattern. None if that is a parameter or empty, like a layout's.
+ * The first segment of a route's pattern. Undefined if it is a parameter or empty, as in a layout's pattern.
  */
 const firstWord = ({ routes }: ServerBuild, id: string): string | undefined =>
 	FIRST_WORD.exec(getPattern(routes, id))?.[1]?.toLowerCase();

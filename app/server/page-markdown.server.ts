@@ -2,7 +2,7 @@ import gfm from "@joplin/turndown-plugin-gfm";
 import { createDocument } from "@mixmark-io/domino";
 import Turndown from "turndown";
 
-/** What has no place in a text: controls, pictures without words, and what only the eye needs. */
+/** Elements left out of the text: controls, pictures without words, and purely visual parts. */
 const LEFT_OUT = "form, button, script, style, svg, template, [hidden], [aria-hidden=true]";
 
 const turndown = new Turndown({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" })
@@ -23,7 +23,7 @@ export function toMarkdown(html: string, address: string): string | undefined {
 	for (const name of ["href", "src"])
 		for (const element of main.querySelectorAll(`[${name}]`))
 			element.setAttribute(name, new URL(element.getAttribute(name) ?? "", address).href);
-	// Styles keep some neighbors apart, such as a label and its price, and text needs a space there.
+	// Styles separate some neighbors, such as a label and its price. The text needs a space there.
 	for (const element of main.querySelectorAll("* + *"))
 		if (element.previousSibling?.nodeType === page.ELEMENT_NODE) element.before(" ");
 	return `${turndown.turndown(main)}\n`;

@@ -72,7 +72,8 @@ export function createPipeline(app: App): RequestListener {
 		const facts = getFacts(app, request, target);
 		// A log entry, and a security event if the request is refused, once the response is over.
 		logRequest(request, response, facts);
-		// Addresses alternate. Even error responses wait, because thousands at once would delay others.
+		// Requests take turns by client address (round-robin). Even error responses wait, because thousands at
+		// once would delay other clients.
 		await new Promise<void>((begin) => scheduleFairly(facts.address, begin));
 		if (response.closed) return;
 		// The headers of every response.
@@ -94,12 +95,12 @@ async function answer(
 ): Promise<void> {
 	const { address, requestId } = currentRequest();
 	const target = request.url ?? "/";
-	// The gate: method, URL, and the origin of a form. It comes before there is a Request, because
-	// fetch's constructor throws on what HTTP allows, such as TRACE.
+	// The gate: method, URL, and the origin of a form. It comes before there is a Request, because the Request
+	// constructor throws on methods that HTTP allows, such as TRACE.
 	const refusal = refusalAtGate(request, canonical);
 	if (refusal) return sendResponse(response, httpErrorResponse(refusal, target, requestId));
-	// The rate limit. A payment provider sends many events from few addresses, and none may be
-	// dropped. Their signatures cost less to check than a request to count.
+	// The rate limit. Webhooks have none: a payment provider sends many events from few addresses, and none may
+	// be dropped. Checking a signature costs less than counting a request.
 	const wait = isWebhook(request) ? 0 : await consumePoint("request", address);
 	if (wait > 0 && request.method !== "POST")
 		return sendResponse(response, httpErrorResponse(tooManyRequests(wait), target, requestId));

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from "#app/infra/process/request-log-context.server.ts";
 import { logSecurityEvent, type SecurityEvent } from "#app/infra/security/security-log.server.ts";
 
-/** What a status means for security, if it may be an attempt to bypass something. */
+/** The security event for each status that may mean an attempt to bypass a check. */
 const eventsByStatus: Record<number, SecurityEvent> = {
 	400: "request-refused",
 	401: "access-refused",

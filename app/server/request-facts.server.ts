@@ -25,7 +25,7 @@ export type RequestFacts = LoggedRequest & {
 	isUnavailable?: boolean;
 	/** Set if a form with files could not be received. It replaces the page's response. */
 	refusal?: HttpError;
-	/** The posted form, as far as it was read. An error page gives it back. */
+	/** The posted form, as far as it was read. An error page shows it again, so the input isn't lost. */
 	posted?: PostedBody;
 };
 
@@ -39,7 +39,7 @@ export function currentRequest(): RequestFacts {
 	return facts;
 }
 
-/** Stores the posted form, including what is added to it later. */
+/** Stores the posted form itself, so that fields added to it later are included. */
 export function storePostedForm(posted: PostedBody): void {
 	const facts = requestFacts.getStore();
 	if (facts) facts.posted = posted;

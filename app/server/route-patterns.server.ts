@@ -68,7 +68,7 @@ function findPattern(patterns: ReadonlyMap<string, string>, path: string): strin
 	);
 }
 
-/** The segment as it is compared, in lowercase, or null if a path is badly encoded. */
+/** The first segment in lowercase, for comparisons. Null if the path is badly encoded. */
 function firstSegment(path: string): string | null {
 	try {
 		return decodeURIComponent(path.split("/", 2)[1] ?? "").toLowerCase();

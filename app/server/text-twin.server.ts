@@ -16,8 +16,8 @@ export const noTwin = () => new HttpError(404, "not_found", "This page has no te
 
 /**
  * The text twin of a reading page: the page's own response for a visitor, as Markdown. Cookies and
- * credentials are dropped, so it contains nothing about whoever asks, and everyone gets the same.
- * Throws an HttpError if the page doesn't exist, redirects, or is left out by search engines.
+ * credentials are dropped, so the twin is the same for everyone. Throws an HttpError if the page doesn't
+ * exist, redirects, or is left out by search engines.
  * @param path of the page
  */
 export async function renderTwin(
@@ -47,7 +47,7 @@ export async function renderTwin(
 	return new Response(markdown, { headers });
 }
 
-/** Headers without what could identify someone, or tell what they have seen. */
+/** The request's headers, minus any that could identify visitors or reveal what they've already seen. */
 function forVisitor(request: Request): Headers {
 	const headers = new Headers(request.headers);
 	for (const name of ["Cookie", "Authorization", "If-None-Match", "Referer"]) headers.delete(name);

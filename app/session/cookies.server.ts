@@ -30,7 +30,7 @@ export const deviceCookie = signed("device", DEVICE_DAYS * DAY);
 /** The flash message. */
 export const flashCookie = signed("flash", 10 * MINUTE);
 
-/** The token of a saved form whose session had ended. */
+/** The token of a form that was saved because its sender's session had ended. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
 /**

@@ -25,7 +25,7 @@ async function readingVariant(headers: IncomingHttpHeaders): Promise<string | nu
 	if (headers.authorization !== undefined) return null;
 	if (headers.cookie === undefined) return VISITOR;
 	const cookies = parseCookie(headers.cookie);
-	// A flash message or a restored form is shown to one user, once.
+	// A flash message or a restored form is shown once, to one user.
 	if (cookies[flashCookie.name] || cookies[pendingFormCookie.name]) return null;
 	const request = { headers: new Headers({ Cookie: headers.cookie }) };
 	const theme = getTheme(request);

@@ -24,7 +24,7 @@ export const signInPath = (path: string): string =>
 export const creatorPath = (path: string, user: unknown): string =>
 	user ? path : `${href("/auth/signup")}?type=CREATOR&redirectTo=${encodeURIComponent(path)}`;
 
-/** Where a creator writes a request. Visitors begin it as a draft, and their account comes last. */
+/** Where a creator writes a request. Visitors begin it as a draft and create their account last. */
 export const requestPath = (user: unknown): string =>
 	user ? href("/onboarding/creator-requirements") : href("/start");
 

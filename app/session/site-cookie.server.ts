@@ -8,9 +8,9 @@ const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
 const getName = (name: string) => (isSecure() ? `__Host-${name}` : name);
 
 /**
- * A cookie of this site: JSON in base64. A signed one is signed together with its name, so that its
- * value means nothing in another cookie. React Router's cookies sign only the value, and import the
- * key into Web Crypto on each use.
+ * A cookie of this site: JSON in base64. A signature covers the name and the value, so the value isn't valid
+ * in another cookie. React Router's cookies sign only the value, and import the key into Web Crypto on each
+ * use.
  */
 export class SiteCookie {
 	readonly name: string;
@@ -38,7 +38,7 @@ export class SiteCookie {
 	}
 
 	/**
-	 * The cookie's value, or undefined if absent, empty, forged, or malformed. The last two are
+	 * The cookie's value, or undefined if absent, empty, forged, or malformed. Forged and malformed values are
 	 * logged.
 	 */
 	read(request: Pick<Request, "headers">): unknown {

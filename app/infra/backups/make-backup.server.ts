@@ -58,7 +58,8 @@ export async function makeBackup(
 async function copyInstance(folder: string, migrations: string[], withUploads: boolean): Promise<Manifest> {
 	const isElsewhere = settings().S3_ENDPOINT !== undefined;
 	const copiesUploads = withUploads && !isElsewhere;
-	// Copied before and after the database, so that each upload it names is in one of the two copies.
+	// Copied before and after the database, so that one of the two copies has every upload that the database
+	// names.
 	if (copiesUploads) await copyUploads(folder);
 	if (isPostgres())
 		await runPostgresProgram(
@@ -107,9 +108,9 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 }
 
 /**
- * Deletes unfinished backups that killed processes left behind, which would otherwise fill the
- * disk. Only one starting server at a time makes backups of this kind. Others may be in progress
- * unless they are a day old.
+ * Deletes unfinished backups that killed processes left behind, which would otherwise fill the disk. Only one
+ * starting server at a time makes backups before migrations. Other backups may still be in progress unless
+ * they are a day old.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {

@@ -164,7 +164,7 @@ async function copyForOwner(from: string, to: string): Promise<void> {
 	await chmod(to, 0o600);
 }
 
-/** Atomic: the file is complete, or it isn't there. */
+/** Moves a file atomically: it is either complete or missing. */
 async function moveInto(temporary: string, to: string): Promise<void> {
 	await syncToDisk(temporary);
 	await rename(temporary, to);

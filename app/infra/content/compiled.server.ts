@@ -5,8 +5,8 @@ import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
 /**
- * Next to the built server. Nothing else reads it, because newer sources might compile the same
- * content differently.
+ * Next to the built server. No other server reads it, because newer sources might compile the same content
+ * differently.
  */
 const FOLDER = "build/compiled";
 
@@ -35,7 +35,7 @@ export function writeCompiled(name: string, value: object): void {
 }
 
 /**
- * The content compiled by the build. Undefined if the files have changed since, or if there is no
+ * The content compiled by the build. Undefined if the files have changed since the build, or if there is no
  * build.
  */
 export function readCompiled<T extends object>(name: string): T | undefined {

@@ -3,7 +3,7 @@ import anchor from "markdown-it-anchor";
 
 export type Heading = { id: string; text: string; level: number };
 
-/** Markdown rendered to HTML, once, when content is loaded. Raw HTML is shown as text. */
+/** Markdown, rendered to HTML once when content is loaded. Raw HTML is shown as text. */
 export type RenderedMarkdown = {
 	html: string;
 	headings: Heading[];
@@ -14,7 +14,7 @@ export type RenderedMarkdown = {
 };
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
-// Email addresses become links. Links to pages are written as links with their own text.
+// Email addresses become links. Other URLs become links only if they are written as Markdown links.
 markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
 /** The ID of a heading, from its text. */
 export const slugify = (text: string): string =>
@@ -22,8 +22,8 @@ export const slugify = (text: string): string =>
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
-// The plugin numbers identical headings by trying one number after another, which takes seconds for
-// thousands of them. Our IDs are already unique, so it finds each one free on the first try.
+// The plugin numbers identical headings by trying one number after another, which takes seconds for thousands
+// of them. Our IDs are already unique, so its first try always succeeds.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
 	level: [2, 3],
@@ -41,7 +41,7 @@ markdown.renderer.rules.table_open = (tokens, i) => {
 	return `<div class="table-scroll" role="region" aria-label="${markdown.utils.escapeHtml(String(label))}" tabindex="0"><table${isStacked ? ' class="stacked"' : ""}>\n`;
 };
 markdown.renderer.rules.table_close = () => "</table></div>\n";
-// The corner above row headings is an empty cell, because a heading needs text.
+// The empty corner above row headings becomes a plain cell, because a heading needs text.
 markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
 	const [cell, words] = tokens.slice(i, i + 2);
 	return cell && words?.content ? `<th scope="col"${self.renderAttrs(cell)}>` : "<td>";

@@ -93,7 +93,7 @@ export type Site = z.infer<typeof SiteSchema>;
 type StatedFact = z.infer<typeof StatedFactSchema>;
 type CountedFact = z.infer<typeof CountedFactSchema>;
 
-/** The site, and the text it was read from if that isn't the file. */
+/** The site, and the override it was read from, if any. */
 let current: { override: string | null | undefined; site: Site } | undefined;
 
 /**

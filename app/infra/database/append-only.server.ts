@@ -1,7 +1,7 @@
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 import { db, type Tx } from "./db.server.ts";
 
-/** Tables whose rows are never changed or removed. Triggers prevent it. */
+/** Tables whose rows can't be changed or removed, because triggers prevent it. */
 const APPEND_ONLY = [
 	"AuditEvent",
 	"Agreement",
@@ -14,7 +14,7 @@ const APPEND_ONLY = [
 	"BookingRecordEntry",
 ] as const;
 
-/** The same, except that a row no longer names a person once that person's account is deleted. */
+/** Like APPEND_ONLY, except that deleting an account clears its user from the rows. */
 const APPEND_ONLY_BUT_FORGETTING = ["PaymentPause", "PhaseChange", "CounselApproval", "BookingNote"] as const;
 
 const ON_SQLITE = ["not_updated", "not_deleted", "not_replaced"];

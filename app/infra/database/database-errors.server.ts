@@ -1,4 +1,4 @@
-/** What a database error means for the caller. Anything else is a bug. */
+/** The parts of a database error that say what it means for the caller. */
 type ErrorFacts = { code?: string; meta?: unknown; cause?: unknown };
 
 const UNAVAILABLE_PRISMA_CODES = new Set([
@@ -28,8 +28,8 @@ const UNAVAILABLE_MESSAGE =
 const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 
 /**
- * Whether a write violated a unique index. Prisma names the index differently on SQLite and
- * PostgreSQL, so this doesn't report the field. A command that needs it looks it up.
+ * Whether a write violated a unique index. Prisma names the index differently on SQLite and PostgreSQL, so
+ * this doesn't report the field. A command that needs the field looks for the conflicting row itself.
  */
 export const isUniqueViolation = (error: unknown): boolean =>
 	facts(error).some(({ code }) => code === "P2002");

@@ -3,9 +3,8 @@ import { requestLogContext } from "#app/infra/process/request-log-context.server
 import { retryWhileBusy } from "./busy-retries.server.ts";
 
 /**
- * How long a write may wait for its turn, in milliseconds. After that, a request is answered with
- * 503. No one is waiting for a job, so it may wait longer, but less than Prisma's limit
- * (db.server.ts).
+ * How long a write may wait for its turn, in milliseconds. After that, a request fails with 503. A job may
+ * wait longer, because no one is waiting for it, but less than Prisma's limit (db.server.ts).
  */
 const TURN_TIMEOUT_MS = { request: 3_000, other: 12_000 };
 /** How long a write may wait for another process's lock, counted from its request, in milliseconds. */
@@ -54,11 +53,10 @@ type Waiting = {
 type Outcome = "commit" | "rollback";
 
 /**
- * Serializes the writes of one SQLite connection, and lets writes that wait at the same time share
- * one sync to disk (group commit). Each write runs in a savepoint of the group's transaction, so
- * that a failed one doesn't undo the others. The group is committed at the end of the event loop
- * turn in which its last write ended, once no more are expected, or as soon as it is full. All
- * callers are answered after that.
+ * Serializes the writes of one SQLite connection, and lets writes that wait at the same time share one sync
+ * to disk (group commit). Each write runs in a savepoint of the group's transaction, so that a failed one
+ * doesn't undo the others. The group is committed at the end of the event loop turn in which its last write
+ * ended, once no more are expected, or as soon as it is full. Only then do all callers get their results.
  */
 export class GroupedWriter {
 	readonly #execute: (sql: string) => Promise<void>;
@@ -177,7 +175,7 @@ export class GroupedWriter {
 		return this.#queue.shift();
 	}
 
-	/** Commits a write together with those that follow. Its callers get the errors. */
+	/** Commits a write together with the writes queued behind it. Their callers get the errors. */
 	async #writeGroup(first: Waiting): Promise<void> {
 		try {
 			await retryWhileBusy(first.lockedUntil, async () => this.#execute("BEGIN IMMEDIATE"));

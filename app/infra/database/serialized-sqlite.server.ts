@@ -126,7 +126,7 @@ class SerializedAdapter implements SqlDriverAdapter {
 /** A write that begins like a read goes to the read-only connection, which refuses it. */
 const isRead = (sql: string): boolean => /^\s*(select|with|values|explain)\b/i.test(sql);
 
-/** Others, such as PRAGMA and VACUUM, can't run in a transaction or don't need one. */
+/** Other statements, such as PRAGMA and VACUUM, can't run in a transaction or don't need one. */
 const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
 /** A write inside a transaction that doesn't use its client would wait for itself. */

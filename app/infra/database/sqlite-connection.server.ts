@@ -33,7 +33,7 @@ type Compiled = {
 /**
  * One connection to an SQLite file, in the terms of Prisma's driver adapters. The official adapter compiles
  * every statement each time. This one compiles a statement once, which saves about a fifth of a command's
- * processor time. Values and errors are the official adapter's, and a test compares them.
+ * processor time. A test checks that values and errors match the official adapter's.
  */
 export class SqliteConnection {
 	readonly #database: Database.Database;
@@ -147,7 +147,9 @@ function toSqlite(value: unknown, type: ArgType | undefined): unknown {
 
 const formatDate = (date: Date): string => date.toISOString().replace("Z", "+00:00");
 
-/** The error in Prisma's terms, which it turns into codes such as P2002. Bugs stay what they are. */
+/**
+ * The error in Prisma's terms, which it turns into codes such as P2002. Other errors are returned unchanged.
+ */
 function toAdapterError(error: unknown): unknown {
 	if (!(error instanceof Database.SqliteError)) return error;
 	return new DriverAdapterError({

@@ -32,10 +32,10 @@ export type SendOptions = {
 export const SEND_DEADLINE = 30_000;
 
 /**
- * Sends one email to the SMTP server in SMTP_URL or, without one, writes it to DATA_DIR/outbox as
- * an .eml file named after its Message-ID. Resolves once the server has accepted it or the file is
- * on disk. Closes the connection after the deadline, because a socket timeout starts again with
- * each byte. The server may still have accepted the email.
+ * Sends one email to the SMTP server in SMTP_URL or, without one, writes it to DATA_DIR/outbox as an .eml
+ * file named after its Message-ID. Resolves once the server has accepted it or the file is on disk. Closes
+ * the connection after the deadline, because a socket timeout restarts with each byte. The server may still
+ * have accepted the email.
  */
 export async function sendEmail(
 	email: OutgoingEmail,

@@ -21,7 +21,7 @@ export class LocalFileStore implements FileStore {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 		const source = await writeTemporary(target, path);
 		await syncToDisk(source);
-		// Atomic: the file is complete, or it isn't there.
+		// Moves the file atomically: it is either complete or missing.
 		await rename(source, target);
 		await syncToDisk(folder);
 	}

@@ -17,8 +17,8 @@ type S3Options = {
 type Asked = { body?: Blob; headers?: Record<string, string> };
 
 /**
- * How long the store may take to answer an operation, including all retries, and to send each piece of a
- * file, in milliseconds. Proxies wait 90 seconds for a page.
+ * Milliseconds that the store may take to respond, including all retries, and to send each piece of a file.
+ * Proxies wait 90 seconds for a page, so it must be shorter.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds to wait before each retry, plus jitter. All operations can be repeated. */
@@ -46,7 +46,7 @@ export class S3FileStore implements FileStore {
 	}
 
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
-		// Streamed from disk, and again for each retry.
+		// Streamed from disk anew for each retry.
 		const body = await openAsBlob(path, { type });
 		if (body.size !== bytes) throw new Error("The file changed size while it was being stored.");
 		const deadline = AbortSignal.timeout(this.#patience);

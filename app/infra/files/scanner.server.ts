@@ -54,7 +54,7 @@ async function ask(command: string, send: (socket: Socket) => Promise<void>): Pr
 	socket.setTimeout(SCAN_TIMEOUT_MS, () => socket.destroy(new Error("clamd didn't respond in time.")));
 	try {
 		const answer = readAnswer(socket);
-		answer.catch(() => {}); // the sending fails with it
+		answer.catch(() => {}); // sending fails with the same error
 		await write(socket, Buffer.from(`z${command}\0`));
 		await send(socket);
 		return await answer;

@@ -1,6 +1,6 @@
 /**
- * Re-encodes an image, at most as wide as requested: `node rendition-process.server.ts <from> <to>
- * <width> avif|webp|jpg`. It is a separate process, as for cleaning. Prints the size of the result.
+ * Re-encodes an image, at most as wide as requested: `node rendition-process.server.ts <from> <to> <width>
+ * avif|webp|jpg`. It is a separate process for the same reason as cleaning. Prints the size of the result.
  */
 import sharp, { type Sharp } from "sharp";
 
@@ -21,7 +21,7 @@ process.stdout.write(`${written.width} ${written.height}`);
 function encode(image: Sharp): Sharp {
 	switch (format) {
 		case "avif":
-			// Takes a third of the time of the default effort, and the files are a few percent larger.
+			// Takes a third as long as the default effort and makes files a few percent larger.
 			return image.avif({ quality: 50, effort: 2 });
 		case "webp":
 			return image.webp({ quality: 75 });

@@ -15,7 +15,7 @@ export type StoredImage = { storageKey: string; ownerId: string };
 /** A resized and re-encoded version of a stored image. */
 export type Rendition = { width: number; format: "avif" | "webp" | "jpg" };
 
-/** Resized stored images, next to the data. Missing ones are recreated. */
+/** The folder of resized images, which are recreated if they are missing. */
 function folder(): string {
 	const path = join(settings().dataDir, "renditions");
 	mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -14,7 +14,8 @@ export async function backUpIfPending(dialect: Dialect, applied: string[]): Prom
 }
 
 /**
- * Without PostgreSQL's client programs there is no dump. Operators with other backups must say so.
+ * Without PostgreSQL's client programs, there is no dump. Operators who have other backups must set
+ * MIGRATE_WITHOUT_BACKUP.
  */
 export async function backUpPostgres(applied: string[]): Promise<void> {
 	try {

@@ -36,12 +36,12 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Migrates a PostgreSQL database. Each migration and its history row are one transaction. Prisma's
- * engine runs the statements one by one, so an interrupted migration could never be finished. An
- * advisory lock makes nodes that start together wait for each other.
+ * Migrates a PostgreSQL database. Each migration and its history row are one transaction. Prisma's engine
+ * would run the statements one by one, and an interrupted migration could never be finished. An advisory lock
+ * makes nodes that start together wait for each other.
  * @param steps.check is called for every database that isn't from a newer version
- * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or
- * empty database
+ * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or empty
+ * database
  * @param steps.prepare gets the migrations just applied, and runs before the lock is released
  */
 export function migratePostgres(

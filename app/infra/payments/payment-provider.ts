@@ -1,10 +1,10 @@
 /**
- * What Greenroom requires of a payment provider. Every call names our own reference, and a provider
- * that gets the same reference again answers as it did the first time. Amounts are US cents.
+ * What Greenroom requires of a payment provider. Every call includes our own reference. A provider that gets
+ * the same reference again gives the same response as the first time. Amounts are US cents.
  *
- * A call that fails may still have been carried out, so before a retry, the reference is looked up
- * at the provider (`find…`). A response from these calls never means that something is paid. Money has
- * moved only if an event says so.
+ * A call that fails may still have been carried out, so look up the reference at the provider (`find…`)
+ * before a retry. A response from these calls never means that something is paid. Money has moved only if an
+ * event says so.
  */
 export type PaymentProvider = {
 	/** Used in the database and in the address of the provider's webhooks, such as `test-bank`. */

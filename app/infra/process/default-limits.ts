@@ -1,7 +1,7 @@
 /**
- * `points` may be used in every window of `seconds`. `kept` limits survive a restart and are shared
- * by nodes. All limits by account are kept. The others count by network address in memory, because
- * they are used too often for a database write, or because an account limit applies as well.
+ * A caller may use `points` in each window of `seconds`. `kept` limits survive a restart and are shared by
+ * nodes. All limits by account are kept. Limits by network address are counted in memory if they are used too
+ * often for a database write, or if an account limit also applies.
  */
 export type Limit = { points: number; seconds: number; kept: boolean };
 

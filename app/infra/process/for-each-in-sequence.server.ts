@@ -9,8 +9,8 @@ type Failure<Row> = {
 };
 
 /**
- * Does a job's work for one row after another. A failed row is logged and tried again in the next
- * run, and doesn't affect the others.
+ * Runs a job's work on one row at a time. A failed row is logged, is tried again in the next run, and doesn't
+ * affect the others.
  * @param work returns whether the row was done, or turned out not to need it
  * @returns how many were done
  */

@@ -27,8 +27,8 @@ export function enterInstance(): void {
 }
 
 /**
- * The same for the server itself, which may use a different database than before, but not the
- * SQLite file from before a move to PostgreSQL.
+ * Prepares the server itself in the same way. Its settings may name a different database than before, but not
+ * the SQLite file from before a move to PostgreSQL.
  */
 export function enterAsServer(): void {
 	makeFilesPrivate();
@@ -40,9 +40,9 @@ let lock: Database.Database | undefined;
 
 /**
  * Makes this process the only server of the configured SQLite file until it ends. Throws an
- * InstanceInUseError if another one is running. The operating system keeps the lock, on a file next
- * to the database, and releases it when the process ends for any reason. Commands that read while
- * the server runs don't take it, and nodes that share a PostgreSQL database don't need it.
+ * InstanceInUseError if another one is running. The operating system keeps the lock, on a file next to the
+ * database, and releases it when the process ends for any reason. Commands that only read don't take the
+ * lock, and nodes that share a PostgreSQL database don't need it.
  */
 export function lockInstance(): void {
 	if (isPostgres() || lock) return;
@@ -59,6 +59,6 @@ export function lockInstance(): void {
 			`Another server uses the database ${sqlitePath()}. Stop it, or choose another DATA_DIR. Several servers need PostgreSQL. Nothing was changed.`,
 		);
 	}
-	// Kept in a variable, because a garbage-collected connection is closed.
+	// Keeps the connection from being garbage-collected, which would close it and release the lock.
 	lock = file;
 }

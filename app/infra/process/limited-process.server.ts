@@ -49,7 +49,7 @@ export function runLimitedProcess(
 	return new Promise((done, fail) => {
 		child.once("error", fail);
 		child.once("close", (code, killedBy) => done({ code: killedBy ? null : code, ...end }));
-		// It may end before it has read everything.
+		// The process may end before it has read all of its input.
 		child.stdin.on("error", () => {});
 		child.stdin.end(input);
 	});

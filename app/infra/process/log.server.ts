@@ -12,8 +12,8 @@ export const whoseLine = ({
 });
 
 /**
- * Structured log: JSON lines on standard output. Entries written during a request carry its ID and
- * who is asking. Never log bodies, cookies, tokens, or people's addresses.
+ * Structured log: JSON lines on standard output. Entries written during a request carry the request's ID and
+ * the user's pseudonym. Never log bodies, cookies, tokens, or people's addresses.
  */
 export const log = pino({
 	// Not read by settings(), because wrong ones would make this import fail with a stack trace

@@ -1,8 +1,8 @@
 import { now } from "./clock.server.ts";
 
 /**
- * Memoizes a read for some time. For figures that may be that old and take longer to count as the data grows.
- * The result must not be modified.
+ * Memoizes a read, for figures that may be stale and that take longer to count as the data grows. The result
+ * must not be modified.
  * @param milliseconds how old a result may be
  */
 export function memoizeFor<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {

@@ -1,9 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/**
- * The metrics of /metrics. Labels come from our code and never contain anything that a user typed,
- * or their name.
- */
+/** The registry that /metrics serves. Labels come from our code and never contain a user's input or name. */
 export const metrics = new Registry();
 const registers = [metrics];
 

@@ -18,8 +18,8 @@ export const SECRET_SETTINGS = [
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings with secrets read from their files, as secret stores provide them, and one line of
- * the report for each that fails. One line break at the end of a file is ignored.
+ * The settings, with secrets read from the files that secret stores provide, and a line of the report for
+ * each file that can't be read. One line break at the end of a file is ignored.
  */
 export function withSecretFiles(given: Environment): { settings: Environment; mistakes: string[] } {
 	const settings = { ...given };
@@ -37,7 +37,7 @@ export function withSecretFiles(given: Environment): { settings: Environment; mi
 	return { settings, mistakes };
 }
 
-/** The content of a file, or what is wrong with it. Never part of the content. */
+/** The content of a file, or an Error that says why it can't be read without quoting any of it. */
 function readSecret(path: string): string | Error {
 	try {
 		return (

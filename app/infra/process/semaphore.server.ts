@@ -76,15 +76,15 @@ function waitForTurn<Entry>(
 }
 
 /**
- * A key's use of slots is forgotten an hour after the last one. At most this many keys are known
- * at once.
+ * A key's use of slots is forgotten after an hour without use. `max` is the number of keys that are known at
+ * once.
  */
 const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
 
 /**
  * A semaphore for work by different accounts. Whenever a slot becomes free, it goes to the waiting key that
- * has used slots for the shortest time recently, so that those with slow work wait for the others, and not
- * the other way around.
+ * has used slots for the shortest time recently, so that keys with slow work wait for the others, not the
+ * other way around.
  */
 export class FairSemaphore {
 	#free: number;

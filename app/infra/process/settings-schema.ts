@@ -27,7 +27,7 @@ const integer = (min: number, max: number) => {
 
 const limitNames = Object.keys(defaultLimits);
 
-/** What is wrong with an entry of RATE_LIMITS, if anything. */
+/** The mistake in an entry of RATE_LIMITS, if there is one. */
 function mistakeInLimit(entry: string): string | undefined {
 	if (!/^[a-z-]+=\d+\/\d+$/.test(entry))
 		return "must look like waitlist=100/600,request=6000/60 (requests/seconds)";

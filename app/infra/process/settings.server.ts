@@ -18,7 +18,7 @@ export type Settings = ParsedSettings & {
 	dataDir: string;
 	/** `file:/absolute/path` or a postgres URL. */
 	databaseUrl: string;
-	/** The same for the role that migrates. */
+	/** The URL for the role that migrates. */
 	migrationUrl: string;
 	isProduction: boolean;
 	/** Whether an ADMIN needs two-factor sign-in to use the back office. */
@@ -86,8 +86,8 @@ let current: Settings | undefined;
 export function settings(): Settings {
 	if (!current) {
 		current = readSettings(process.env);
-		// SQLite's folder for temporary files, read when the first database is opened, so that no other
-		// folder must be writable.
+		// SQLite's folder for temporary files, read when the first database is opened, so that no other folder
+		// needs to be writable.
 		process.env.SQLITE_TMPDIR = current.dataDir;
 	}
 	return current;

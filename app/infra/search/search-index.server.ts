@@ -11,7 +11,9 @@ export type IndexedDocument = {
 	weight: number;
 };
 
-/** Terms that must all be found, better as a phrase than apart. `alternatives` may replace them. */
+/**
+ * Terms that must all be found. A phrase ranks above the same words apart. `alternatives` may replace them.
+ */
 type Wanted = { terms: string[]; alternatives: string[] };
 
 export type Hit = {
@@ -77,7 +79,7 @@ export function openSearchIndex({ engine: saved, vocabulary, weights }: SavedInd
 	const engine = MiniSearch.loadJS<IndexedDocument>(saved, {
 		fields: FIELDS,
 		searchOptions: {
-			// Queries consist of terms already.
+			// Queries are already split into terms.
 			tokenize: (term) => [term],
 			processTerm: (term) => term,
 			boost,

@@ -10,9 +10,9 @@ const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 let privateKeys: KeyObject[] | undefined;
 
 /**
- * The keys that sign exports of records, with the current one first. Each is derived from one of the data secrets,
- * so that all nodes and every restored backup have them, and older ones stay published as long as their
- * secret is kept.
+ * The keys that sign exports of records, with the current one first. Each is derived from one of the data
+ * secrets, so all nodes and every restored backup have it. Older keys stay published as long as their secrets
+ * are kept.
  */
 function signingKeys(): KeyObject[] {
 	privateKeys ??= dataSecrets().map((secret) => {

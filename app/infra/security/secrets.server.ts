@@ -79,8 +79,8 @@ export const hashToken = (token: string) => createHash("sha256").update(token).d
 export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as string, value);
 
 /**
- * The keyed hashes of a value under every known signing secret, with the current one first, to look up
- * what was stored under any of them.
+ * The keyed hashes of a value under every known signing secret, with the current one first. They find values
+ * that were stored under any of these secrets.
  */
 export const keyedHashes = (value: string): string[] =>
 	signingSecrets().map((secret) => hashWith(secret, value));
@@ -148,8 +148,8 @@ export function unseal(sealed: string): string {
 
 const ID_BYTES = 12;
 /**
- * Random bytes for many IDs at once, because getting them costs as much as everything else at the
- * start of a request.
+ * Random bytes for many IDs, because getting them for one ID costs as much as everything else at the start of
+ * a request.
  */
 let stock = Buffer.alloc(0);
 

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds that a code is shown for. */
+/** How many seconds a code is shown. */
 const PERIOD = 30;
 /**
  * How many earlier and later steps are accepted, for clocks that are slightly off (RFC 6238, 5.2).
  */
 const TOLERANCE = 1;
 
-// The parameters that every authenticator app supports. Several ignore all others in the URL.
+// The parameters that every authenticator app supports. Several apps ignore any others in the URL.
 const parameters = { algorithm: "SHA1", digits: 6, period: PERIOD } as const;
 
 /** A new secret of 160 bits in base32, as authenticator apps expect it (RFC 4226, 4). */

@@ -44,10 +44,10 @@ const MAX_REDIRECTS = 3;
 export const isPublicAddress = (address: string): boolean => ipaddr.process(address).range() === "unicast";
 
 /**
- * The text at an address that someone entered. Only public servers are asked, whatever a name resolves to and
- * wherever a redirect leads, only over https, and without cookies or credentials. The address that was
- * checked is the one that is connected to, so that a name can't resolve to another one in the meantime.
- * Throws a FetchPublicError.
+ * The text at an address that someone entered. Requests go only to public servers, whatever a name resolves
+ * to and wherever a redirect leads. They use https and carry no cookies or credentials. The connection uses
+ * the address that was checked, so the name can't resolve to another one in between. Throws a
+ * FetchPublicError.
  */
 export async function fetchPublicText(
 	address: URL,
@@ -76,7 +76,7 @@ function open(
 	}: { signal: AbortSignal } & Required<Pick<Options, "isAllowed">> & Pick<Options, "ca">,
 ): Promise<IncomingMessage> {
 	if (url.protocol !== "https:") throw new FetchPublicError("not-https");
-	// A host that is already an address is connected to without a lookup.
+	// A host that is already an IP address isn't looked up, so it is checked here.
 	const host = url.hostname.replace(/^\[|\]$/g, "");
 	if (ipaddr.isValid(host) && !isAllowed(host)) throw new FetchPublicError("not-public");
 	const headers = {

@@ -81,7 +81,7 @@ export const accountRoutes = [
 			route("earnings/statements/:month", "routes/money/statement.tsx"),
 			route("earnings/statements/:month/csv", "routes/money/statement-csv.ts"),
 			route("professional/edit", "routes/account/profile-editor/edit-profile.tsx"),
-			// Each section used to be a page of its own.
+			// Each section used to have its own page.
 			route("professional/edit/:section", "routes/account/profile-editor/section-moved.ts"),
 			route("professional/edit/pictures", "routes/account/profile-editor/images.tsx"),
 			route("professional/edit/pictures/:imageId/remove", "routes/account/profile-editor/remove-image.tsx"),

@@ -5,9 +5,9 @@ import type { FindArea } from "#app/middleware/guard-areas.server.ts";
 
 type AreaRoutes = {
 	area: Area | FindArea;
-	/** Whether they need recent re-authentication. */
+	/** Whether its pages need recent re-authentication. */
 	isConfirmed?: true;
-	/** Whether they show a public page, without the back office around it. */
+	/** Whether its pages show a public page, without the back office around it. */
 	isPreview?: true;
 	/** The file of each URL. */
 	routes: Readonly<Record<string, string>>;

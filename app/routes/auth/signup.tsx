@@ -118,8 +118,8 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 	},
 ];
 /**
- * Offered to those who come with another type in the URL, until the marketplace opens, because after that
- * there is nothing to wait for.
+ * Until the marketplace opens, offered to visitors with another type in the URL. After that, there is nothing
+ * to wait for.
  */
 const listOnly: (typeof choices)[number] = {
 	value: "OTHER",

@@ -85,7 +85,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			<p className="whitespace-pre-line wrap-anywhere border-l border-rule pl-4">{reason}</p>
 		),
 	}));
-	/** Whether it prints as a sheet to keep: what was agreed and the reviews, without everything on the way. */
+	/** Whether the page prints as a sheet to keep, with only the agreement and the reviews. */
 	const isWrapped = sheet?.stamp === "Complete" && status === "COMPLETED";
 	const onScreen = isWrapped ? "print:hidden" : undefined;
 	const isOver = !OPEN_BOOKING_STATUSES.includes(status);
@@ -249,7 +249,7 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 	};
 }
 
-/** What a side does in its turns about the booking as a whole, the most urgent first. */
+/** Links for the side's pending tasks on the booking as a whole, most urgent first. */
 function listOwnActions(booking: LoadedBooking, turns: readonly Turn[]) {
 	const { id: bookingId, side } = booking;
 	return turns
@@ -270,7 +270,10 @@ function listOwnActions(booking: LoadedBooking, turns: readonly Turn[]) {
 
 type ShownQuoteTurn = QuoteTurn & { due: ReturnType<typeof due> };
 
-/** The next turn, with its deadline: in the work, on the quote, or on the request. The other turns follow. */
+/**
+ * Describes the next turn and its deadline (in the work, on the quote, or on the request), then the other
+ * turns.
+ */
 function describeNext(
 	booking: LoadedBooking,
 	[turn, ...others]: readonly Turn[],

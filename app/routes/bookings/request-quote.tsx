@@ -263,10 +263,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 
 const PATH = href("/onboarding/creator-verification");
 
-/**
- * Redirects creators who haven't passed or sent their age verification to it. From there, they come
- * back to the path.
- */
+/** Redirects creators who haven't passed or sent their age verification to it. It leads back to the path. */
 async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")
@@ -327,7 +324,7 @@ function quoteDefaults(
 type Typed = { [field in "serviceLine" | "place" | "city" | "state"]?: string | undefined };
 type Home = { lines: readonly ServiceLine[]; city: string; region: string };
 
-/** The work on the form. Until its place is filled in, it is the professional's city. */
+/** The work on the form. Until a place is filled in, the professional's city is used. */
 const getWork = ({ serviceLine, place, city, state }: Typed, home: Home): ChosenWork => ({
 	lines: home.lines.filter((line) => line === serviceLine),
 	isRemote: place === "remote",

@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** What is posted from a thread. The last word of the URL says which command it is. */
+/** Commands that are posted from a thread. The last word of the URL says which command it is. */
 const threadCommands = ["read", "draft", "unblock"];
 
 /** Conversations. */

@@ -11,7 +11,7 @@ import { getBookingId, threadPath } from "./parts/messages-text.ts";
 
 export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(getBookingId(url)));
 
-/** What is posted from a thread. The last word of the URL says which command it is. */
+/** Commands that are posted from a thread. The last word of the URL says which command it is. */
 export function action({ context, url, pattern }: Route.ActionArgs) {
 	const bookingId = getBookingId(url);
 	switch (lastWord(pattern)) {

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		matchingTime: fact("matching-time"),
 		matches: fact("matches-per-request"),
 	};
-	// The draft belongs to the account now, on all of its devices.
+	// The draft now belongs to the account, so the browser's cookie is cleared.
 	return data(
 		page,
 		token ? { headers: { "Set-Cookie": requestDraftCookie.serialize("", { maxAge: 0 }) } } : {},

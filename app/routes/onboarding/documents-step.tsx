@@ -75,7 +75,8 @@ export default function DocumentsStep({ loaderData, actionData }: Route.Componen
 				<>
 					{documents.map(({ name, label, isOptional, stored, isReplacing }) => (
 						<UploadField
-							// Every response decides again whether the field shows a stored file or asks for one.
+							// A new key remounts the field after each response, so that it shows the stored file or asks
+							// for one.
 							key={`${name} ${key}`}
 							intent={KEEP}
 							onStored={revalidate}

@@ -90,7 +90,7 @@ function describePaid({ lines, payee, timeZone }: Paid) {
 	};
 }
 
-/** How many times the page has checked for the confirmation, once the payer is back. Null before that. */
+/** How many times the page has checked for the confirmation since the payer came back. Null before that. */
 function readChecks(url: URL): number | null {
 	const looks = url.searchParams.get("look") ?? "";
 	return /^\d{1,2}$/.test(looks) ? Number(looks) : null;
@@ -292,7 +292,10 @@ type Facts = {
 	isReturned: boolean;
 };
 
-/** The text about each state of a payment, for the payer. Coming back from the bank proves nothing. */
+/**
+ * The text about each state of a payment, for the payer. A return from the bank doesn't prove that anything
+ * was paid.
+ */
 const paymentWords: Record<PaymentState, (facts: Facts) => { title: string; lead: string }> = {
 	STARTING: ({ provider }) => ({
 		title: "Your payment is being prepared",

@@ -73,7 +73,10 @@ export async function action({ params: { bookingId }, context }: Route.ActionArg
 	);
 }
 
-/** A message about the one milestone of a quote without any is shown at the list, since it has no fields. */
+/**
+ * Moves errors about the implied single milestone of a quote to the list, because that milestone has no
+ * fields.
+ */
 function toList(error: unknown): unknown {
 	if (!(error instanceof DomainError)) return error;
 	const [, messages] =

@@ -6,7 +6,7 @@ type BarChartProps = {
 	id: string;
 	/** The chart's accessible label. */
 	label: string;
-	/** The name of what each row's bars count. */
+	/** What the bars of each series count. */
 	series: readonly string[];
 	rows: readonly { label: string; values: readonly number[] }[];
 };

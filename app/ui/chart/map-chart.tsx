@@ -8,7 +8,7 @@ type MapChartProps = {
 	/** What each mark's three values count. */
 	series: readonly [string, string, string];
 	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
-	/** Points that show where the country is. */
+	/** Points that show the shape of the country. */
 	land: readonly MapPoint[];
 };
 
@@ -34,8 +34,8 @@ const looks = ["map-first", "map-second", "map-third"] as const;
 const NAMED = 6;
 
 /**
- * A map of the United States, drawn from the larger places. Each mark has circles around one
- * point, whose areas are its values.
+ * A map of the United States, drawn from the larger places. The areas of the circles around a mark's point
+ * show its values.
  */
 export function MapChart({ label, series, marks, land }: MapChartProps) {
 	const most = Math.max(1, ...marks.flatMap(({ values }) => values));

@@ -63,9 +63,8 @@ type SubmitButtonProps = ButtonProps & {
 };
 
 /**
- * Submits a form. While it is being sent, the pressed button shows `pending`, is aria-disabled, and
- * ignores clicks. For forms that the browser sends, app/enhance/sending.ts does the same by
- * `data-pending`.
+ * Submits a form. While it is being sent, the pressed button shows `pending`, is aria-disabled, and ignores
+ * clicks. For forms that the browser sends, app/enhance/sending.ts does the same with `data-pending`.
  */
 export function SubmitButton({
 	children,

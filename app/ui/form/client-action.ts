@@ -32,7 +32,7 @@ export type AskedQuestion = {
 /** What looks like off-platform contact or payment: sentences, and the kinds to confirm. */
 export type SeenContact = { seen: readonly string[]; kinds: string };
 
-/** The fields that someone changed while an edit form was open, by name, as they are saved now. */
+/** The fields that someone changed while an edit form was open, by name, with their saved values. */
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };
 
 /**
@@ -76,7 +76,7 @@ function describeLoss(error: unknown): string | undefined {
 	);
 }
 
-/** Revalidates after a 422, too, for forms that save the valid fields even if others are invalid. */
+/** Also revalidates after a 422, for forms that save the valid fields even if others are invalid. */
 export const shouldRevalidate = ({
 	actionStatus,
 	defaultShouldRevalidate,

@@ -12,7 +12,7 @@ type ConfirmPageProps = {
 	/** From `usePageForm`. */
 	form: FormMetadata;
 	eyebrow: ReactNode;
-	/** At the right edge of that line, such as a deadline. */
+	/** Shown at the right edge of the eyebrow's line, such as a deadline. */
 	aside?: ReactNode;
 	question: ReactNode;
 	/** The effect of confirming. */

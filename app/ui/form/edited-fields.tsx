@@ -10,9 +10,9 @@ import { VERSION_FIELD } from "./form-fields.ts";
 const SavedValues = createContext<Record<string, string | readonly string[]>>({});
 
 /**
- * The fields of a form that edits a record. The form sends the version it was opened with. If
- * someone saved another version since, the response contains the saved values, which each changed
- * field shows, and the next post carries the new version.
+ * The fields of a form that edits a record. The form sends the version it was opened with. If someone has
+ * saved another version since then, the response contains the saved values. Each changed field shows its own,
+ * and the next post carries the new version.
  */
 export function EditedFields({ version, children }: { version: string | undefined; children: ReactNode }) {
 	const answer = useActionData<FormResult>();

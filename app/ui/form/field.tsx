@@ -17,8 +17,7 @@ export type FieldProps = {
 	isOptional?: boolean;
 	defaultValue?: string | undefined;
 	/**
-	 * The maximum length in characters. More can be typed, and the server refuses them instead of
-	 * cutting them off.
+	 * The maximum length in characters. Users can type more, which the server refuses instead of truncating it.
 	 */
 	maxLength?: number | undefined;
 };

@@ -8,7 +8,7 @@ type MoreFieldsProps = {
 	summary: string;
 	/** The names of the fields. */
 	names: readonly string[];
-	/** Whether a field's value differs from the one that most people leave. */
+	/** Whether a field differs from the value that most people leave unchanged. */
 	isFilledIn: boolean;
 	children: ReactNode;
 };

@@ -33,7 +33,10 @@ type PageFormProps = Omit<
 	variant?: ButtonVariant;
 	/** Shown next to the main button, such as a link back. */
 	aside?: ReactNode;
-	/** Whether other submit buttons come before the main one, because Enter presses the first one. */
+	/**
+	 * Whether other submit buttons come before the main one. Enter presses a form's first button, so the form
+	 * then starts with a hidden copy of the main one.
+	 */
 	hasOtherButtons?: boolean;
 	/** Whether the main button, and what is next to it, stay in view below a long form. */
 	hasStickyButtons?: boolean;

@@ -6,7 +6,7 @@ import { useFieldErrors } from "./field-errors.ts";
 
 type TextAreaProps = FieldProps & {
 	rows?: number;
-	/** The same as `maxLength`. */
+	/** The limit that the counter shows. Defaults to `maxLength`. */
 	limit?: number;
 	/** What a browser can fill in. */
 	autoComplete?: "street-address";

@@ -48,7 +48,7 @@ export function usePageForm<Schema extends FormSchema>({
 	// If a validation gets no response, nothing changes.
 	const answered = intents.data?.isNetworkError ? undefined : intents.data;
 	const { restoredForm } = useViewer();
-	// All of the restored values, and no defaults, because a box that was unchecked has no posted value.
+	// Restores the saved values without the defaults, because an unchecked box has no posted value.
 	const initialValue = restoredForm?.path === useLocation().pathname ? restoredForm.values : defaultValue;
 	return useForm<z.input<Schema>>({
 		id: formId,

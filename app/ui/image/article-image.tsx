@@ -7,10 +7,7 @@ type ArticleImageProps = {
 	slug: string;
 	/** Alternative text. Empty if the picture only accompanies a title. */
 	alt: string;
-	/**
-	 * Whether it is on the first screen, where it is inlined because it is smaller than a request for
-	 * it.
-	 */
+	/** Whether it is on the first screen. If so, it is inlined, because a request for it would be larger. */
 	isFirst?: boolean;
 	className?: string;
 };

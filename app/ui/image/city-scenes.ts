@@ -1,4 +1,4 @@
-/** The fill of a shape: the farther away, the fainter. Beams and lights shine. */
+/** The fill of a shape. Shapes farther away are fainter, and beams and lights shine. */
 export type Tone = "far" | "mid" | "near" | "beam" | "light";
 
 export type CityScene = {
@@ -215,7 +215,7 @@ const scenes: Record<string, CityScene> = {
 	},
 };
 
-/** The scene of a city. Without a drawing, towers derived from its name. */
+/** The scene of a city. A city without a drawing gets towers derived from its name. */
 export function getScene(slug: string): CityScene {
 	return (Object.hasOwn(scenes, slug) && scenes[slug]) || improvise(slug);
 }

@@ -20,7 +20,7 @@ export function AreaError() {
 	);
 }
 
-/** The data of a thrown error: the reason, and the navigation next to its page. */
+/** The reason and the navigation from the data of a thrown error. */
 export const getErrorDetails = (error: unknown) =>
 	isRouteErrorResponse(error)
 		? ((error.data as { text?: string; navigation?: readonly NavigationGroup[] } | null) ?? {})

@@ -6,7 +6,10 @@ import type { NavigationGroup } from "./navigation.ts";
 import type { Parents, RouteHandle } from "./route-handle.ts";
 import { useAuth } from "./viewer.ts";
 
-/** No page on the site is deeper. Each crumb of a longer path would repeat all of it, up to megabytes. */
+/**
+ * No page on the site is deeper. The breadcrumbs of a much longer path could take megabytes, because each
+ * repeats the path above it.
+ */
 const DEEPEST = 12;
 
 /** `hasPage` is false if the URL segment only groups others. */

@@ -12,9 +12,7 @@ export type Viewer = {
 		initials: string;
 		email: string;
 		role: "CREATOR" | "PROFESSIONAL" | "ADMIN";
-		/**
-		 * The areas that someone on the team may open. Working pages of the back office show nothing else.
-		 */
+		/** The scopes of a team member, which decide the areas of the back office that the user may open. */
 		scopes: readonly ("OWNER" | "REVIEWER" | "SUPPORT" | "EDITOR" | "FINANCE")[];
 		/** When the account will be deleted, if requested. */
 		deletion: TimeText | null;
@@ -22,7 +20,10 @@ export type Viewer = {
 	flash: { kind: "success" | "error"; text: string } | null;
 	/** The saved input of the form at `path`, from before its sender had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
-	/** The unread counts, and the last event that the page knows. Absent without live updates. */
+	/**
+	 * The unread counts, and the sequence number of the last event that the page knows. Absent without live
+	 * updates.
+	 */
 	live?: (Unread & { sequence: number }) | null;
 	/**
 	 * The submission key, which makes a repeated post of a page's form idempotent. New with every

@@ -51,7 +51,7 @@ export type BankOrder = {
 	reference: string;
 	/** The payment that a refund or a transfer comes from. */
 	checkoutId: string | null;
-	/** Who gets a transfer or a payout. */
+	/** The payee of a transfer or payout. */
 	payeeId: string | null;
 	amountCents: number;
 	state: "PENDING" | "DONE" | "FAILED";
@@ -90,7 +90,7 @@ export type BankEvent = {
 	body: string;
 	at: string;
 	attempts: number;
-	/** When to send it next. Null if it arrived or was given up. */
+	/** When to send it next. Null if it arrived or the bank gave up. */
 	nextAttemptAt: string | null;
 	deliveredAt: string | null;
 };

@@ -15,7 +15,7 @@ export const findCheckoutById = (id: string): BankCheckout | null => findBy("id"
 
 const asOpened = ({ id }: { id: string }): OpenCheckout => ({ checkoutId: id, address: checkoutAddress(id) });
 
-/** Starts a checkout. For a known reference, answers as it did the first time. */
+/** Starts a checkout. A known reference gets the same response as the first time. */
 export async function startTestBankCheckout({
 	reference,
 	amountCents,
@@ -49,7 +49,7 @@ export async function findTestBankCheckout(reference: string): Promise<OpenCheck
 export const expireTestBankCheckout = async (id: string): Promise<void> =>
 	changeCheckout(id, ["OPEN", "CONFIRMING"], () => ({ state: "EXPIRED" }));
 
-/** Pays with a card, whose name decides what happens. */
+/** Pays with a card. Its name determines what happens. */
 export const payTestBankCheckout = async (id: string, card: TestCardName): Promise<void> =>
 	changeCheckout(id, ["OPEN"], ({ expiresAt }) => {
 		const { confirms, settlesAfter, refusal } = testCard(card);

@@ -100,7 +100,7 @@ export async function deliverTestBankEvents(): Promise<number> {
 		.all(now().toISOString(), BATCH);
 	let count = 0;
 	for (const { id, body, attempts, nextAttemptAt } of due) {
-		// Claims it until then, in case another node is also sending.
+		// Claims the event until its next attempt, in case another node is also sending.
 		const next = attempts + 1 < ATTEMPTS ? later(now(), delayAfter(attempts)).toISOString() : null;
 		const { changes } = bank()
 			.prepare("UPDATE Event SET attempts = ?, nextAttemptAt = ? WHERE id = ? AND nextAttemptAt = ?")

@@ -75,7 +75,7 @@ function carryOut(order: BankOrder): void {
 }
 
 type Run = {
-	/** Why it can't be carried out, or null. */
+	/** Why an order can't be carried out, or null. */
 	obstacle: (order: BankOrder) => string | null;
 	move: (order: BankOrder) => void;
 	done: "refund-succeeded" | "transfer-succeeded" | "payout-paid" | "funds-added";

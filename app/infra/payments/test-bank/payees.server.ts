@@ -5,7 +5,10 @@ import { type BankPayee, bank, bankTransaction } from "./bank-database.server.ts
 import { reportEvent } from "./events.server.ts";
 import { REFUSING_ACCOUNT } from "./test-cards.ts";
 
-/** Registers a payee, or finds the one with the reference, and returns where they enter their details. */
+/**
+ * Registers a payee, or finds the one with the reference, and returns the address where they enter their
+ * details.
+ */
 export async function onboardTestBankPayee({
 	reference,
 	returnTo,
@@ -44,7 +47,7 @@ export type TypedDetails = {
 	taxId?: string | undefined;
 };
 
-/** Stores what a payee typed, but only the last digits of numbers, and reports it. */
+/** Stores what a payee typed and reports it. Only the last digits of numbers are stored. */
 export async function saveTestBankPayee(
 	id: string,
 	{ name, accountNumber, taxId }: TypedDetails,

@@ -12,9 +12,9 @@ import { onboardTestBankPayee } from "./payees.server.ts";
 import { isSignedByTestBank } from "./webhook-signature.server.ts";
 
 /**
- * The test bank: a payment provider without real money. It has its own database and its own pages,
- * and Greenroom learns what happens there only from signed webhooks, as from any other provider.
- * Its time is the instance's clock.
+ * The test bank: a payment provider without real money. It has its own database and its own pages, and
+ * Greenroom learns what happens there only from signed webhooks, as from any other provider. It uses the
+ * instance's clock.
  */
 export const testBank: PaymentProvider = {
 	name: "test-bank",

@@ -3,7 +3,7 @@ import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { keyedHash, keyedHashes } from "#app/infra/security/secrets.server.ts";
 
 const HEADER = "Test-Bank-Signature";
-/** How old a signature may be, or how far ahead of the clock. */
+/** How far a signature's time may be in the past or ahead of the clock. */
 const TOLERANCE = 5 * MINUTE;
 
 /** The key belongs to the instance and is derived from its secrets, so there is none to configure. */

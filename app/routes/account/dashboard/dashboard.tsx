@@ -169,7 +169,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Asks a professional once for what creators filter by. It can be answered or dismissed. */
+/** Asks a professional for the facts that creators filter by, until they answer or dismiss the question. */
 function OpenQuestions({ missing }: { missing: readonly string[] }) {
 	const dismiss = href("/professional/edit/dismiss-facts");
 	return (
@@ -215,7 +215,7 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 			at: createdAt,
 			notification: { topic: topicLabels[topic].label, isRead },
 		})),
-		// Signing in often doesn't push out what happened in bookings.
+		// Frequent sign-ins don't push booking notifications off the list.
 		...activity
 			.slice(0, Math.max(1, SHOWN - notifications.length))
 			.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
@@ -226,13 +226,13 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
-/** How many turns the dashboard lists unless all are requested, and how many days and bookings in progress. */
+/** The most turns (unless all are requested), days, and bookings in progress that the dashboard lists. */
 const [LISTED, DAYS, RUNNING] = [4, 3, 3];
 
 /** The user's turns in their bookings, the days ahead, and the work in progress, worded for the dashboard. */
 async function loadWork(user: SignedInUser, take: number) {
 	const { turns, days, running } = await findOwnWork(user);
-	// What the user has to do in them is among the actions.
+	// Bookings in which it's the user's turn are already among the actions.
 	const others = running.filter(({ booking }) => turns.every((turn) => turn.booking.id !== booking.id));
 	const actions: BookingAction[] = turns
 		.slice(0, take)

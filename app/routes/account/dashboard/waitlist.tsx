@@ -55,7 +55,7 @@ const forApplication = [
 	"Your hourly rate, your area, and links to your work",
 ];
 
-/** The preparations for steps that the user has not sent yet. */
+/** How to prepare for the forms that the user hasn't sent yet. */
 async function getPreparation(actor: Actor, user: SignedInUser): Promise<string[]> {
 	if (user.role === "ADMIN") return [];
 	if (user.role === "PROFESSIONAL") {

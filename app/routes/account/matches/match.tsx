@@ -105,7 +105,7 @@ type Proposed = Compared & {
 	isAsked: boolean;
 	/** The request that the creator sent them, from here or elsewhere. */
 	bookingId: string | null;
-	/** Whether a quote can be requested now, and why not, unless it was. */
+	/** Whether a quote can be requested now. `obstacle` says why not, unless one has been requested. */
 	canAsk: boolean;
 	obstacle: string | null;
 	isSaved: boolean;
@@ -313,7 +313,7 @@ type MatchStandingProps = {
 	isMarketOpen: boolean;
 };
 
-/** The events after the creator answered the matches. */
+/** What happens after the creator has answered the matches. */
 function MatchStanding({ standing, refusalReason, nextDue, isMarketOpen }: MatchStandingProps) {
 	if (standing === "SENT") return null;
 	if (standing === "ACCEPTED")

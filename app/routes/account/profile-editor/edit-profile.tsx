@@ -229,7 +229,7 @@ export default function EditProfile({
 const perLine = (lines: readonly string[]) =>
 	lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>);
 
-/** What comes from the approved application, which only the team changes. */
+/** Facts from the approved application, which only the team can change. */
 function CheckedFacts({
 	profile,
 }: {

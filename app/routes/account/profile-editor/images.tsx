@@ -57,7 +57,7 @@ export default function PortfolioImages({
 }: Route.ComponentProps) {
 	const values = portfolio.map(({ id, alt }) => ({ id, alt }));
 	const [form, fields] = usePageForm<typeof DescribeImagesForm>({
-		// A form with different rows is a different form, so it starts with their values.
+		// The ID changes with the rows, so that the form starts with their values.
 		id: `portfolio-${hashText(JSON.stringify(values)).toString(36)}`,
 		lastResult: actionData,
 		defaultValue: { portfolio: values, version },

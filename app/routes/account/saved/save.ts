@@ -7,7 +7,7 @@ import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/save";
 
-/** Only a button saves, never a link. */
+/** Saving requires a POST, so a link here only redirects. */
 export const loader = ({ params }: Route.LoaderArgs) =>
 	seeOther(professionalPath(encodeURIComponent(params.professionalId)));
 

@@ -8,7 +8,7 @@ import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/unsave";
 
-/** Only a button removes, never a link. */
+/** Removing requires a POST, so a link here only redirects. */
 export const loader = () => seeOther(href("/saved"));
 
 /** Redirects to the page with the button: the list, the profile, or a match. */

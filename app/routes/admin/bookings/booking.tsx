@@ -310,7 +310,7 @@ const extend: Column<Deadline> = {
 /** Open deadlines and, folded up, past ones. Renders nothing without a deadline. */
 function BookingDeadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
 	const opens = useOpens();
-	// They come latest first, but the earliest open deadline is the most urgent.
+	// Deadlines come latest first, but the earliest open deadline is the most urgent.
 	const [open, closed] = [
 		deadlines.filter(({ isOpen }) => isOpen).toReversed(),
 		deadlines.filter(({ isOpen }) => !isOpen),

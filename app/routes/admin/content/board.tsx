@@ -162,7 +162,10 @@ export default function Board({
 	);
 }
 
-/** Whether readers found pages helpful. A percentage of few answers would say little, so both counts are shown. */
+/**
+ * Whether readers found pages helpful. Percentages of a few answers would mean little, so both counts are
+ * shown.
+ */
 function Feedback({ rows }: { rows: readonly PageFeedbackRow[] }) {
 	if (rows.length === 0)
 		return <Nothing title="Page feedback">Nobody has said yet whether a page was helpful.</Nothing>;

@@ -240,7 +240,7 @@ const measures: Column<Measure>[] = [
 	},
 ];
 
-/** A person's applications and requirements, and the team's actions. Renders nothing if empty. */
+/** A person's applications and requirements, and the team's actions. Renders nothing if there are none. */
 function PersonRecords({
 	records: sent,
 	measures: taken,

@@ -107,7 +107,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 type Points = Record<ScorePart, number> & { partReasons: string };
 
-/** The parts of the score when the proposal was sent. Empty for those from before scores were stored. */
+/** The parts of the score when the proposal was sent. Empty for proposals sent before scores were stored. */
 const listParts = ({ partReasons, ...points }: Points) =>
 	partReasons.split("\n").flatMap((reason, i) => {
 		const part = SCORE_PARTS[i];

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "#app/ui/layout/link.tsx";
 
 /**
- * Says what to do if no email arrives. `again` is the page that sends it, and `children` the last way out.
+ * Says what to do if no email arrives. `again` is the page that resends it, and `children` is the last
+ * resort.
  */
 export function NoEmail({ again, children }: { again: string; children: ReactNode }) {
 	return (

@@ -7,7 +7,10 @@ import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
 /** The action that someone has just taken on another page, as the booking's URL says. */
 type Done = "signed" | "delivered" | "accepted";
 
-/** The booking's page with the sheet for what was done, if it is still the latest that happened. */
+/**
+ * The URL of the booking's page with the sheet for this action, which is shown only while the action is the
+ * latest event.
+ */
 export const donePath = (bookingId: string, done: Done, milestone?: number): string =>
 	`${bookingPath(bookingId)}?done=${done}${milestone === undefined ? "" : `&milestone=${milestone}`}`;
 

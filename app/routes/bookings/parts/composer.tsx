@@ -4,10 +4,7 @@ import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
 
-/**
- * Writes in the conversation without leaving the booking. What is wrong with a message is said on the page of
- * the conversation.
- */
+/** Sends a message without leaving the booking's page. Errors are shown on the conversation's page. */
 export function Composer({ bookingId, other }: { bookingId: string; other: string }) {
 	const { submissionKey } = useViewer();
 	const action = `${href("/messages")}?booking=${bookingId}&from=booking`;

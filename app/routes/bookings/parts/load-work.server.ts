@@ -260,8 +260,8 @@ function shownMilestone(
 	const isProfessional = side === "PROFESSIONAL";
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
-		/** Whether the next step is about it, which then says what is due and by when. */
-		isNext: turn !== undefined,
+		/** Whether the next step is about this milestone and already says what is due and by when. */
+		isNext,
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
 		/** Whether all of it went to the professional. */
@@ -296,8 +296,8 @@ function shownMilestone(
 }
 
 /**
- * What a milestone pays its professional, if all that is held is released, and where the money that was
- * released is. `payouts` are those of the milestone, the latest first.
+ * What a milestone pays its professional once everything held is released, and where the released money is.
+ * `payouts` are the milestone's, latest first.
  */
 function payoutInWords(
 	{ payoutCents, feeCents }: { payoutCents: number; feeCents: number },

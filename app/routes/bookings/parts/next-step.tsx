@@ -24,11 +24,11 @@ type NextStepProps = {
 				consequence?: string;
 		  })
 		| null;
-	/** What else is waiting for someone, the reader's own first. */
+	/** Other pending tasks, the reader's own first. */
 	others: readonly {
 		key: string;
 		title: string;
-		/** The page or the part of this page that it is about. Null if it is the booking as a whole. */
+		/** The page, or the part of this page, that the task is about. Null for the booking as a whole. */
 		href: string | null;
 		isYours: boolean;
 		due: TimeText | null;

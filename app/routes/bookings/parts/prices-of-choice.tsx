@@ -5,8 +5,8 @@ import { CHECK_DELAY } from "#app/ui/form/form-fields.ts";
 import { PriceGuidance } from "./price-guidance.tsx";
 
 /**
- * The prices of signed quotes for the work that is filled in on a form: `known` at first. With JavaScript, it
- * follows each change. It has its own file, because pages without such a form don't load its script.
+ * The prices of signed quotes for the work on a form. Starts with `known` and, with JavaScript, follows each
+ * change. It has its own file, because pages without such a form don't load its script.
  */
 export function PricesOfChoice({ known, chosen }: { known: readonly PriceText[]; chosen: ChosenWork }) {
 	const [prices, setPrices] = useState(known);
@@ -21,7 +21,7 @@ export function PricesOfChoice({ known, chosen }: { known: readonly PriceText[];
 				setPrices((await answer.json()) as PriceText[]);
 				shown.current = query;
 			} catch {
-				// Without an answer, the text still says which work and which place it is about.
+				// If the request fails, the old prices stay. Their text says which work and place they're for.
 			}
 		}, CHECK_DELAY);
 		return () => {

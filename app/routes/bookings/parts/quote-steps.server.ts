@@ -5,9 +5,9 @@ import { formatDays } from "#app/domain/platform/time/time-zones.server.ts";
 import type { NextAction } from "./next-step.tsx";
 
 /**
- * Links to read or write the quote of a booking. Once a quote is signed, the page links to the
- * agreement instead, and only a new version that is waiting for an answer is left. Empty if there
- * is nothing to read.
+ * Links to read or write the quote of a booking. Once a quote is signed, the page links to the agreement
+ * instead, so the only quote link left is to a new version that awaits an answer. Empty if there is nothing
+ * to read.
  */
 export function quoteLinks({ booking: { id, status }, commands, versions, turn }: Quotes): NextAction[] {
 	const editor = editQuotePath(id);
@@ -32,7 +32,7 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 /** The events of a quote between being sent and being answered, for the timeline. */
 export const quoteEvents = ({ versions, side, names }: Quotes) =>
 	versions.flatMap(({ id, version, isAmendment, sentAt, notes }) => [
-		// The first version moved the booking, whose own events show it.
+		// The booking's own events already show the first version.
 		...(version > 1
 			? [
 					{

@@ -103,7 +103,7 @@ function listActions(dispute: SideDispute): NextAction[] {
 	return all.map((action) => ({ ...action, isMain: action === main }));
 }
 
-/** The name of a side for its reader. */
+/** The name that a side's reader sees for either side or our team. */
 const named = ({ side, names }: SideDispute, of: "CREATOR" | "PROFESSIONAL" | null): string =>
 	of === null ? "Our team" : of === side ? "You" : names[of];
 
@@ -141,7 +141,7 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 		rest: dispute.restCents > 0 ? formatCents(dispute.restCents) : null,
 		released: formatReleasedBefore(dispute),
 		actions: listActions(dispute),
-		/** Until a bank has decided, all deadlines wait. */
+		/** All deadlines are paused until the bank decides. */
 		isPaused: milestone.frozenAt !== null && dispute.endedAt === null,
 		lastDay: getLastDay(dispute),
 		statements: dispute.statements.map(({ id, kind, side: by, text, at, files }) => ({
@@ -201,7 +201,8 @@ export const formatReleasedBefore = ({
 	endedAt === null && milestone.releasedCents > 0 ? formatCents(milestone.releasedCents) : null;
 
 /**
- * The amount that the professional receives from a release. Null for the creator, and once nothing is open.
+ * The amount that the professional receives from a release. Null for the creator, and once the dispute is
+ * over.
  */
 const formatPayout = ({ payout, endedAt }: SideDispute, releaseCents: number): string | null =>
 	payout && endedAt === null ? formatCents(getReleasePayout(payout, releaseCents)) : null;

@@ -35,7 +35,7 @@ type Sending<Fields> = Occasion & {
 	/** The IDs of files that were uploaded earlier. */
 	kept: readonly string[];
 	received: readonly ReceivedFile[];
-	/** The fields, checked. */
+	/** The result of validating the fields. */
 	checked: z.ZodSafeParseResult<Fields>;
 };
 

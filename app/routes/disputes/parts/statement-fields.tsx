@@ -14,7 +14,7 @@ type Props = {
 	label: string;
 	hint: string;
 	isOptional?: boolean;
-	/** The reader besides our team. */
+	/** Who reads the statement besides our team. */
 	other: string;
 	/** Files that were uploaded earlier. */
 	kept: readonly { id: string; name: string; size: string }[];

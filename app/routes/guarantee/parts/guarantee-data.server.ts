@@ -46,7 +46,7 @@ export async function loadGuarantee(actor: Actor, bookingId: string) {
 			responded: claim.respondedAt && timestamp(claim.respondedAt),
 			paid: claim.status === "PAID" ? formatCents(claim.paidCents ?? 0) : null,
 			isOwed: claim.isOwed,
-			/** The reference of what the professional owes for it. */
+			/** The reference of the professional's debt for the claim. */
 			debt: claim.debt,
 			reason: claim.reason,
 			decided: claim.decidedAt && timestamp(claim.decidedAt),

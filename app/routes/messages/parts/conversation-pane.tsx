@@ -295,7 +295,8 @@ function MessageItem({
 }
 
 /**
- * Styled by the position of the parts, because a page shows up to a hundred messages, and classes add weight.
+ * The stylesheet styles a message's parts by their position. A page shows up to a hundred messages, and
+ * classes on every part would add weight.
  */
 const messageClasses = (isMine: boolean): string => (isMine ? "message message-own" : "message");
 
@@ -334,7 +335,7 @@ type ComposerProps = {
 	count: number;
 };
 
-/** The message form. With JavaScript it sends without leaving the page. */
+/** The message form. With JavaScript, it sends without leaving the page. */
 function Composer({
 	bookingId,
 	draft,

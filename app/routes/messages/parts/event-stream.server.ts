@@ -5,7 +5,9 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 /** Milliseconds after which a browser reconnects. */
 const RETRY = 1_000;
 
-/** Bytes buffered for a slow client. Beyond that it is cut off, and resumes from its last event. */
+/**
+ * Bytes buffered for a slow client. Beyond that, the client is disconnected and resumes from its last event.
+ */
 const MAX_WAITING = 64 * 1024;
 
 const encoder = new TextEncoder();

@@ -73,7 +73,7 @@ const findField = (form: HTMLFormElement): HTMLTextAreaElement | null => {
 
 const readText = (form: HTMLFormElement): string => findField(form)?.value ?? "";
 
-/** Dispatches `input`, so that the character count and the draft follow. */
+/** Dispatches `input`, so that the character count and the draft are updated. */
 function setText(form: HTMLFormElement, text: string): void {
 	const field = findField(form);
 	if (!field) return;

@@ -20,7 +20,7 @@ export const listDebts = async (user: SignedInUser) =>
 	}));
 export type ListedDebt = Awaited<ReturnType<typeof listDebts>>[number];
 
-/** A debt as its pages show it: the amount, the reason, and what lowered it. */
+/** A debt as its pages show it: the amount, the reason, and what reduced it. */
 export async function loadDebt(actor: Actor, reference: string) {
 	const debt = await orNotFound(getDebt(actor, reference));
 	const { status, cause, booking, offsets, checkouts, objection, objectedAt, answer, answeredAt } = debt;

@@ -17,7 +17,7 @@ const sumCents = (rows: readonly { amountCents: number }[]): number =>
 export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
 	payments.length > 0 ? sumCents(payments) : amountCents;
 
-/** The money that went back to the payer for good, in cents: by refunds, and through their bank. */
+/** The money permanently returned to the payer, in cents, by refunds or through their bank. */
 export const refundedCents = ({ payments }: ListedPayment): number =>
 	sumCents(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
 export const takenBackCents = ({ payments }: ListedPayment): number =>

@@ -21,7 +21,7 @@ type Fields = Record<
 	FieldMetadata
 >;
 
-/** The work on the form, as far as it is filled in. */
+/** The work that a form describes, which may be incomplete. */
 export function getChosenWork({ serviceNeeds, city, state, isRemote }: Record<string, unknown>): ChosenWork {
 	const needs = [serviceNeeds].flat();
 	return {

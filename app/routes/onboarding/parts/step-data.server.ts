@@ -173,7 +173,7 @@ export async function afterSave(
 	return next(reached, reached === 5 ? {} : { return: "review" });
 }
 
-/** The path of the same step, which keeps the way back to the review. */
+/** The path of the same step, which keeps the link back to the review. */
 export function sameStepPath({ request }: Args, saved: Saved, query: Record<string, string> = {}): string {
 	const { pathname, searchParams } = new URL(request.url);
 	return withQuery(pathname.replace(/\.data$/, ""), {

@@ -21,7 +21,7 @@ export function AgreementText({ text, headingLevel = 2 }: { text: string; headin
 	);
 }
 
-/** The expanded text of the agreement that a signature on the same page is for. */
+/** The full text of the agreement that is signed on the same page, expanded. */
 export const AgreementToSign = ({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) => (
 	<details className="mb-8 border-y border-rule py-3" open>
 		<summary className="min-h-6 cursor-pointer font-semibold">The agreement</summary>

@@ -162,7 +162,7 @@ export function MilestoneRows(props: RowsProps) {
 	);
 }
 
-/** Computes the totals without JavaScript, which otherwise follow what is typed. */
+/** Recalculates the totals without JavaScript. With it, they follow what is typed. */
 function Recalculate({ form, list }: RowsProps) {
 	if (useHydrated()) return null;
 	return (

@@ -104,7 +104,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		adultHint: isPaidDirectly(serviceLine)
 			? null
 			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "Payment works the same way."),
-		/** When the professional's answer or revision is due. Null if the creator doesn't wait for one. */
+		/** When the professional's answer or revision is due. Null if the creator isn't waiting for one. */
 		dueText: isPossible && dueAt ? formatWhen(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),
 	};

@@ -22,7 +22,7 @@ type QuoteSheetProps = {
 	quote: QuoteFacts & { days: string; version?: number; status?: string };
 	reference: string;
 	names: { CREATOR: string; PROFESSIONAL: string };
-	/** When it expires, or what has become of it. */
+	/** When the quote expires, or its outcome. */
 	standing: string;
 };
 

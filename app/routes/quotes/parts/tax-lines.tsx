@@ -9,7 +9,7 @@ type TaxedQuote = TaxTerms & {
 	milestones: readonly unknown[];
 };
 
-/** The sales tax on a quote, and what the creator pays with it. Empty if there is no tax. */
+/** The sales tax on a quote, and the creator's total with it. Empty if there is no tax. */
 export const taxLines = (
 	{ taxCents, totalCents, isMonthly, milestones, ...terms }: TaxedQuote,
 	isProfessional: boolean,

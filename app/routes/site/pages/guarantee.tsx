@@ -11,7 +11,7 @@ import type { Route } from "./+types/guarantee";
 
 export const handle = { reading: true } satisfies RouteHandle;
 
-/** The rules, by the facts that the software applies. In early access, there is no such page. */
+/** The rules, with the facts that the software applies. The page doesn't exist in early access. */
 export function loader() {
 	if (currentPhase() !== "open") throw data(null, { status: 404 });
 	return {

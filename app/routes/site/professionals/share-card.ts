@@ -6,7 +6,7 @@ import { Semaphore, SemaphoreTimeoutError } from "#app/infra/process/semaphore.s
 import type { Route } from "./+types/share-card";
 import { type CardFacts, drawShareCard, getCardFacts } from "./parts/draw-share-card.server.tsx";
 
-/** Drawn cards by what they say. Some fifty fit. */
+/** A cache of about fifty drawn cards, by their facts. */
 const cards = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 	maxSize: 4 * 1024 * 1024,
 	sizeCalculation: ({ length }) => length,
@@ -17,8 +17,8 @@ const drawing = new Semaphore(1);
 const DRAWING_TIMEOUT_MS = 5_000;
 
 /**
- * The picture of a profile that social networks show with a link to it. There is none once the profile is
- * hidden, and an hour later, none in caches either.
+ * The picture of a profile that social networks show with a link to it. It disappears when the profile is
+ * hidden, and from caches an hour later.
  */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
 	const { professional } = await orNotFound(getListedProfile(params.professionalId));

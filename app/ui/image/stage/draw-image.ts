@@ -12,7 +12,7 @@ export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...profe
 /**
  * The picture of an article as an SVG document of 1200 x 630: its own scene, or else one improvised from its
  * slug. The same slug always gives the same picture. Pages use it as it is, in the colors of their scheme.
- * `scheme: "light"` leaves out the dark ones, for programs without media queries.
+ * `scheme: "light"` leaves out the dark colors, for programs without media queries.
  */
 export function drawImage(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {
 	return drawSvg(getScene(slug), scheme);
@@ -53,7 +53,7 @@ const inOnePath = (drawing: string): string =>
 		},
 	);
 
-/** Styles that set the fill of each tone. A class with a hyphen sets the stroke instead. */
+/** Styles that set the fill of each tone. A class that ends in a hyphen sets the stroke instead. */
 const colors = (mood: Mood, scheme: "light" | "dark"): string =>
 	(Object.entries(moods[mood][scheme]) as [Tone, string][])
 		.map(([tone, color]) => `.${tone}{fill:${color}}.${tone}-{fill:none;stroke:${color}}`)

@@ -42,7 +42,7 @@ export function arch({ x, width, height, tone = "a", base = HORIZON }: Arch): st
 	return `<path class="${tone}" d="M${n(x - half)} ${n(base)}v${n(half - height)}a${n(half)} ${n(half)} 0 0 1 ${n(width)} 0v${n(height - half)}z"/>`;
 }
 
-/** An arch with openings inside one another, the outermost tone first. */
+/** An arch with nested openings, the outermost tone first. */
 export const archway = (outer: Arch, tones: Tone[], step = 34): string =>
 	tones
 		.map((tone, i) =>

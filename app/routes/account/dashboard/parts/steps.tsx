@@ -23,7 +23,7 @@ export function NeedsAction({
 	steps: readonly Step[];
 	main: Step | undefined;
 	actions: readonly BookingAction[];
-	/** How many actions there are, if only some are listed, and 0 otherwise. */
+	/** The total number of actions if only some are listed, otherwise 0. */
 	more: number;
 }) {
 	return (

@@ -37,7 +37,7 @@ export function WorkInProgress({
 	money,
 }: {
 	running: readonly Running[];
-	/** How many bookings are in progress if only some are listed, and 0 otherwise. */
+	/** The total number of bookings in progress if only some are listed, otherwise 0. */
 	more: number;
 	/** Such as "$3,070.00 held · $1,620.00 paid in total", and the page about it. */
 	money: { path: string; text: string } | null;

@@ -5,8 +5,8 @@ import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash } from "#app/session/flash.server.ts";
 
 /**
- * The signed-in professional's images, of the profile or the application. Redirects to the dashboard if there
- * is neither, or if the application has been submitted.
+ * The images of the signed-in professional's profile or application. Redirects to the dashboard if there is
+ * neither, or if the application has been submitted.
  */
 export async function loadImages(context: Readonly<RouterContextProvider>) {
 	try {

@@ -32,7 +32,7 @@ type DashboardPageProps = {
 	description: string;
 	period: Period;
 	figures: readonly Figure[];
-	/** Whether they count the made-up people of a demo. */
+	/** Whether the figures count a demo's made-up people. */
 	isDemo: boolean;
 	children?: ReactNode;
 };

@@ -28,8 +28,8 @@ type DecisionProps = {
 };
 
 /**
- * The team's decision on a dispute in two steps: an amount and a reason, then what they will move. The
- * second step has no fields to edit, so that what was previewed is what is decided.
+ * The team's decision on a dispute in two steps: an amount and a reason, then a preview of the money that
+ * moves. The second step has no editable fields, so the decision is exactly what was previewed.
  */
 export const DisputeDecision = (props: DecisionProps) => (
 	<section aria-labelledby="decision-title" className="self-start border-t-3 border-line bg-sheet p-5">

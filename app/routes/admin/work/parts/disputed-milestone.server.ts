@@ -171,8 +171,8 @@ export const listQuickAmounts = ({ disputedCents, names }: DisputeEvidence) => [
 ];
 
 /**
- * What a button of the decision's form inserts: an amount, or the chosen template or saved reply after what
- * was typed as the reason.
+ * What a button in the decision's form inserts: an amount, or the chosen template or saved reply, appended to
+ * the typed reason.
  */
 export async function insertIntoDecision(actor: Actor, disputeId: string, form: FormData) {
 	const inserted = String(form.get(INSERT_FIELD));

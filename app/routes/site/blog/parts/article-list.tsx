@@ -114,7 +114,7 @@ function Title({
 	);
 }
 
-/** When an article was last revised, or published if it hasn't been since, and how long it takes to read. */
+/** When an article was last revised (or published, if it never was), and how long it takes to read. */
 function Facts({
 	publishedAt,
 	updatedAt,

@@ -25,7 +25,7 @@ const EXAMPLES_SHOWN = 4;
 
 /**
  * The search results: count, active filters, sort links, a page of professionals, and matching examples. If
- * nobody is listed, examples come first, and nothing counts, sorts, or saves an empty list.
+ * nobody is listed, examples come first, without a count, sort links, or a link to save the search.
  */
 export function DirectoryResults({
 	search: { filter, sort, cursor, unknownPlace },

@@ -19,7 +19,7 @@ export const readFeedback = ({ searchParams }: URL): FeedbackStep => {
 export const feedbackPlace = (page: string, step: NonNullable<FeedbackStep>): string =>
 	`${page}?${FEEDBACK_QUERY}=${step}#feedback`;
 
-/** What to write about, by the answer. */
+/** The label of the comment field, by answer. */
 const commentLabels = {
 	yes: "What helped you?",
 	no: "What did you look for, and what was missing or wrong?",

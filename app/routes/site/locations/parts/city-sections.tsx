@@ -10,7 +10,7 @@ import { Prose } from "#app/ui/prose.tsx";
 
 const variants = { high: "strong", medium: "green", low: "plain" } as const satisfies Record<Demand, string>;
 
-/** The demand as text, and by the weight of the tag. */
+/** The demand, as text and as the weight of the tag. */
 export function DemandTag({ demand }: { demand: Demand }) {
 	return <Tag variant={variants[demand]}>{demandLabels[demand]}</Tag>;
 }

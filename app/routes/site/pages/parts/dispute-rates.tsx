@@ -20,7 +20,7 @@ const columns: Column<Rate>[] = [
 	},
 ];
 
-/** The published figures about disputes. While there are too few cases for any, it says so. */
+/** The published figures about disputes. Says so if there are too few cases to publish any. */
 export const DisputeRates = ({ rates }: { rates: readonly Rate[] }) => (
 	<section aria-labelledby="dispute-figures" className="mt-10">
 		<SectionHeading id="dispute-figures">Dispute outcomes</SectionHeading>

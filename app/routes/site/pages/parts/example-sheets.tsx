@@ -4,7 +4,7 @@ import { Avatar } from "#app/ui/image/avatar.tsx";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
 
-/** A sheet of the product about invented people, and so marked as an example. */
+/** A product sheet about invented people, marked as an example. */
 function Example({
 	opens,
 	children,

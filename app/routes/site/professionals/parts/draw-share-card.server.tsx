@@ -25,7 +25,7 @@ const colors = {
 	rule: "#cfcbbd",
 } as const;
 
-/** What the card of a profile says: nothing that isn't on its public page. */
+/** The facts on a profile's card, all of which are on its public page. */
 export type CardFacts = {
 	name: string;
 	service: string;
@@ -33,11 +33,11 @@ export type CardFacts = {
 	/** "$150" */
 	hourlyPrice: string;
 	stamp: string | null;
-	/** Up to two, at the right of the price. */
+	/** Up to two, to the right of the price. */
 	notes: string[];
 };
 
-/** The facts of a profile for its card. A rating or checks are said only if there are any. */
+/** The facts of a profile for its card. The rating and the checks are included only if there are any. */
 export function getCardFacts({
 	businessName,
 	lines,
@@ -69,7 +69,7 @@ export function getCardFacts({
 }
 
 /**
- * The URL of a profile's card. Its version changes with what the card says, because social networks keep a
+ * The URL of a profile's card. Its version changes with the card's content, because social networks cache a
  * picture by its URL.
  */
 export const shareCardPath = (profile: Profile): string =>
@@ -151,7 +151,7 @@ function Text({ outline, x, y, size, fill = colors.ink, isAtEnd = false, childre
 	return <path d={path} fill={fill} transform={`translate(${left} ${y}) scale(${narrowed} ${scale})`} />;
 }
 
-/** The name as large as it fits: on one line, on two, or on three. */
+/** The name, as large as fits on one, two, or three lines. */
 function Title({ outline, children }: Outlined & { children: string }) {
 	const sizes = [
 		{ size: 104, most: 1 },
@@ -179,7 +179,7 @@ function Title({ outline, children }: Outlined & { children: string }) {
 	));
 }
 
-/** Rows of words, as many in each as fit. */
+/** Splits text into rows, each with as many words as fit. */
 function wrap(text: string, fits: (row: string) => boolean): string[] {
 	const rows: string[] = [];
 	for (const word of text.split(/\s+/)) {

@@ -69,7 +69,7 @@ type ProfileActionsProps = { profile: Profile; saved: boolean | undefined } & {
 	role: "CREATOR" | "PROFESSIONAL" | "ADMIN" | undefined;
 };
 
-/** Request a quote, and save. */
+/** The buttons that request a quote and save the professional. */
 export function ProfileActions({
 	profile: { id, businessName, isExample, awayUntil },
 	saved,

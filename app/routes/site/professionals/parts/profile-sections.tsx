@@ -106,7 +106,7 @@ function Description({ text, lines }: { text: string; lines: Profile["lines"] })
 	);
 }
 
-/** Specialties, each linked to others who have it, and those in the professional's own words. */
+/** The listed specialties, each linked to others who have it, and those in the professional's own words. */
 function Specialties({ specialties, otherSpecialties }: Pick<Profile, "specialties" | "otherSpecialties">) {
 	if (specialties.length + otherSpecialties.length === 0) return null;
 	const entry = "border-b border-rule py-2 break-inside-avoid";
