@@ -23,7 +23,7 @@ export default defineConfig({
 	// npm test runs all other tests at the same time.
 	workers: isFullRun ? 3 : 2,
 	reporter: "list",
-	// Far longer than any story takes on a slow and busy machine, so these timeouts only end what hangs.
+	// Far longer than any story takes on a slow and busy machine, so these timeouts only end stories that hang.
 	timeout: 240_000,
 	expect: { timeout: 60_000 },
 	use: {

@@ -34,8 +34,8 @@ export default defineConfig(({ command }) => ({
 }));
 
 /**
- * React Router reloads the current page as soon as a page script fails to load. We retry after 2,
- * 4, and 8 seconds first, for which it has no option, so our module loader replaces its own.
+ * React Router reloads the current page as soon as a page script fails to load, and has no option to retry.
+ * Our module loader replaces its own and first retries after 2, 4, and 8 seconds.
  */
 function retriedRouteModules(): Plugin {
 	let isFound = false;

@@ -52,12 +52,12 @@ const isolated = ({ name, include, exclude = [], ...files }: Files): TestProject
 
 export default defineConfig({
 	test: {
-		// Far longer than any test takes on a slow and busy machine, so this timeout only ends what hangs.
+		// Far longer than any test takes on a slow and busy machine, so this timeout only ends tests that hang.
 		testTimeout: 240_000,
 		hookTimeout: 240_000,
 		expect: { poll: { timeout: 120_000 } },
-		// Part of the time is spent waiting for locks and syncs, so three workers suit even two cores, besides
-		// those of the stories. Each one loads the application, once for each project.
+		// Part of the time is spent waiting for locks and syncs, so three workers suit even two cores, in
+		// addition to the workers of the stories. Each one loads the application, once for each project.
 		maxWorkers: 3,
 		projects: [
 			...isolated({ name: "unit", include: ["tests/unit/**/*"] }),

@@ -105,7 +105,7 @@ import { licenseChecked } from "#app/domain/vetting/license-check.server.ts";
 import { referenceAsked, referenceReminder } from "#app/domain/vetting/references.server.ts";
 import type { PhaseName } from "#app/infra/content/phase.server.ts";
 
-/** An email before it is greeted, and who gets it. */
+/** An email without its greeting, and its reader. */
 export type EmailSample = { reader: string; email: Omit<Email, "topic"> };
 
 const ZONE = "America/Chicago";
@@ -787,7 +787,7 @@ function listNews(): EmailSample[] {
 	return emails.map((one) => ({ reader: "Subscriber", email: one }));
 }
 
-/** A sample of each email that is sent in a phase, which is the current one: see `withPhase`. */
+/** A sample of each email that is sent in a phase, which must be the current one (see `withPhase`). */
 export const listEmailSamples = (phase: PhaseName): EmailSample[] => [
 	...listBookings(phase),
 	...(phase === "open" ? listDebts() : []),

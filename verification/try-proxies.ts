@@ -17,7 +17,7 @@ import { startInstance } from "../tests/support/instance/instance.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A header of every response of the server, and of no response of a proxy itself. */
+/** A header that every response from the server has, and no response from a proxy itself. */
 const FROM_SERVER = /^x-request-id:/im;
 
 const usage =

@@ -18,8 +18,8 @@ export const currentModels = (): string =>
 	);
 
 /**
- * The enum columns, such as `User.role`, with their values. They contain no other text, because the client
- * refuses to read it.
+ * The enum columns, such as `User.role`, with their values. These columns contain no other values, because
+ * the client refuses to read any.
  */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
 	const readBlocks = (kind: string) =>

@@ -4,7 +4,7 @@ import { root } from "./folder.mjs";
 
 const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** How long a program may take to stop, in milliseconds, because tests clean up after themselves. */
+/** Milliseconds to wait for a program to stop. Tests need time to clean up. */
 const GRACE = 5_000;
 
 /**

@@ -50,8 +50,8 @@ export async function test({ isFullRun, isOnPostgres }) {
 		counts.push(...(await checks));
 		release();
 		await tracer;
-		// Both spend much of their time waiting, so they run at the same time, except in a full run, because some
-		// tests there measure time.
+		// Both spend much of their time waiting, so they run at the same time, except in a full run, some of
+		// whose tests measure time.
 		const unitTests = runTests("Unit and http tests", join(folder, "vitest.json"), vitest(env, isOnPostgres));
 		if (isFullRun) await unitTests;
 		const browserTests = runTests(
@@ -94,8 +94,8 @@ async function check(name, script) {
 
 /**
  * Makes the folder for everything that tests write, which is deleted when this process ends. It is in memory
- * if there is plenty, because on a disk, each commit of each test would wait. A full run uses the disk,
- * because it measures that, too.
+ * if plenty of that is free, because on a disk, every commit in every test would wait. A full run uses the
+ * disk, because it also measures the disk.
  * @param {{ mayBeInMemory: boolean }} options
  */
 function makeTestFolder({ mayBeInMemory }) {

@@ -39,10 +39,7 @@ type Seen = { lcp: number; cls: number; longTasks: number[] };
 /** Over all visits to a page: median times in milliseconds, and the largest layout shift. */
 type Summary = { url: string; lcp: number; cls: number; blocked: number };
 
-/**
- * Reading pages on a slow phone: the worst page by the median of its visits, with the pages
- * alternating.
- */
+/** Reading pages on a slow phone: the worst page by the median of its visits, with the pages taking turns. */
 export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
 	const empty = await emptyPage();
 	const browser = await chromium.launch({ executablePath: await findBrowser() });

@@ -30,7 +30,7 @@ const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000000/60`)
 	.join(",");
 
-/** The options of Node and the environment by which a systemd unit limits the server's memory. */
+/** The Node options and the environment with which a systemd unit limits the server's memory. */
 export function memorySettings(unit: string): { nodeOptions: string[]; environment: Record<string, string> } {
 	const options = /^ExecStart=\S+ (.*)server\.ts$/m.exec(unit)?.[1]?.trim() ?? "";
 	const environment = [...unit.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [

@@ -12,7 +12,7 @@ export type Target = {
 	url: string;
 	headers: Record<string, string>;
 	connections: number;
-	/** For posts: the form, in which `#` is replaced, too. */
+	/** For posts: the form, in which `#` is also replaced. */
 	form?: string;
 };
 
@@ -31,8 +31,8 @@ export type Sample = {
 };
 
 /**
- * The load generator. wrk is several times as fast, so it measures even the fastest servers and not
- * itself.
+ * The load generator. wrk is several times as fast as autocannon, so even the fastest servers are slower than
+ * the tool.
  */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 
@@ -76,7 +76,7 @@ function wrkScript({ url, form }: Target): string {
 	const post = `wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
 `;
-	// Without it, every request has the same bytes, which wrk sends fastest.
+	// Only for a form or a `#`. Otherwise, every request has the same bytes, which wrk sends fastest.
 	const each = `local count = 0
 request = function()
 	count = count + 1

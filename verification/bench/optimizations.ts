@@ -6,7 +6,7 @@ import { load, type Target } from "./load.ts";
 import type { Part } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** Code that exists only for speed, with what replaces it, and what it saves. */
+/** Code that exists only for speed, what replaces it for the comparison, and what it saves. */
 export type Optimization = {
 	name: string;
 	part: Part;

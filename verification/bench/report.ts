@@ -25,7 +25,7 @@ export type Report = {
 	samples: Record<string, Sample[]>;
 };
 
-/** Context for the rows, to understand them later and elsewhere. */
+/** Adds the context that makes the rows understandable later and elsewhere. */
 export function makeReport(
 	rows: Row[],
 	samples: Record<string, Sample[]>,

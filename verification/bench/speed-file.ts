@@ -12,7 +12,10 @@ const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over tim
 
 const formatHeading = (section: string): string => `\n## ${section}\n`;
 
-/** docs/speed.md with a new table, or with growth or a long run, measured alone, below its table. */
+/**
+ * docs/speed.md with a new table or, if growth or a long run was measured alone, with its section below the
+ * table.
+ */
 export function withReport(report: Report, before: string): string {
 	const isOnly = (only: Part) => report.rows.every(({ part }) => part === only);
 	if (isOnly("growth")) return withSection(before, "Growth", formatGrowth(report));

@@ -7,8 +7,8 @@ import { type Setup, startFresh } from "./setup.ts";
 export type Comparison = { name: string; what: string; with: string; without: string; saved: string };
 
 /**
- * Measures each optimization of these parts alternating between this build and one of the same sources
- * without it. The first round warms up and is not counted. Needs a build.
+ * Measures each optimization of these parts, alternating between this build and a build of the same sources
+ * without the optimization. The first round warms up and is not counted. Needs a build.
  */
 export async function compareOptimizations(
 	parts: ReadonlySet<Part>,

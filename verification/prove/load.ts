@@ -3,7 +3,7 @@ import { figure, judge, MEGABYTE, percentile, type Row } from "./row.ts";
 
 const PEOPLE = 200;
 const MINUTES = { long: 10, short: 0.5, brief: 0.05 };
-/** Average milliseconds per page in the brief form, so that everyone gets a turn. */
+/** The brief form. A page is viewed for 500 ms on average, so that everyone gets a turn. */
 const BRIEF = { people: 20, dwell: 500 };
 
 /** 200 people on one server for ten minutes, simulated on the same machine. */

@@ -90,7 +90,7 @@ const countEach = ({ paid, accepted, settled, canceled }: MoneyBook): number[] =
 	accepted.size + settled.size + canceled.size,
 ];
 
-/** Moves the clock of the instances on a ground ahead. */
+/** Returns a function that moves the clock of an environment's instances ahead. */
 export function makeClock({ settings }: Pick<TestEnvironment, "settings">): (milliseconds: number) => void {
 	let ahead = 0;
 	return (milliseconds) => {
@@ -157,7 +157,7 @@ const isMoving = ({ database: { rows } }: Pick<TestEnvironment, "database">): bo
 		"SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'",
 	).length > 0;
 
-/** The amounts that the bank sent more or less often than once. */
+/** The amounts that the bank didn't send exactly once. */
 export function findTwice({
 	database: { rows },
 	settings,

@@ -11,7 +11,7 @@ const LOOK = 400;
 
 /**
  * This process keeps the socket open, as systemd does (deploy/greenroom.socket). All servers use one folder.
- * Each gets the socket and stops, and the next one continues with it. No client retries, and every request
+ * Each server stops in turn, and the next one takes over the socket. No client retries, and every request
  * must succeed.
  */
 export const restarts: Row = {

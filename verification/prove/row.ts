@@ -15,7 +15,9 @@ export type ProveOptions = {
 	minutes: number | undefined;
 	/** The folder of the measured application, by default this one. */
 	application?: string;
-	/** The only database to measure on. By default, rows for both databases run on one after the other. */
+	/**
+	 * The only database to measure on. By default, rows for both databases run on one database after the other.
+	 */
 	database?: DatabaseName;
 	/** Reports a row's progress. */
 	reportProgress: (progress: string) => void;

@@ -87,8 +87,8 @@ async function visitAllRoles(
 		seen.found.push(...findFaults(page));
 		for (const [, column = ""] of page.text.matchAll(/@(\w+\.\w+)@/g)) seen.shown.add(column);
 	};
-	// Connections that idle while Chromium runs would time out. All roles sign in before URLs are
-	// infected, too.
+	// Idle connections would time out while Chromium runs, so none stays open. All roles sign in before URLs
+	// are infected.
 	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
 	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
 	for (const role of ROLES)
@@ -102,7 +102,7 @@ async function visitAllRoles(
 	const isPublic = (path: string) => visitors[0]?.paths.includes(path) ?? false;
 	for (let round = 0; round < rounds; round++) {
 		const infected = infect(instance.dataDir, isBrief ? PARTS : FULL_PAYLOADS, round);
-		// Text added by visits since then was not in every round.
+		// Only the first round's totals are kept, because text that later visits add isn't in every round.
 		if (round === 0) Object.assign(seen, infected);
 		for (const one of visitors) {
 			Object.assign(

@@ -5,8 +5,8 @@ import { currentModels } from "../../scripts/compile/prisma-schemas.ts";
 type Column = { table: string; name: string; isKey: boolean };
 
 /**
- * Text columns without text from users, each list with the reason. The models identify IDs and
- * references.
+ * Text columns without text from users, each list with the reason. IDs and references are recognized by the
+ * models themselves.
  */
 const NOT_FREE: Record<string, readonly string[]> = {
 	"record IDs without a relation": [
@@ -134,7 +134,8 @@ export function infect(
 	const empty: string[] = [];
 	let fields = 0;
 	try {
-		// The instance keeps writing. A transaction that reads before it writes would fail immediately.
+		// The instance keeps writing, so the transaction locks the database before it reads. Otherwise, its first
+		// write would fail.
 		const write = sqlite.transaction(() => {
 			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
 				name: string;

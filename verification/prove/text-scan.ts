@@ -38,7 +38,7 @@ export const textScan: Row = {
 		const durations = measure(WARM_UP_SCANS + SCANS, () => detectOffPlatformContact(text)).slice(
 			WARM_UP_SCANS,
 		);
-		// Other programs use the machine, too, so the fastest scan is the one that nothing interrupted.
+		// Other programs also use the machine, so the fastest scan is the one that nothing interrupted.
 		const fastest = Math.min(...durations);
 		const hardest = hardTexts
 			.map(({ name, text }) => ({

@@ -56,7 +56,7 @@ export async function proveNodes(
 		let isOver = false;
 
 		const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-		/** Sends until there is a response, as browsers and robust programs do. */
+		/** Resends a call until there is a response, as browsers and robust programs do. */
 		const send = async (path: string, input: object, good: number[]) => {
 			const call = {
 				method: "POST",

@@ -1,9 +1,9 @@
 import { href, type LinkProps, Link as RouterLink } from "react-router";
 
 /**
- * React Router's link, with the browser's view transition. On reading pages, which have no
- * framework script, it opens a document, and the layout of the public site does the same for links
- * from working pages. Links to anything but a page, such as a file, are an `<a>`.
+ * React Router's link, with the browser's view transition. On reading pages, which have no framework script,
+ * it opens a document. For links from working pages, the layout of the public site does the same. For
+ * anything but a page, such as a file, use an `<a>`.
  */
 export function Link(props: LinkProps) {
 	return <RouterLink viewTransition discover="none" {...props} />;

@@ -1,7 +1,7 @@
 export type NavigationLink = {
 	href: string;
 	label: string;
-	/** The paths whose pages, at any depth, belong to this link. The longest one that fits wins. */
+	/** The paths whose pages, at any depth, belong to this link. The longest match wins. */
 	paths: readonly string[];
 	/** How many items are waiting behind the link. */
 	waiting?: number | undefined;

@@ -19,7 +19,10 @@ type PageProps = {
 	 */
 	form?: FormMetadata;
 	keywords?: readonly string[] | undefined;
-	/** Whether search engines leave it out, if its data decides that and not its route's handle. */
+	/**
+	 * Whether search engines leave it out. Set this only if it depends on the page's data. Otherwise, the
+	 * route's handle decides.
+	 */
 	noindex?: boolean;
 	/** The canonical path, if it's not the URL without its query. */
 	path?: string;
@@ -120,7 +123,7 @@ type PageTitleProps = {
 	children: ReactNode;
 	/** Short facts above the title, such as category, date, or reference. */
 	eyebrow?: ReactNode;
-	/** At the right edge of that line: a time, a deadline, a status. */
+	/** At the right edge of the eyebrow's line: a time, a deadline, a status. */
 	aside?: ReactNode;
 	lead?: ReactNode;
 	/** A lead of rendered Markdown. */

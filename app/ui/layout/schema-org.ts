@@ -210,7 +210,7 @@ type JobPostingFacts = PageFacts & {
 	pay: Price & { per: "HOUR" | "DAY" | "MONTH" | "YEAR" };
 };
 
-/** A job that people can apply for. Only for a real opening. General recruiting pages have none. */
+/** A job that people can apply for. Only for a real opening, not for general recruiting pages. */
 export const jobPosting =
 	({
 		name,

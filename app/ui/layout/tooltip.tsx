@@ -16,9 +16,9 @@ type TriggerProps = Pick<
 >;
 
 /**
- * A few words about a control, which `children` renders with the given props. The stylesheet shows it, so it
- * needs no script. Without JavaScript, the words are next to the control. With it, Escape hides the tooltip,
- * which opens on the side that has room.
+ * A few words about a control, which `children` renders with the given props. The stylesheet shows the
+ * tooltip. With JavaScript, it opens on the side that has room, and Escape hides it. Without JavaScript, the
+ * words are next to the control.
  */
 export function Tooltip({
 	text,

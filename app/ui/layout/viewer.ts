@@ -25,7 +25,7 @@ let lastKnown: Viewer | undefined;
 function useFoundViewer(): Viewer | null | undefined {
 	const { viewer } = useContext(DocumentContext);
 	const loaded = useRouteLoaderData("root") as Viewer | undefined;
-	// A failed client navigation, such as offline, leaves no loader data.
+	// A failed client navigation, for example while offline, leaves no loader data.
 	if (loaded && typeof document !== "undefined") lastKnown = { ...loaded, flash: null };
 	return loaded ?? viewer ?? lastKnown;
 }

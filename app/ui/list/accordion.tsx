@@ -16,8 +16,8 @@ type AccordionProps = {
 	/** The item that is open when the page loads. */
 	openId?: string | undefined;
 	/**
-	 * Path of a page that reads `?open=id`: links to an answer then open it on the server, for
-	 * browsers that don't open it themselves.
+	 * Path of a page that reads `?open=id`. Links to an answer then have the server open it, for browsers that
+	 * don't.
 	 */
 	path?: string;
 };

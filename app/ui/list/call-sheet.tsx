@@ -22,7 +22,7 @@ type CallSheetProps = {
 	className?: string;
 };
 
-/** What two people agreed, paid, or finished, as a stamped sheet of paper. */
+/** What two people agreed to, paid, or finished, as a stamped sheet of paper. */
 export function CallSheet({
 	facts,
 	stamp,

@@ -7,7 +7,7 @@ type CardProps = {
 	title: ReactNode;
 	/** Short facts above the title. */
 	slug?: ReactNode;
-	/** At the right edge of that line: a time, a price, a tag. */
+	/** At the right edge of the facts' line: a time, a price, a tag. */
 	aside?: ReactNode;
 	/** At the bottom, aligned across the cards of a row. */
 	foot?: ReactNode;

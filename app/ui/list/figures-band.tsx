@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type BandFigure = { key: string; label: string; figure: ReactNode; note?: string };
 
-/** The few figures that a page is about, side by side, or below each other in a narrow window. */
+/** A page's key figures: side by side, or in a column in a narrow window. */
 export const FiguresBand = ({ figures }: { figures: readonly BandFigure[] }) => (
 	<dl className="figures-band">
 		{figures.map(({ key, label, figure, note }) => (

@@ -4,14 +4,14 @@ type FoldProps = {
 	/** For links to the section. */
 	id: string;
 	title: ReactNode;
-	/** At the right edge, what it says in short: an amount, a count. Not a link. */
+	/** A summary at the right edge, such as an amount or a count. Not a link. */
 	aside?: ReactNode;
 	isOpen?: boolean;
 	className?: string;
 	children: ReactNode;
 };
 
-/** A part of the page that opens on a press, without a script. Print opens it. */
+/** A section of the page that opens when pressed, without a script. Printing opens it. */
 export const Fold = ({ id, title, aside, isOpen = false, className, children }: FoldProps) => (
 	<details open={isOpen} className={className}>
 		<summary className="fold">

@@ -59,7 +59,7 @@ export type ProfessionalFacts = {
 	place: string;
 	experience: string;
 	rate: string;
-	/** Since which day all required checks are passed. Null if one is missing, and for examples. */
+	/** The day on which the last required check was passed. Null if one is missing, and for examples. */
 	verified: { day: string; text: string } | null;
 	/** Undefined until there are answered requests. */
 	response?: string | undefined;

@@ -55,7 +55,7 @@ export function SampleSheet({ work }: { work: SampleWork }) {
 	);
 }
 
-/** The beginning of a sample across the top of a row, where a real professional has the first photos. */
+/** The beginning of a sample, across the top of a row, where a real professional's first photos would be. */
 export function SampleStrip({ work }: { work: SampleWork }) {
 	return (
 		<div className="sample-strip">

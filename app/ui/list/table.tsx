@@ -101,7 +101,7 @@ function Head<Row>({ column: { label, isNumber, sort } }: { column: Column<Row> 
 	);
 }
 
-/** For content that is wider than the page and can't reflow. It scrolls on its own, and by keyboard, too. */
+/** For content that is wider than the page and can't reflow. It scrolls on its own, including by keyboard. */
 export function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
