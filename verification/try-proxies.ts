@@ -77,7 +77,6 @@ const isHere = ({ command }: Proxy): boolean => {
 	}
 };
 
-/** A free port. */
 async function freePort(): Promise<number> {
 	const server = createServer().listen(0, "127.0.0.1");
 	await once(server, "listening");

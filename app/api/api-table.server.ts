@@ -142,7 +142,7 @@ export const apiCalls: readonly ApiCall[] = [
 	...paymentCalls,
 ];
 
-/** The URL patterns of all calls, as the router writes them. */
+/** The URL patterns of all calls, in the router's syntax. */
 export const apiPatterns = new Map(
 	["/api/openapi.json", ...apiCalls.map(({ path }) => path.replace(/\{(\w+)\}/g, ":$1"))].map((pattern) => [
 		pattern,

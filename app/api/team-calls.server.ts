@@ -11,7 +11,7 @@ import {
 import { ChangePhaseForm, RecordApprovalForm } from "#app/domain/office/launch/launch-forms.ts";
 import { type ApiCall, call } from "./api-call.server.ts";
 
-/** API calls of the back office for bookings and the phase. */
+/** Back-office API calls for bookings and the phase. */
 export const teamCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

@@ -25,10 +25,7 @@ export function startChecks(): void {
 	addEventListener("submit", stop);
 }
 
-/**
- * Has the server check the input. Without a response, or with one that lacks the form, nothing
- * changes.
- */
+/** Has the server check the input. If there is no response, or if it lacks the form, nothing changes. */
 async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortSignal): Promise<void> {
 	const body = new URLSearchParams({ [INTENT_FIELD]: CHECK_INTENT });
 	for (const [name, value] of new FormData(form))

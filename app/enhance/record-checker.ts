@@ -25,7 +25,7 @@ function start(checker: HTMLElement, result: HTMLElement): void {
 	});
 }
 
-/** The check in words. `keys` is the URL of the published keys, if the page is on the site. */
+/** The result of a check, in words. `keys` is the URL of the published keys, if the page is on the site. */
 async function check(chosen: readonly File[], keys: string | undefined): Promise<HTMLElement[]> {
 	if (chosen.length === 0) return [element("p", "Choose the zip, or all files of the unpacked folder.")];
 	if (!globalThis.crypto?.subtle)

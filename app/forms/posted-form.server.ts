@@ -39,8 +39,8 @@ async function readText(request: Request): Promise<void> {
 }
 
 /**
- * The posted form for an error page, so that its sender can send it again. Null if nothing readable
- * was posted, and for scripts, which still have it.
+ * The posted form for an error page, so that its sender can send it again. Null if nothing readable was
+ * posted, and for scripts, which still have the form.
  */
 export async function postedForm(request: Request): Promise<PostedForm | null> {
 	const { pathname, search } = new URL(request.url);

@@ -3,7 +3,6 @@ import { askForRecentProof } from "#app/middleware/recent-proof.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_confirmed";
 
-/** Pages that need recent re-authentication. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 export default Outlet;

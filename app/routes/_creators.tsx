@@ -17,7 +17,6 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** Pages only for creators. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR"])];
 
 export default Outlet;

@@ -12,7 +12,6 @@ export const handle = {
 	},
 } satisfies RouteHandle;
 
-/** Pages only for professionals. */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["PROFESSIONAL"])];
 
 export default Outlet;

@@ -25,8 +25,8 @@ function markPersonal(context: Readonly<RouterContextProvider>): void {
 }
 
 /**
- * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`, so that no
- * page that shows what only this user may see can be cached for others.
+ * The actor, for the commands and queries of a loader or an action. It also calls `markPersonal`, so that a
+ * page with this user's data is never cached for others.
  */
 export function getActor(context: Readonly<RouterContextProvider>): Actor {
 	markPersonal(context);

@@ -27,7 +27,6 @@ export const sessionCookie = signed("session", SESSION_DAYS * DAY);
  */
 export const deviceCookie = signed("device", DEVICE_DAYS * DAY);
 
-/** The flash message. */
 export const flashCookie = signed("flash", 10 * MINUTE);
 
 /** The token of a form that was saved because its sender's session had ended. */
@@ -69,7 +68,6 @@ export const suspensionCookie = signed("suspension", SUSPENSION_SHOWN_MINUTES * 
 /** What a visitor entered to join the waitlist, for the sign-up form. */
 const waitlistCookie = signed("waitlist", 10 * MINUTE);
 
-/** The chosen color scheme. */
 export const themeCookie = new SiteCookie("theme", (365 * DAY) / SECOND, { isSigned: false });
 
 /** The color scheme in the request's cookie, or `system`. */

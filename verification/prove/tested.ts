@@ -115,7 +115,6 @@ export async function runAllTests(all: Tests[]): Promise<Tested> {
 	return addUp(results);
 }
 
-/** Combines results. */
 export function addUp(results: readonly Tested[]): Tested {
 	return {
 		passed: results.reduce((sum, { passed }) => sum + passed, 0),

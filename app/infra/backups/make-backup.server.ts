@@ -28,10 +28,9 @@ const KEPT_BEFORE_MIGRATION = 3;
 const PARTIAL = ".partial";
 
 /**
- * Backs up the current instance into a new folder, even while the server is running: a consistent
- * copy of the database, the test bank, the uploads, and the secrets that encrypted data needs. The folder gets its
- * name once everything is on disk. Until then it is `<folder>.partial`, which is deleted if the
- * backup fails.
+ * Backs up the current instance into a new folder, even while the server is running: a consistent copy of the
+ * database, the test bank, the uploads, and the secrets that encrypted data needs. The folder gets its name
+ * once everything is on disk. Until then, it is `<folder>.partial`, which is deleted if the backup fails.
  * @param migrations the migrations applied to the database
  */
 export async function makeBackup(

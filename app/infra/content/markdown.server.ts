@@ -79,7 +79,7 @@ function countEarlier(seen: Map<string, number>, key: string): number {
 	return earlier;
 }
 
-/** The latest sources and their results. An edit leaves most of the content unchanged. */
+/** The latest sources and their results, because an edit leaves most of the content unchanged. */
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
 
@@ -149,7 +149,7 @@ function listHeads(tokens: readonly Token[], at: number): string[] {
 	return heads;
 }
 
-/** A table is named after its column headings, with a number if an earlier one has the same. */
+/** A table is named after its column headings, with a number if an earlier table has the same name. */
 function tableMeta(heads: readonly string[], names: Map<string, number>): TableMeta {
 	const name = `Table: ${heads.filter(Boolean).join(", ")}`;
 	const earlier = countEarlier(names, name);

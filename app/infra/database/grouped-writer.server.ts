@@ -229,7 +229,9 @@ export class GroupedWriter {
 		return outcome;
 	}
 
-	/** The next write of a group. None if it is full, or none arrives in this turn of the event loop. */
+	/**
+	 * The next write of a group. None if the group is full or no write arrives in this turn of the event loop.
+	 */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {
 			const next = this.#take({ isInGroup: true });

@@ -26,7 +26,7 @@ const PROBE_TIMEOUT_MS = 5_000;
  */
 export async function probeFileStore(): Promise<void> {
 	const probed = new S3FileStore({ ...s3Options(), timeoutMs: PROBE_TIMEOUT_MS });
-	// Also tests the folder where uploads arrive. In a container, no other folder may be writable.
+	// Also tests the folder where uploads arrive. In a container, it may be the only writable folder.
 	const path = newIncomingPath();
 	try {
 		const [key, text] = [newStorageKey(), "A test of the store. It can be deleted."];

@@ -89,7 +89,7 @@ const columns: Column<Row>[] = [
 	},
 ];
 
-/** The queues in which something waits. The empty ones are on one line. */
+/** The queues with waiting items. Empty queues share one line. */
 function Queues({ rows }: { rows: readonly Row[] }) {
 	const [waiting, empty] = [rows.filter(({ count }) => count > 0), rows.filter(({ count }) => count === 0)];
 	return (
@@ -112,7 +112,7 @@ function Queues({ rows }: { rows: readonly Row[] }) {
 	);
 }
 
-/** A checklist for a new instance, before its marketplace can open. It disappears once all of it is done. */
+/** A new instance's checklist before its marketplace can open. It disappears once everything is done. */
 function FirstSteps({ steps }: { steps: readonly { label: string; hint: string; isMet: boolean }[] }) {
 	const done = steps.filter(({ isMet }) => isMet).length;
 	return (

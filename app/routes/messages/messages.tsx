@@ -148,7 +148,7 @@ function useReader(loaded: { now: Date; timeZone: string }): { now: Date; timeZo
 	return { now: new Date(Math.max(now.getTime(), loaded.now.getTime())), timeZone: loaded.timeZone };
 }
 
-/** Someone the user writes with: the booking of the latest message, and their other bookings. */
+/** Someone the user exchanges messages with: the booking of the latest message, and their other bookings. */
 type Person = { latest: ListedConversation; others: readonly ListedConversation[] };
 
 type Props = {
@@ -164,7 +164,7 @@ type Props = {
 	isCreator: boolean;
 };
 
-/** The people the user writes with, the latest message first, and then the bookings without messages. */
+/** The people the user exchanges messages with, latest message first, then the bookings without messages. */
 function ConversationList({ people, silent, selected, olderPath, latestPath, now, isCreator }: Props) {
 	if (!people) {
 		return (

@@ -130,7 +130,7 @@ function RequestForm({
 	);
 }
 
-/** For professionals and the team, whose accounts send no requests. */
+/** For professionals and the team, whose accounts can't send requests. */
 function OtherAccount({ keptUntil }: { keptUntil: string | null }) {
 	return (
 		<Page title="Requests need a creator account" description="How to send a request.">

@@ -353,7 +353,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 /** The values of closed fields, without empty ones. */
 const listTexts = (texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join(" · ");
 
-/** Saves without checks. */
+/** The buttons that save the draft, without checking it. */
 const DraftButtons = () => (
 	<Button type="submit" name="save" value="1" variant="plain">
 		Save draft

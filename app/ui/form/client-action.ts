@@ -68,7 +68,7 @@ function describeLoss(error: unknown): string | undefined {
 	if (isNetworkError(error)) return NETWORK_ERROR;
 	if (error instanceof Error) return FAULT;
 	if (!isRouteErrorResponse(error)) return undefined;
-	// A document instead of data comes from the server in front of the routes.
+	// A document instead of data means that the server responded before any route ran.
 	if (typeof error.data !== "string") return error.status >= 500 ? FAULT : undefined;
 	return (
 		new DOMParser().parseFromString(error.data, "text/html").querySelector("main p")?.textContent ??

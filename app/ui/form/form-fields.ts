@@ -10,7 +10,6 @@ export const VERSION_FIELD = "version";
 /** The kinds of off-platform contact that the writer was asked about, once confirmed. */
 export const CONFIRM_FIELD = "confirm";
 
-/** The honeypot field. */
 export const HONEYPOT_FIELD = "company_fax";
 
 /** The button on a question's page that leads back to the form and saves nothing. */

@@ -84,7 +84,6 @@ export function Ledger(props: DrawingProps) {
 	);
 }
 
-/** A magnifying glass. */
 export function Magnifier(props: DrawingProps) {
 	return (
 		<Drawing {...props}>

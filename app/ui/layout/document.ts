@@ -70,7 +70,6 @@ export type DocumentFacts = {
 	posted?: PostedForm | null;
 };
 
-/** A hydrated page. */
 const hydratedDocument: DocumentFacts = {
 	isReading: false,
 	styles: null,

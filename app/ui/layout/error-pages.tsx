@@ -16,7 +16,6 @@ function ErrorScene({ drawing, children }: { drawing: ReactNode; children: React
 	);
 }
 
-/** The 404 page. */
 export function NotFoundPage() {
 	return (
 		<Page title="Page Not Found" description="This page doesn't exist." noindex>

@@ -12,7 +12,6 @@ type NoticeProps = {
 	children: ReactNode;
 };
 
-/** A notice. */
 export function Notice({ title, variant = "plain", headingLevel = 2, className, children }: NoticeProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (

@@ -5,7 +5,6 @@ type EmptyStateProps = {
 	title: string;
 	/** Why the list is empty. */
 	children: ReactNode;
-	/** The next step. */
 	next: { href: string; label: string };
 	drawing?: ReactNode;
 	headingLevel?: 2 | 3;

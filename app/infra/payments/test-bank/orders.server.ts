@@ -133,7 +133,7 @@ function getPayee(id: string | null): BankPayee {
 	return payee;
 }
 
-/** How much of a payment can still be refunded, or transferred. */
+/** How much of a payment can still be refunded or transferred. */
 function getRemaining(checkoutId: string | null, kind: "REFUND" | "TRANSFER"): number {
 	const checkout = findCheckoutById(checkoutId ?? "");
 	if (!checkout) throw new Error(`The test bank doesn't know the payment ${checkoutId}.`);

@@ -203,7 +203,6 @@ function nameAskAll(askable: number, proposed: number): string {
 
 type ProposedProfessionalProps = Proposed & {
 	askVariant: "plain" | "solid";
-	/** The reference of the request. */
 	reference: string;
 	/** The path of the page. */
 	here: string;

@@ -34,7 +34,7 @@ export const handle = {
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context), "CREATOR");
 	const { isOpen, match, recipients, texts } = await orNotFound(getQuotesRequest(user, params.matchId));
-	// Quotes open at launch. Until then, each professional is asked on their own.
+	// Quotes open at launch. Until then, professionals are asked individually.
 	if ((await getPhase()) !== "OPEN") throw seeOther(matchPath(params.matchId));
 	if (!user.emailVerified) throw seeOther(confirmEmailPath(url.pathname));
 	const { reference, isRemote, city, state, budgetRange, serviceNeeds } = match.request;

@@ -14,7 +14,7 @@ import { PreviousNext } from "#app/ui/list/pagination.tsx";
 import type { Route } from "./+types/notifications";
 import { NotificationList } from "./parts/notification-list.tsx";
 
-/** Viewing the list marks nothing as read. Opening a notification or "Mark all as read" does. */
+/** Viewing the list doesn't mark anything as read. Opening a notification or "Mark all as read" does. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));
 	const after = readCursor(new URL(request.url).searchParams.get("after"));

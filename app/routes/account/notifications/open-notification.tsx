@@ -15,7 +15,7 @@ import type { Route } from "./+types/open-notification";
 
 export const handle = { breadcrumb: "Notification" } satisfies RouteHandle;
 
-/** A GET marks nothing as read. The button here and those in the list do. */
+/** A GET doesn't mark anything as read. The buttons here and in the list do. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { title, createdAt } = await orNotFound(
 		getNotification(requireUser(getActor(context)), params.notificationId),

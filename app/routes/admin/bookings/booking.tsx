@@ -114,7 +114,6 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 	);
 }
 
-/** The booking's disputes. */
 const Disputes = ({ disputes }: Pick<BookingView, "disputes">) => (
 	<ul>
 		{disputes.map(({ path, name, about }) => (

@@ -23,7 +23,6 @@ type BackOfficePageProps = {
 	children: ReactNode;
 };
 
-/** A page of the back office. */
 export function BackOfficePage({
 	title,
 	description,

@@ -154,7 +154,6 @@ export default function Waitlist({
 	);
 }
 
-/** The waitlist's filters. */
 function WaitlistFilter({ segment, areas }: { segment: WaitlistSegment; areas: readonly Area[] }) {
 	const { audience = "", service = "", area = "", source = "", invited = "", from, to } = segment;
 	return (

@@ -229,7 +229,7 @@ const listExits = ({ booking }: Work, { position, disputeObstacle, canPropose, p
 		: []),
 ];
 
-/** A milestone with what its side can do about it, except what is already among the next steps. */
+/** A milestone with the reader's actions, except those already among the next steps. */
 function shownMilestone(
 	work: Work,
 	milestone: WorkMilestone,
@@ -264,7 +264,7 @@ function shownMilestone(
 		isNext,
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
-		/** Whether all of it went to the professional. */
+		/** Whether all of the milestone's money went to the professional. */
 		isPaidInFull: isPaidDirectly || milestone.releasedCents === amountCents,
 		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:

@@ -59,7 +59,7 @@ type Quote = Omit<QuoteFacts, "milestones"> & {
 	milestones: readonly (QuoteFacts["milestones"][number] & { due: TimeText })[];
 };
 
-/** What a quote offers, as both sides read it. The professional also sees fee and payout. */
+/** What a quote offers, as both sides read it. The professional also sees the fee and the payout. */
 export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessional: boolean }) {
 	const price = (cents: number) => formatPrice(cents, quote.isMonthly);
 	return (

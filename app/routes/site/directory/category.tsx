@@ -197,7 +197,6 @@ function Price({ name, price, listing }: { name: string; price: ServiceView["pri
 
 type Points = readonly { title: string; body: string }[];
 
-/** The list of what the service includes. */
 function Included({ points }: { points: Points }) {
 	return (
 		<section aria-labelledby="included-title">
@@ -278,7 +277,6 @@ function CityRates({
 	);
 }
 
-/** Articles about the service. */
 function RelatedPosts({ posts }: { posts: ServiceView["posts"] }) {
 	return (
 		<section aria-labelledby="posts-title" className="mt-16">

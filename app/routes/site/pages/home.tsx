@@ -138,7 +138,7 @@ function Part({ id, title, intro, more, children }: PartProps) {
 	);
 }
 
-/** The two doors into an open marketplace, below the title. */
+/** The two entrances to an open marketplace, below the title. */
 function HeroDoors() {
 	return (
 		<section aria-labelledby="doors-title" className="self-start">
@@ -325,7 +325,6 @@ function HomeCities({ title, intro, cities }: CitiesProps) {
 
 type PostsProps = { title: string; intro: string; posts: readonly ListedArticle[] };
 
-/** The latest articles. */
 function HomePosts({ title, intro, posts }: PostsProps) {
 	return (
 		<Part id="posts-title" title={title} intro={intro} more={{ href: href("/blog"), label: "All articles" }}>

@@ -2,7 +2,7 @@ import type { Profile } from "#app/domain/profiles/professional-queries.server.t
 import { ProfileAside } from "#app/routes/site/professionals/parts/profile-aside.tsx";
 import { ProfileSections } from "#app/routes/site/professionals/parts/profile-sections.tsx";
 
-/** A profile as others would see it, without its reviews and without what readers can do. */
+/** A profile as others would see it, but without its reviews and buttons. */
 export function ProfilePreview({ profile }: { profile: Profile }) {
 	return (
 		<div className="profile">

@@ -12,7 +12,7 @@ type RemovalPageProps = {
 	lastResult: FormResult | undefined;
 };
 
-/** Asks the user to confirm that a portfolio image, or the photo, is deleted. */
+/** Asks the user to confirm the deletion of a portfolio image or the photo. */
 export function RemovalPage({ what, lead, isApplication, lastResult }: RemovalPageProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult });
 	return (

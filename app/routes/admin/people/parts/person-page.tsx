@@ -8,7 +8,7 @@ import { StandingTag } from "./standing-tag.tsx";
 
 type Path = Parameters<typeof href>[0] & `/admin/users/:userId${string}`;
 
-/** The tabs of a person's page. Each is a page in the area of what it shows. */
+/** The tabs of a person's page. Each tab is a page in the area of its content. */
 const tabs = {
 	overview: { label: "Overview", area: "people", path: "/admin/users/:userId" },
 	bookings: { label: "Bookings", area: "records", path: "/admin/users/:userId/bookings" },

@@ -1,7 +1,6 @@
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
 
-/** An article's call to action. */
 export function CallToAction({
 	title,
 	description,
@@ -24,7 +23,6 @@ export function CallToAction({
 	);
 }
 
-/** The article's author. */
 export function AuthorBox({ name, bio }: { name: string; bio: string }) {
 	return (
 		<section aria-labelledby="author" className="mt-14 flex gap-5 border-t border-rule pt-5">

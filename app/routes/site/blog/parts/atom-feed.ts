@@ -16,7 +16,7 @@ type Feed = {
 export const FEED_PATH = href("/blog/feed.xml");
 
 /**
- * The blog as an Atom feed (RFC 4287) with excerpts. Dates are noon UTC, the same day in every US
+ * The blog as an Atom feed (RFC 4287) with excerpts. Times are noon UTC, which is the same day in every US
  * time zone.
  */
 export function atomFeed({ title, subtitle, origin, articles }: Feed): string {

@@ -159,7 +159,6 @@ export function Stories({ stories }: { stories: readonly Story[] }) {
 	);
 }
 
-/** The closing call to action. */
 export function Closing({ title, body, links }: { title: string; body: string; links: readonly Link[] }) {
 	return (
 		<section aria-labelledby="closing-title" className="mt-20 border-y-4 border-double border-line py-8">

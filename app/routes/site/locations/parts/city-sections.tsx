@@ -93,7 +93,6 @@ export function CityPrices({ name, prices }: { name: string; prices: readonly Pr
 	);
 }
 
-/** The city's special features. */
 export function CityInsights({ title, insights }: { title: string; insights: CityView["insights"] }) {
 	return (
 		<section aria-labelledby="insights-title" className="mt-16">
@@ -131,7 +130,6 @@ export function CityAreas({ title, lead, areas }: { title: string; lead: string;
 
 export type CitySummary = CityView["others"][number];
 
-/** Links to cities. */
 export function CityLinks({ cities }: { cities: readonly CitySummary[] }) {
 	return (
 		<ul className="flex flex-wrap gap-x-6">

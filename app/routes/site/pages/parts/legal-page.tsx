@@ -20,7 +20,7 @@ export function LegalPage({
 }: {
 	text: LegalView;
 	path: string;
-	/** Whether the page is about this version, whichever is in force. */
+	/** Whether the page shows this version even if another one is in force. */
 	isOfVersion?: boolean;
 }) {
 	const { document, title, version, updated, current, versions } = text;

@@ -1,4 +1,3 @@
-/** A list of related links. */
 export function RelatedLinks({
 	title,
 	links,
