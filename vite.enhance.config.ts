@@ -1,8 +1,8 @@
 import { defineConfig } from "vite";
 
 /**
- * Builds the one script of reading pages, and the one that checks exported records, into the client
- * build: separate files that share nothing with each other or with working pages.
+ * Builds the script of reading pages and the script that checks exported records into the client build. They
+ * are separate files that share nothing with each other or with working pages.
  */
 export default defineConfig({
 	envDir: false,

@@ -1,10 +1,10 @@
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 /**
- * Each behavior is tested once, on SQLite. PostgreSQL runs its own tests, those of SQL, and those
- * whose names end in .both-databases: commands whose races, locks, or searches differ, and those
- * that move money. With GREENROOM_TESTS=all (`npm test -- --all`), every command runs on both
- * databases, and with GREENROOM_TEST_DATABASE=postgres, every page and call runs on PostgreSQL.
+ * Each behavior is tested once, on SQLite. PostgreSQL runs its own tests, those of SQL, and those whose names
+ * end in .both-databases: commands whose races, locks, or searches differ, and those that move money. With
+ * GREENROOM_TESTS=all (`npm test -- --all`), every command runs on both databases. With
+ * GREENROOM_TEST_DATABASE=postgres, every page and call runs on PostgreSQL.
  */
 const isFullRun = process.env.GREENROOM_TESTS === "all";
 const commandsOnPostgres = isFullRun ? "tests/domain/**/*" : "tests/domain/**/*.both-databases";

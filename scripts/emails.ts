@@ -20,7 +20,7 @@ const folder = readArguments({ usage: USAGE, options: {}, takesPositionals: true
 	if (more.length > 0) throw new Error("Give one folder at most.");
 	return name === undefined ? mkdtempSync(join(tmpdir(), "emails-")) : resolve(name);
 });
-// The links of the samples are signed with a key of their own, so that no instance's key is read or created.
+// The links of the samples are signed with their own key, so that no instance's key is read or created.
 const keys = mkdtempSync(join(tmpdir(), "emails-keys-"));
 process.env.DATA_DIR = keys;
 try {

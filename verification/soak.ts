@@ -4,8 +4,8 @@ import { startCrowd, type Visit } from "../tests/support/proof/people.ts";
 import { MEGABYTE } from "./prove/row.ts";
 
 /**
- * Memory growth from the first third of the run to the last that is still considered flat, and the
- * minimum duration in minutes to judge it.
+ * The memory growth, from the first third of the run to the last, that is still considered flat, and the
+ * minutes that a run needs to be judged.
  */
 export const FLAT = 32 * MEGABYTE;
 const WARM_MINUTES = 3;

@@ -1,8 +1,7 @@
 /**
- * Starts the built server behind this machine's nginx and Caddy, each with its file in deploy/
- * (with other ports and a temporary certificate), and checks with curl what docs/operating.md
- * requires of a proxy. Exit codes: 0 all checks passed, 1 a check failed or neither proxy is
- * installed, 2 wrong arguments.
+ * Starts the built server behind this machine's nginx and Caddy, each with its file in deploy/ (with other
+ * ports and a temporary certificate). Checks with curl what docs/operating.md requires of a proxy. Exit
+ * codes: 0 all checks passed, 1 a check failed or neither proxy is installed, 2 wrong arguments.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

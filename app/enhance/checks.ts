@@ -1,9 +1,9 @@
 import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
 /**
- * The server validates forms, not the browser. After the server has refused a form (one with an ID, on a page
- * with an error summary), it checks every correction, and this script copies its messages into the page and
- * its summary. Sending the form ends a check.
+ * The server validates forms, not the browser. After the server has refused a form that has an ID, on a page
+ * with an error summary, it checks every correction. This script copies the server's messages into the page
+ * and the summary. Sending the form ends a check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;

@@ -1,7 +1,7 @@
 type Message = "signed-out";
 
 /**
- * Signing out in one tab clears the others: each member page hides its content and reloads, which leads to
+ * Signing out in one tab clears the others. Each member page hides its content and reloads, which leads to
  * the sign-in page or to the page as visitors see it. The message is sent when the tab leaves, after the
  * server has ended the session.
  */

@@ -19,7 +19,7 @@ export const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_0
  */
 export const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, milliseconds: 20_000 };
 
-/** What the parser of a form with files accepts. */
+/** The limits for the parser of forms with files. */
 export const PART_LIMITS = {
 	fileSize: FILE_MAX_BYTES,
 	// Twice the maximum number of files in a form, so that a form with too many gets a message on its field.

@@ -58,8 +58,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 };
 
 /**
- * What the page gets if its command didn't run, or only a preview was built: Conform's result, with
- * values and messages.
+ * The page's data if its command didn't run or only a preview was built: Conform's result, with values and
+ * messages.
  */
 type FormAnswer<Preview = never> = SubmissionResult<string[]> & {
 	preview?: Preview;

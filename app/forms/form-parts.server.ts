@@ -34,9 +34,9 @@ type Reception = {
 };
 
 /**
- * Reads the parts of a form as they arrive: the text fields, within the limits of every form, and the files,
- * which are stored temporarily and added to `files`. If a file was not admitted or stored, the reason is
- * returned as the failure, so that the text isn't lost. Throws an HttpError (400, 408, or 413).
+ * Reads the parts of a form as they arrive. The limits of every form apply to the text fields. Files are
+ * stored temporarily and added to `files`. If a file was not admitted or stored, the reason is returned as
+ * the failure, so that the text isn't lost. Throws an HttpError (400, 408, or 413).
  */
 export async function readParts(
 	request: Request,
@@ -150,7 +150,7 @@ async function store(
 	Object.assign(file, { sha256: hash.digest("hex"), bytes: stream.bytesRead, isTooLarge: stream.truncated });
 }
 
-/** Resolves when a file's first byte has arrived, or its end. */
+/** Resolves when a file's first byte or its end has arrived. */
 const hasContent = (stream: BusboyFileStream): Promise<boolean> =>
 	new Promise((resolve) => {
 		stream.once("readable", () => resolve(stream.readableLength > 0));

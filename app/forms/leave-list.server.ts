@@ -10,8 +10,8 @@ import { getForm } from "./form-context.server.ts";
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * The action of an unsubscribe page: for its own button, which returns to the page, and for the
- * button that email programs show next to an email (RFC 8058), which expects no redirect.
+ * The action of an unsubscribe page. The page's own button leads back to the page. The button that email
+ * programs show next to an email (RFC 8058) expects no redirect.
  */
 export async function leaveListAction(
 	args: ActionArgs,

@@ -14,7 +14,7 @@ type ReceivedForm = {
 	form: FormData;
 	files: readonly ReceivedFile[];
 	/**
-	 * Why files are missing: the user is uploading too many, or the disk is full. `formAction` throws it
+	 * Why files are missing: the user is uploading too many, or the disk is full. `formAction` throws this
 	 * instead of running the command.
 	 */
 	refusal: unknown;

@@ -10,8 +10,8 @@ const REVALIDATED_LIFE = 60;
 
 /**
  * Seconds for which the page cache may store a response, according to its Cache-Control, or 0. `private,
- * no-cache` keeps it out of shared caches, but everyone who sees the same variant of the page gets the same
- * response.
+ * no-cache` keeps a response out of shared caches. The page cache may store it, because everyone who sees the
+ * same variant of the page gets the same response.
  */
 export function storedLifetime(cacheControl: string | null): number {
 	const directives = (cacheControl ?? "").toLowerCase().split(/\s*,\s*/);

@@ -13,9 +13,9 @@ const movedPages: Record<string, string> = {
 };
 
 /**
- * The canonical URL of the requested page: no trailing or doubled slashes, the new place of moved
- * pages, and lowercase for pages without parameters. `pattern` is the matched route's pattern. The
- * query is kept, with the sign-up's `type` in capitals.
+ * The canonical URL of the requested page: no trailing or doubled slashes, the new path of moved pages, and
+ * lowercase for pages without parameters. `pattern` is the matched route's pattern. The query is kept, with
+ * the sign-up's `type` in capitals.
  */
 export function canonicalAddress(
 	{ pathname, search }: { pathname: string; search: string },

@@ -1,10 +1,10 @@
 import { createServer, type ListenOptions, type Server } from "node:net";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** Where people reach the site, unless a socket was passed on. */
+/** The host and port of the site, unless a socket was passed on. */
 export const pagesPlace = (): ListenOptions => ({ port: settings().PORT, host: settings().HOST });
 
-/** Where metrics are served, if they have their own port. */
+/** The host and port of the metrics, if they have their own port. */
 export const metricsPlace = (): ListenOptions => ({
 	port: settings().METRICS_PORT,
 	host: settings().METRICS_HOST,

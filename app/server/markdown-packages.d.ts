@@ -1,4 +1,4 @@
-// These packages have no types of their own under the names by which they are imported.
+// These packages have no types under the names by which they are imported.
 
 declare module "@mixmark-io/domino" {
 	export function createDocument(html: string): Document;

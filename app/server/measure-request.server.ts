@@ -33,8 +33,8 @@ export function measureCached(patterns: Patterns): void {
 }
 
 /**
- * Counts a request by its route pattern once it is over. Event streams last as long as a page is
- * open, so they are counted while open instead.
+ * Counts a request by its route pattern once it is over. Event streams last as long as a page is open, so
+ * they are counted while they are open instead.
  */
 export function measureRequest(
 	patterns: Patterns,

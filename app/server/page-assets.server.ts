@@ -12,8 +12,8 @@ type PageAssets = {
 };
 
 /**
- * The assets of reading pages: the stylesheet, with its hash for the content security policy, the URL of
- * their script, and the URL of the script that checks records. In development, the stylesheet is linked.
+ * The assets of reading pages: the stylesheet and its hash for the content security policy, and the URLs of
+ * the pages' script and of the script that checks records. In development, the stylesheet is linked.
  */
 export const pageAssets: PageAssets = import.meta.env.DEV
 	? {

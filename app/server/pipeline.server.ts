@@ -53,8 +53,8 @@ export type App = {
 };
 
 /**
- * Every step of a request before its route, from top to bottom: the steps of all requests here,
- * those of pages and API calls in `answer`, and those around their route in `respond`.
+ * Every step of a request before its route, from top to bottom. The steps of all requests are here. Those of
+ * pages and API calls are in `answer`, and those around their route are in `respond`.
  */
 export function createPipeline(app: App): RequestListener {
 	measureCached(app.patterns);

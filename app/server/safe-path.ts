@@ -1,6 +1,6 @@
 /**
- * Rebuilds a path on this site from input: path, query, and fragment, with one leading slash.
- * Anything that a browser could read as another site or scheme becomes the fallback.
+ * Rebuilds a path on this site from input: path, query, and fragment, with one leading slash. Returns the
+ * fallback for anything that a browser could read as another site or scheme.
  */
 export function safePath(input: unknown, fallback = "/"): string {
 	if (typeof input !== "string" || !input.startsWith("/") || input.length > 2_000) return fallback;

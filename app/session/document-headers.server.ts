@@ -16,8 +16,8 @@ const SHARED_BY_VARIANT = "private, no-cache";
 const UNCACHED = "private, no-store";
 
 /**
- * The `headers` of a reading page that is for only one user, although it doesn't read the user, because its
- * form has a submission key or its URL contains a secret.
+ * The `headers` of a reading page that doesn't read the user but is for only one user, because its form has a
+ * submission key or its URL contains a secret.
  */
 export const uncached = () => ({ "Cache-Control": UNCACHED });
 

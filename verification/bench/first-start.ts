@@ -13,9 +13,9 @@ const CLONES = 3;
 type Start = { seconds: number; again: number; megabytes: number };
 
 /**
- * Seconds from `npm start` in a fresh clone of the last commit to the first response, what it
- * installed, and seconds of a second start: with Node 24 on the machine, and with the machine's own
- * Node if that is older. npm's cache is used as it is.
+ * Measures `npm start` in a fresh clone of the last commit: the seconds to the first response, what it
+ * installed, and the seconds of a second start. Does so with Node 24 and, if the machine's own Node is older,
+ * with that one. npm's cache is used as it is.
  */
 export async function measureFirstStart(): Promise<Row[]> {
 	const { PATH = "" } = hostEnvironment();

@@ -76,7 +76,7 @@ function wrkScript({ url, form }: Target): string {
 	const post = `wrk.method = "POST"
 wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
 `;
-	// Only for a form or a `#`. Otherwise, every request has the same bytes, which wrk sends fastest.
+	// Needed only for a form or a `#`. Otherwise, every request has the same bytes, which wrk sends fastest.
 	const each = `local count = 0
 request = function()
 	count = count + 1

@@ -15,9 +15,9 @@ import { runAllTests, summarize } from "./tested.ts";
 const BACKUPS = { long: 10, short: 2 };
 
 /**
- * Backups while messages, files, bookings, and waitlist entries are written, each restored into an
- * empty folder: the restored tables equal the backup's, and contain everything acknowledged before
- * it began. Other tests check that broken backups are refused and interrupted restores completed.
+ * Makes backups while messages, files, bookings, and waitlist entries are written, and restores each into an
+ * empty folder. The restored tables must equal the backup's and contain everything acknowledged before it
+ * began. Other tests check that broken backups are refused and interrupted restores completed.
  */
 export const backups: Row = {
 	number: "T18",

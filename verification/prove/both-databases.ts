@@ -10,7 +10,7 @@ import { DATABASES, type DatabaseName, notRun, type ProveOptions, type Verdict }
 /** An empty folder and an empty database, used by instances and programs one after another. */
 export type TestEnvironment = {
 	name: DatabaseName;
-	/** The settings that name both. */
+	/** The settings that name the folder and the database. */
 	settings: { DATA_DIR: string; DATABASE_URL: string };
 	/** Direct access to the database. */
 	database: InstanceDatabase;

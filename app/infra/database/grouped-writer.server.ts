@@ -55,8 +55,9 @@ type Outcome = "commit" | "rollback";
 /**
  * Serializes the writes of one SQLite connection, and lets writes that wait at the same time share one sync
  * to disk (group commit). Each write runs in a savepoint of the group's transaction, so that a failed one
- * doesn't undo the others. The group is committed at the end of the event loop turn in which its last write
- * ended, once no more are expected, or as soon as it is full. Only then do all callers get their results.
+ * doesn't undo the others. The group is committed as soon as it is full. Otherwise, it is committed once no
+ * more writes are expected, at the end of the event loop turn in which its last write ended. Only then do all
+ * callers get their results.
  */
 export class GroupedWriter {
 	readonly #execute: (sql: string) => Promise<void>;

@@ -4,8 +4,8 @@ import { Client, Pool } from "pg";
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * How long a statement may take, in milliseconds, the same as for a transaction. Nothing else shows that a
- * server has stopped responding.
+ * How long a statement may take, in milliseconds. The limit for a transaction is the same. Nothing else shows
+ * that a server has stopped responding.
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 

@@ -22,7 +22,7 @@ export function loadOutlines(): Promise<Outline> {
 
 async function load(): Promise<Outline> {
 	const { default: opentype } = await import("opentype.js");
-	// Letters such as "ł" are in a file of their own.
+	// Letters such as "ł" are in a separate file.
 	const fonts = [latin, furtherLatin].map((url) => opentype.parse(readDataUrl(url)));
 	return (text) => outline(fonts, text);
 }

@@ -10,9 +10,8 @@ import { testBank } from "./test-bank/test-bank.server.ts";
 export const paymentProvider = (): PaymentProvider | null => (isTestBankChosen() ? testBank : null);
 
 /**
- * The payment provider for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if that isn't
- * set, the same as for other work, provided that its rules allow it. Null if such work can't be
- * paid for.
+ * The payment provider for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if that isn't set, the
+ * usual one if its rules allow it. Null if such work can't be paid for.
  */
 export function adultPaymentProvider(): PaymentProvider | null {
 	const provider = paymentProvider();

@@ -83,7 +83,7 @@ const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
 
 /**
  * A semaphore for work by different accounts. Whenever a slot becomes free, it goes to the waiting key that
- * has used slots for the shortest time recently, so that keys with slow work wait for the others, not the
+ * has used slots for the shortest time recently. Keys with slow work therefore wait for the others, not the
  * other way around.
  */
 export class FairSemaphore {

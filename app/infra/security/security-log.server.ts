@@ -124,8 +124,8 @@ function write(event: SecurityEvent, details: object, request: LoggedRequest | u
 }
 
 /**
- * Pseudonyms of an account in the log, with the current one first: keyed hashes of its ID, so that one user's
- * entries can be matched without revealing who it is. Older DATA_SECRETs add more of them.
+ * Pseudonyms of an account in the log, with the current one first: keyed hashes of its ID. They match one
+ * user's entries without revealing who it is. Older DATA_SECRETs add more of them.
  */
 export const logNames = (userId: string): string[] =>
 	lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));

@@ -92,7 +92,7 @@ const readPurpose = (next: string | undefined): string | null =>
 
 /**
  * Redirects back to what the user was about to do: the page they came from or, in another browser, the
- * application or the request for a quote that they began.
+ * application or quote request that they began.
  */
 async function redirectOnward(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(

@@ -147,10 +147,7 @@ export default function ProposeSplit({ loaderData: page, actionData }: Route.Com
 	);
 }
 
-/**
- * The result of the typed amount for both sides, as soon as it is valid. Only the professional sees the
- * fee.
- */
+/** What the typed amount means for both sides, once it is valid. Only the professional sees the fee. */
 function Amounts({
 	page: { totalCents, heldCents, dispute, payout, names, side },
 	inputId,

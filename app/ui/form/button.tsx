@@ -109,8 +109,8 @@ export function SubmitButton({
 }
 
 /**
- * A hidden copy of the main submit button, for the start of a form with other buttons before the main one,
- * because Enter presses a form's first submit button. It has the main button's name, value, and action.
+ * A hidden copy of the main submit button, with its name, value, and action. It goes at the start of a form
+ * with other buttons before the main one, because Enter presses a form's first submit button.
  */
 export function FirstSubmit(props: Pick<ButtonProps, "name" | "value" | "formAction">) {
 	return <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" {...props} />;

@@ -29,7 +29,7 @@ export type AskedQuestion = {
 	typed: [name: string, value: string][];
 };
 
-/** What looks like off-platform contact or payment: sentences, and the kinds to confirm. */
+/** Sentences that look like off-platform contact or payment, and the kinds to confirm. */
 export type SeenContact = { seen: readonly string[]; kinds: string };
 
 /** The fields that someone changed while an edit form was open, by name, with their saved values. */

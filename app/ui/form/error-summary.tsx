@@ -15,7 +15,7 @@ type Props = {
 export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const summary = useRef<HTMLDivElement>(null);
 	const focusedFor = useRef<unknown>(undefined);
-	// The summary may render after the response, and render again without one during corrections.
+	// The summary may render after the response, and again during corrections without a new one.
 	useEffect(() => {
 		if (!answer || !summary.current || focusedFor.current === answer) return;
 		focusedFor.current = answer;

@@ -47,10 +47,10 @@ type PageFormProps = Omit<
 };
 
 /**
- * The form of a page, with everything that all forms have in common: the submission key, the
- * honeypot, a button with a pending state, validation during corrections, adding and removing rows,
- * the version of the edited record, if its default values have one, and the checkbox that confirms
- * off-platform contact. Without JavaScript, each of these is a plain post.
+ * The form of a page, with everything that all forms have in common: the submission key, the honeypot, a
+ * button with a pending state, validation during corrections, and adding and removing rows. It also has the
+ * version of the edited record, if the default values have one, and the checkbox that confirms off-platform
+ * contact. Without JavaScript, each of these is a plain post.
  */
 export function PageForm({
 	form,

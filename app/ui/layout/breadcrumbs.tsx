@@ -70,8 +70,9 @@ export function useCrumbs(): Crumb[] {
 }
 
 /**
- * The breadcrumb bar. Hidden if Home is the only one. On a member's working pages, it is shown only if it leads
- * to a page above this one that isn't Home, and if no link of the navigation beside the page leads to this one.
+ * The breadcrumb bar. Hidden if Home is the only one. On a member's working pages, it is shown only if it
+ * leads to a page above this one other than Home, and if no link in the navigation beside the page leads to
+ * this one.
  */
 export function Breadcrumbs({ navigation = [] }: { navigation?: readonly NavigationGroup[] | undefined }) {
 	const isMember = useAuth() !== null;

@@ -23,9 +23,8 @@ type AccordionProps = {
 };
 
 /**
- * Questions that open to show their answers. The ID is on the answer, since a browser opens a
- * closed <details> for a URL that points into it, but not for one that points to the element
- * itself.
+ * Questions that open to show their answers. The ID is on the answer. A browser opens a closed <details> for
+ * a URL that points into it, but not for one that points to the element itself.
  */
 export function Accordion({
 	name,

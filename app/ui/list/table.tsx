@@ -7,14 +7,14 @@ export type Column<Row> = {
 	key: string;
 	label: string;
 	cell: (row: Row) => ReactNode;
-	/** Whether this column names the row. One column does. */
+	/** Whether this column names the row. Exactly one column does. */
 	isHead?: boolean;
 	/** Whether it contains figures, which are right-aligned. */
 	isNumber?: boolean;
 	/**
-	 * Where it is in a narrow container, without its label: at the right edge beside the name, beside other
-	 * cells, on a line of its own, or nowhere, because another page shows it. By default, it is on a line of its
-	 * own with its label.
+	 * The cell's place in a narrow container, without its label: at the right edge beside the name, beside
+	 * other cells, on its own line, or nowhere, because another page shows it. By default, it is on its own
+	 * line with its label.
 	 */
 	narrow?: "amount" | "inline" | "line" | "none";
 	/** A link that sorts by this column, and its current sort order. */

@@ -13,10 +13,10 @@ type TestCard = {
 	confirms?: true;
 	/** How long it takes for the money to arrive, in milliseconds. */
 	settlesAfter?: number;
-	/** Why the card is refused: immediately or, with `settlesAfter`, after that time. */
+	/** Why the card is refused. The refusal comes immediately or, with `settlesAfter`, after that time. */
 	refusal?: string;
 	/**
-	 * When the card's bank takes the money back, in milliseconds after it arrived, and whether we win
+	 * When the card's bank takes the money back, in milliseconds after the money arrived, and whether we win
 	 * the chargeback.
 	 */
 	chargeback?: { after: number; isWon: boolean };

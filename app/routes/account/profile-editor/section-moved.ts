@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { safePath } from "#app/server/safe-path.ts";
 import type { Route } from "./+types/section-moved";
 
-/** The sections that had pages of their own, by the last word of their URLs. */
+/** The sections that used to have their own pages, by the last word of their URLs. */
 const sections: Partial<Record<string, string>> = {
 	description: "description",
 	rate: "prices",
@@ -16,7 +16,7 @@ const sections: Partial<Record<string, string>> = {
 	away: "availability",
 };
 
-/** Redirects the URL of a section that was a page of its own to the editor. */
+/** Redirects a section's former page to the editor. */
 export function loader({ params }: Route.LoaderArgs) {
 	const section = sections[params.section];
 	if (!section) throw data(null, { status: 404 });

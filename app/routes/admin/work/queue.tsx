@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
-/** The checkboxes are in the table, whose rows have forms of their own. */
+/** The checkboxes are in the table, whose rows have their own forms. */
 const SELECTION = "selection";
 
 const selection: Column<Row> = {

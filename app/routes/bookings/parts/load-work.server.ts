@@ -153,7 +153,7 @@ function listActions(work: Work, about: WorkMilestone | null): NextAction[] {
 	return [...commands, fund, ...(unfunded.length > 1 && isMain && isPayableAtOnce ? [all] : [])];
 }
 
-/** The links with which a side answers the dispute about a milestone, or a proposal. */
+/** The links with which a side answers a milestone's dispute or proposal. */
 function listAnswers(
 	{ booking, ...work }: Work,
 	{ dispute, proposal, position, ...milestone }: WorkMilestone,
@@ -374,9 +374,7 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 	];
 }
 
-/**
- * The fee and the payout: for each month, for all milestones as long as one is open, or the final amounts.
- */
+/** The fee and the payout: for each month, for all milestones while one is open, or the final amounts. */
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));
 	const sum = (part: "feeCents" | "payoutCents") =>

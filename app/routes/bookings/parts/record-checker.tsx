@@ -7,8 +7,8 @@ type Props = {
 };
 
 /**
- * Checks an exported record. Hidden until its script runs. It isn't a form, because
- * nothing is sent. It is on the site and, as a page of its own, in each export.
+ * Checks an exported record. Hidden until its script runs. It isn't a form, because nothing is sent. It is on
+ * the site and, as a separate page, in each export.
  */
 export const RecordChecker = ({ keysPath }: Props) => (
 	<>

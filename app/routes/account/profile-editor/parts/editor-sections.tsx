@@ -34,7 +34,7 @@ function Section({ id, title, lead, aside, children }: SectionProps) {
 	);
 }
 
-/** Saves the form, so that nothing typed is lost, and opens a page of its own. */
+/** Saves the form, so that nothing typed is lost, and opens another page. */
 const SaveAndOpen = ({ next, children }: { next: (typeof EDITOR_PAGES)[number]; children: ReactNode }) => (
 	<SubmitButton name="next" value={next} variant="plain" isSmall pending="Saving...">
 		{children}

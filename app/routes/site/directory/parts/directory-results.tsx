@@ -210,8 +210,8 @@ function SortLinks({
 }
 
 /**
- * A link to save the search, for creators and for visitors who may become creators: the same query on another
- * page.
+ * A link to another page with the same query, which saves the search. For creators, and for visitors who may
+ * become creators.
  */
 function SaveSearchLink({ filter, className = "mb-5" }: { filter: DirectoryFilter; className?: string }) {
 	const { user } = useViewer();
