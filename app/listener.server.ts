@@ -65,8 +65,8 @@ function getVariant(pathname: string, headers: IncomingHttpHeaders): Promise<str
 }
 
 /**
- * Answers one request of node:http with this application. @public In development, it is loaded by name for
- * each request.
+ * Handles one node:http request with this application. @public In development, it is loaded by name for each
+ * request.
  */
 export const listener = createPipeline({
 	readBody: (request) => readBody(request, bodyRules(new URL(request.url).pathname)),

@@ -27,8 +27,8 @@ const statuses: Record<DomainErrorCode, number> = {
 };
 
 /**
- * Answers a request to the JSON API: finds the call in the table, checks the caller and the body,
- * and runs it.
+ * Handles a request to the JSON API: finds the call in the table, checks the caller and the body, and runs
+ * it.
  */
 export async function answerApi(request: Request, actor: Actor): Promise<Response> {
 	const { pathname } = new URL(request.url);

@@ -22,8 +22,8 @@ export function startPrefetching(): void {
 }
 
 /**
- * Prefetches a page when the pointer or focus rests on a link to it. Only reading pages are opened
- * as documents.
+ * Prefetches a page when the pointer or focus rests on a link to it. Runs only on reading pages, whose links
+ * open documents.
  */
 export function startPrefetchingLinks(): void {
 	let timer: ReturnType<typeof setTimeout>;

@@ -66,8 +66,8 @@ export type ChooseVariant = (path: string, headers: IncomingHttpHeaders) => Prom
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
 
 /**
- * Answers from the cache, or returns false if the request must continue. The cache knows only HTTP. It stores
- * responses that allow it, and sends them to requests that see the same variant.
+ * Responds from the cache, or returns false if the request must continue. The cache knows only HTTP. It
+ * stores responses that allow it, and sends them to requests that see the same variant.
  */
 export async function serveFromCache(
 	request: IncomingMessage,

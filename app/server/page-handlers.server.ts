@@ -10,10 +10,10 @@ type Routes = ServerBuild["routes"];
 const FIRST_WORD = /^\/([\w-]+)(?=\/|\.data$|$)/;
 
 /**
- * A request handler for each first path segment, with only the routes that such a path can match.
- * React Router compares a path with all routes of a build several times for each page, which with
- * hundreds of routes costs more than the page itself. Any other path goes to a handler with all
- * routes. The browser's route manifest is a file of the build and stays complete.
+ * A request handler for each first path segment, with only the routes that such a path can match. For each
+ * page, React Router compares a path with all routes of a build several times. With hundreds of routes, that
+ * costs more than the page itself. Any other path goes to a handler with all routes. The browser's route
+ * manifest is a file of the build and stays complete.
  * @returns the handler for a path, such as `/support/sent` or `/support/sent.data`
  */
 export function pageHandlers(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {

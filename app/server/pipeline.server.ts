@@ -35,7 +35,7 @@ import { serveStaticFile } from "./static-files.server.ts";
 export type App = {
 	/** Which variant of a page a request sees. */
 	chooseVariant: ChooseVariant;
-	/** Answers the operator's requests. Returns false for others. */
+	/** Handles the operator's requests. Returns false for others. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
 	/**
 	 * Reads the body, except for a form with files. Returns the same request again, and the form it

@@ -15,9 +15,9 @@ const eventsByStatus: Record<number, SecurityEvent> = {
 };
 
 /**
- * Logs a refused request by the status of its response. A 404 is logged if a signed-in user
- * requested an existing route, because requests for other people's records are answered this way.
- * Exceeded limits are logged elsewhere.
+ * Logs a refused request by the status of its response. A 404 is logged if a signed-in user requested an
+ * existing route, because requests for other people's records get that response. Exceeded limits are logged
+ * elsewhere.
  */
 export function logRefusedRequest(status: number, request: LoggedRequest): void {
 	if (request.events?.has("origin-refused") || request.events?.has("webhook-forged")) return;

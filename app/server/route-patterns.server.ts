@@ -51,8 +51,8 @@ export function patternOfPath(patterns: ReadonlyMap<string, string>, path: strin
 }
 
 /**
- * Ranking every pattern of the build for one path takes about a millisecond, so only those that
- * begin like the path are ranked.
+ * Ranking every pattern of the build for one path takes about a millisecond, so only those that could begin
+ * with the path's first segment are ranked.
  */
 function findPattern(patterns: ReadonlyMap<string, string>, path: string): string {
 	const first = firstSegment(path);

@@ -12,8 +12,9 @@ const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(
 const file = join(tmpdir(), `${name}.sock`);
 
 /**
- * Waits, and says so, until no other process is setting up this folder, and makes others wait until `release`
- * is called. The lock is a local socket, so that the system releases it when the process ends, no matter how.
+ * Waits until no other process is setting up this folder, and says so. Makes other processes wait until
+ * `release` is called. The lock is a local socket, so that the system releases it when the process ends, no
+ * matter how.
  * @returns {Promise<() => void>} `release`
  */
 export async function acquireLock() {

@@ -142,7 +142,7 @@ const NOT_INSTALLED = "The packages could not be installed";
 /** The maximum disk space that packages and the build take without the test tools. */
 const MEGABYTES_NEEDED = 500;
 
-/** Without network, npm gives up after a few seconds instead of a minute. */
+/** Without a network, npm gives up after a few seconds instead of a minute. */
 const SHORT_RETRIES = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 
 /** @param {string[]} args */

@@ -80,7 +80,7 @@ function readPackage(path: string): Installed {
 
 type Holes = { low: number; moderate: number; high: number; critical: number };
 
-/** The `npm audit` result for production packages, or nothing without a response. */
+/** The `npm audit` result for production packages, or undefined if there is no response. */
 async function audit(): Promise<Holes | undefined> {
 	// It exits with 1 if it found anything.
 	const answer = await npm(root, "audit", "--omit=dev", "--json").catch(

@@ -38,8 +38,8 @@ function rowsOn(page: string): { number: string; line: string; isLong: boolean }
 }
 
 /**
- * The page docs/proof.md. Rows that did not run now stay as on the `earlier` page, each with its
- * own date and machine. A short or shortened run never replaces results of the long form.
+ * The page docs/proof.md. Rows that didn't run this time stay as they are on the `earlier` page, each with
+ * its own date and machine. A short or shortened run never replaces results of the long form.
  */
 export function formatMarkdown({ at, form, machine, rows }: Report, earlier = ""): string {
 	const isLong = form === LONG;

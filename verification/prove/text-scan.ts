@@ -22,8 +22,8 @@ const measure = (runs: number, work: () => unknown): number[] =>
 	});
 
 /**
- * Scans the longest message that a form accepts, built from ordinary lines of the corpus, and
- * strings that are built to be hard, and trains the model.
+ * Scans the longest message that a form accepts, built from ordinary lines of the corpus, and strings that
+ * are built to be hard. Also trains the model.
  */
 export const textScan: Row = {
 	number: "T30",

@@ -19,7 +19,7 @@ export class PostgresProgramError extends Error {
 const INSTALL = "Install PostgreSQL's client programs in the server's version.";
 
 /**
- * When the programs give up on a server: after some seconds without a connection, or some
+ * The limits after which the programs give up on a server: after some seconds without a connection, or some
  * milliseconds without a response.
  */
 const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: "30000" };

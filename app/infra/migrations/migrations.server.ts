@@ -7,7 +7,7 @@ import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
 
 /**
  * Migrates the configured database to this version's schema and returns the names of the migrations applied.
- * Makes a backup first if the database isn't empty. Without that backup it changes nothing, unless
+ * Makes a backup first if the database isn't empty. Without that backup, it changes nothing, unless
  * MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. A kill at any point leaves either the old database or the new
  * one. Throws a MigrationRefusedError, having changed nothing, if the database comes from a newer version or
  * is in use.

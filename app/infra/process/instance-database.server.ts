@@ -56,7 +56,7 @@ export function assertNotMovedToPostgres(): void {
 const inWords = ({ dialect, place }: InstanceDatabase): string =>
 	`${dialect === "postgres" ? "PostgreSQL database" : "SQLite file"} ${place}`;
 
-/** Without name and password, which may change, and must not be written to a file. */
+/** Without name and password, which may change and must not be written to a file. */
 function configuredDatabase(): InstanceDatabase {
 	if (!isPostgres()) {
 		const path = relative(settings().dataDir, sqlitePath());

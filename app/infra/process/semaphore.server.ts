@@ -52,7 +52,7 @@ export class Semaphore {
 }
 
 /**
- * Adds an entry to a queue and resolves once its `enter` is called. Takes it out again and throws a
+ * Adds an entry to a queue and resolves once its `enter` is called. Removes the entry and throws a
  * SemaphoreTimeoutError if that doesn't happen within `timeoutMs` milliseconds.
  */
 function waitForTurn<Entry>(

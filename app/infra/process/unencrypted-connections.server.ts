@@ -58,7 +58,7 @@ const bare = (host: string): string => host.replace(/^\[(.*)\]$/, "$1").toLowerC
 const getHost = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 
 /**
- * Like the driver: `host` in the query comes before the URL's host, and the default is this
+ * Reads the host as the driver does: `host` in the query comes before the URL's host, and the default is this
  * machine.
  */
 function postgresHost(url: string): string {

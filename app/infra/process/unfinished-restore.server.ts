@@ -76,7 +76,7 @@ function unfinished({ folder, keepsSessions }: Restore): RestoreUnfinishedError 
 	);
 }
 
-/** Credentials may change between two attempts, and must not be written to a file. */
+/** Credentials may change between two attempts and must not be written to a file. */
 function withoutCredentials(address: string): string {
 	const url = new URL(address);
 	url.username = "";

@@ -135,8 +135,8 @@ export const assertedUser = ({ response }: Assertion): string | undefined =>
 	response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 
 /**
- * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't
- * match, or its counter went back.
+ * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't match or
+ * the counter went back.
  */
 export const verifyAssertion = (
 	response: Assertion,

@@ -5,7 +5,7 @@ import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/signout";
 
-/** Only a POST signs anyone out, never a link. */
+/** Signing out requires a POST, so a link here only redirects. */
 export const loader = () => seeOther(href("/"));
 
 export async function action({ context }: Route.ActionArgs) {

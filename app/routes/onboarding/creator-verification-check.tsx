@@ -30,7 +30,8 @@ export const action = (args: Route.ActionArgs) =>
 		ConfirmAgeForm,
 		async ({ isOver18 }, actor) => {
 			const typed = await getAgeCheck(requireUser(actor, "CREATOR"));
-			// Already answered, perhaps by a repeated post: the verification page shows the result.
+			// The question was already answered, perhaps by a repeated post. The verification page shows the
+			// result.
 			if (!typed) return seeOther(FORM_PATH);
 			const { status } = await verifyAge(actor, {
 				...typed,

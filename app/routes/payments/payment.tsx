@@ -60,7 +60,7 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 		changed: formatWhen(statusAt),
 		started: formatWhen(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
-		/** The part of the payment that goes back, unless it is all of it. */
+		/** The part of the payment that is returned, unless it is all of it. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,
 		explained: explainTerms("held-payment", "release", "refund", "dispute", "chargeback"),
 		paid: payment.status === "PAID" && !isReturned ? describePaid(payment) : null,

@@ -27,7 +27,7 @@ const at = (point: MapPoint) => {
 	return [Math.round(x(longitude)), Math.round(y(latitude))] as const;
 };
 
-/** How the circles of each series look: filled, an outline, and dashes. */
+/** How the circles of each series look: filled, outlined, and dashed. */
 const looks = ["map-first", "map-second", "map-third"] as const;
 
 /** The number of marks that are named on the map: those with the largest first values. */

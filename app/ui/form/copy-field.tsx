@@ -6,7 +6,7 @@ import { controlClasses, Field, type FieldProps } from "./field.tsx";
 
 type CopyFieldProps = Pick<FieldProps, "id" | "label" | "hint"> & {
 	value: string;
-	/** The button, such as "Copy address". */
+	/** The button's label, such as "Copy address". */
 	copy: string;
 	copied: string;
 };

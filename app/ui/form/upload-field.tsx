@@ -28,7 +28,7 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 	const [sending, setSending] = useState<Sending>();
 	const [isOver, setOver] = useState(false);
 	useEffect(() => () => request.current?.abort(), []);
-	// The input with the chosen file is gone.
+	// Whether the file was sent. The input is then gone, so the focus moves to the stored file.
 	const wasSent = useRef(false);
 	const [replaces, setReplaces] = useState(isReplacing);
 	const isStored = Boolean(stored) && !replaces;

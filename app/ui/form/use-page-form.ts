@@ -57,7 +57,7 @@ export function usePageForm<Schema extends FormSchema>({
 		constraint,
 		shouldValidate: "onSubmit",
 		shouldRevalidate: "onInput",
-		// `novalidate` is only set by script.
+		// Only a script sets `novalidate`.
 		defaultNoValidate: false,
 	});
 }

@@ -11,7 +11,7 @@ type AccordionProps = {
 	name: string;
 	items: readonly AccordionItem[];
 	headingLevel?: 2 | 3 | 4;
-	/** For a view of all answers: every item is open, and stays open. */
+	/** For a view of all answers: every item is open and stays open. */
 	areAllOpen?: boolean;
 	/** The item that is open when the page loads. */
 	openId?: string | undefined;

@@ -27,10 +27,7 @@ type RowListProps = Omit<FieldProps, "name" | "defaultValue"> & {
 	aside?: ReactNode;
 };
 
-/**
- * A list of similar answers. Add and Remove are submit buttons, so the form's <PageForm> has
- * `hasOtherButtons`.
- */
+/** A list of similar entries. */
 export function RowList({ rows, isStacked = false, add, aside, ...props }: RowListProps) {
 	useFocusOnChange(props.id, rows.length);
 	return (

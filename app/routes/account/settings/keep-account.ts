@@ -5,7 +5,7 @@ import { getActor } from "#app/session/contexts.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/keep-account";
 
-/** Only the button next to the notice keeps the account, never a link. */
+/** Keeping the account requires a POST from the button next to the notice, so a link here only redirects. */
 export function loader({ context }: Route.LoaderArgs) {
 	requireUser(getActor(context));
 	return seeOther(href("/settings/delete"));

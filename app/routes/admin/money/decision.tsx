@@ -35,7 +35,7 @@ export const handle = {
 type Fact = { label: string; value: string; path?: string };
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
-/** The people who read the reason. */
+/** The label of the reason, which says who reads it. */
 const reasonLabels = {
 	REFUND: "Reason",
 	ISSUE: "Reason",

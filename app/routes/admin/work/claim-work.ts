@@ -17,7 +17,7 @@ import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/claim-work";
 import { queueKind } from "./parts/next-work-item.server.ts";
 
-/** Only a POST claims or releases a work item, because a prefetch must not. */
+/** Only a POST claims or releases a work item, so that a prefetch can't. */
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
 /** The last word of the URL says what happens to the work item in the form. */

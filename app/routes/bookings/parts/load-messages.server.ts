@@ -3,7 +3,7 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 
-/** The latest messages of a booking's conversation, the oldest first. This doesn't mark them as read. */
+/** The latest messages of a booking's conversation, oldest first. This doesn't mark them as read. */
 export async function loadLatestMessages(user: SignedInUser, bookingId: string, count: number) {
 	const messages = await findLatestMessages(user, bookingId, count);
 	return messages.map(({ id, content, createdAt, isMine, attachments }) => ({

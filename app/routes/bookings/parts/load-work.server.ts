@@ -153,7 +153,7 @@ function listActions(work: Work, about: WorkMilestone | null): NextAction[] {
 	return [...commands, fund, ...(unfunded.length > 1 && isMain && isPayableAtOnce ? [all] : [])];
 }
 
-/** The links with which a side answers a milestone's dispute or proposal. */
+/** The links with which a side responds to a milestone's dispute or proposal. */
 function listAnswers(
 	{ booking, ...work }: Work,
 	{ dispute, proposal, position, ...milestone }: WorkMilestone,

@@ -29,7 +29,7 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 		: [read];
 }
 
-/** The events of a quote between being sent and being answered, for the timeline. */
+/** The events of a quote between being sent and getting a response, for the timeline. */
 export const quoteEvents = ({ versions, side, names }: Quotes) =>
 	versions.flatMap(({ id, version, isAmendment, sentAt, notes }) => [
 		// The booking's own events already show the first version.

@@ -22,7 +22,7 @@ export const handle = {
 
 export const headers = uncached;
 
-/** The mailing lists that someone can leave by a link, by the second-to-last word of the URL. */
+/** The mailing lists that someone can leave through a link, by the second-to-last word of the URL. */
 const lists = {
 	news: { path: href("/news/leave"), getStanding: getNewsStanding, leave: leaveNews },
 	searches: { path: href("/searches/leave"), getStanding: getSearchesStanding, leave: leaveSearches },

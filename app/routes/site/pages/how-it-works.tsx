@@ -57,7 +57,7 @@ export default function HowItWorksPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** A step: number, text, and facts, and beside them what it looks like in the product. */
+/** A step: its number, text, and facts, next to an example from the product. */
 function Step({
 	step: { title, stamp, body, facts },
 	number,

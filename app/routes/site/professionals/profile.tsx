@@ -216,8 +216,7 @@ const [HALF, RADIUS] = [170, 140];
 const list = new Intl.ListFormat("en-US");
 
 /**
- * A circle around a city with the larger places in it, north at the top. The caption says the same
- * in words.
+ * A circle around a city with the larger places in it, north at the top. The caption describes it in words.
  */
 function RadiusMap({ city, miles, dots }: RadiusMapProps) {
 	const scale = RADIUS / miles;

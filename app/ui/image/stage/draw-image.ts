@@ -11,7 +11,7 @@ export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...profe
 
 /**
  * The picture of an article as an SVG document of 1200 x 630: its own scene, or else one improvised from its
- * slug. The same slug always gives the same picture. Pages use it as it is, in the colors of their scheme.
+ * slug. The same slug always produces the same picture. Pages use it as it is, in the colors of their scheme.
  * `scheme: "light"` leaves out the dark colors, for programs without media queries.
  */
 export function drawImage(slug: string, { scheme = "both" }: { scheme?: "both" | "light" } = {}): string {

@@ -28,7 +28,7 @@ function Example({
 	);
 }
 
-/** Three people whom the team proposes for a job, each with the reason, and what came of it. */
+/** Three people whom the team proposes for a job, each with the reason, and the result. */
 export function MatchSheet({
 	match: { facts, title, people, result },
 	headingLevel,
