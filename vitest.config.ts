@@ -27,8 +27,8 @@ type Files = {
 };
 
 /**
- * Files that share a process for each worker, which loads the application once, and those whose
- * names end in .apart, which have a process each.
+ * Each worker runs its files in one process, which loads the application once. Files whose names end in
+ * .apart have a process each.
  */
 const isolated = ({ name, include, exclude = [], ...files }: Files): TestProjectConfiguration[] => [
 	{

@@ -143,7 +143,7 @@ function Claim({
 	);
 }
 
-/** The amount that can be claimed, and until when, or the reason why none can be. */
+/** The amount that can be claimed and the last day to claim it, or the reason why nothing can be claimed. */
 function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 	const { side, names, claimable, obstacle, bookingId } = guarantee;
 	if (side === "PROFESSIONAL")

@@ -112,8 +112,8 @@ function StepPage({ step, lastResult, lead, required, files, children }: StepFra
 }
 
 /**
- * The revision that the next post builds on: from when the page was opened, or from its form's last
- * post.
+ * The revision that the next post builds on: the one from when the page was opened, or the one from its
+ * form's last post.
  */
 function useRevision(loaded: number): number {
 	const { pathname } = useLocation();
