@@ -143,7 +143,7 @@ function Claim({
 	);
 }
 
-/** The amount that can be claimed and the last day to claim it, or the reason why nothing can be claimed. */
+/** For the creator: the amounts that can be claimed, with their deadlines, or why nothing can be claimed. */
 function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 	const { side, names, claimable, obstacle, bookingId } = guarantee;
 	if (side === "PROFESSIONAL")
