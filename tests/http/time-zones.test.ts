@@ -39,7 +39,7 @@ describe("a reader's time zone", () => {
 		});
 	});
 
-	it("in emails is that of the last browser", async () => {
+	it("in emails is that of the browser used last", async () => {
 		const { email, browser } = await signUpMember(instance);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
 		await browser.get("/dashboard");

@@ -18,8 +18,8 @@ const download = (browser: Browser) =>
 		redirect: "manual",
 	});
 
-describe("the export", () => {
-	it("is requested by a form, and downloaded as a zip", async () => {
+describe("the account export", () => {
+	it("is requested with a form and downloaded as a zip file", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const early = await download(browser);
 		expect([early.status, early.headers.get("location")]).toEqual([303, "/settings/export"]);
@@ -52,7 +52,7 @@ describe("the export", () => {
 		);
 	});
 
-	it("is available to no one else, and not signed out", async () => {
+	it("can't be downloaded by anyone else or without signing in", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);
@@ -61,7 +61,7 @@ describe("the export", () => {
 		);
 	});
 
-	it("that is interrupted does the server no harm", async () => {
+	it("logs no errors if its download is interrupted", async () => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/export", {});
 		const ids: string[] = [];
@@ -86,10 +86,10 @@ describe("requests above the export's limits", () => {
 	});
 });
 
-describe("the deletion", () => {
+describe("the deletion of an account", () => {
 	const PAGE = "/settings/delete";
 
-	it("29: says what is deleted and what stays", async () => {
+	it("29: has a page that says what is deleted and what is kept", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);
@@ -103,7 +103,7 @@ describe("the deletion", () => {
 		).toHaveLength(0);
 	});
 
-	it("is announced on every page of the account, ends other sessions, and can be canceled there", async () => {
+	it("is announced on every account page, ends other sessions, and can be canceled from its notice", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const other = await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		const done = await browser.submit(await browser.get(PAGE), FORM, {});

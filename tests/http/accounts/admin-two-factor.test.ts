@@ -9,7 +9,7 @@ const instance = sharedInstance("strict");
 const browser = () => new Browser(instance.origin);
 
 describe("if the team must use two-factor sign-in", () => {
-	it("an admin without it is sent to its settings instead of the back office, whichever way they sign in", async () => {
+	it("an admin without it is redirected from the back office to its settings, however they signed in", async () => {
 		const admin = browser();
 		const done = await admin.post("/auth/signin", instance.account("ADMIN"));
 		expect([done.status, done.location]).toEqual([303, "/admin"]);

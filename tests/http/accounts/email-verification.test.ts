@@ -17,7 +17,7 @@ const makeWrongCode = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 describe("the link", () => {
-	it("confirms the address once, only with the button, and even signed out", async () => {
+	it("confirms the address only with its button, only once, and even for a signed-out member", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const visitor = new Browser(instance.origin);
@@ -69,7 +69,7 @@ describe("the link", () => {
 		},
 	);
 
-	it("that has expired says so and offers a new one, after a sign-in", async () => {
+	it("that has expired says so, and offers a new one after sign-in", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		expireLinks(instance, email);
@@ -154,7 +154,7 @@ describe("the code", () => {
 		expect(isVerified(email)).toBe(true);
 	});
 
-	it("that has expired is a conflict, and the page says to send a new one", async () => {
+	it("that has expired is refused as a conflict, and the page says to send a new one", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expireLinks(instance, email);
 		const page = await browser.post(PAGE, { code: "123456" });
@@ -175,7 +175,7 @@ describe("the code", () => {
 });
 
 describe("a new code", () => {
-	it("is sent from its own page and invalidates the first", async () => {
+	it("is sent from its own page and invalidates the previous one", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const first = emailedLink(instance, email, "welcome");
 		const page = await browser.get(`${PAGE}/again`);
@@ -204,7 +204,7 @@ describe("confirming the address", () => {
 		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
 	});
 
-	it("is limited to a number of codes, on a page that keeps what was typed", async () => {
+	it("is limited to a number of attempts and of new codes, and a refused code stays in the form", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		await browser.post(PAGE, { code: "123456" });
 		const refused = await browser.post(PAGE, { code: "123 456" });

@@ -41,7 +41,7 @@ const signIn = async (browser: Browser, passkey: TestPasskey, query = "") =>
 	});
 
 describe("pages about passkeys without scripts", () => {
-	it("say that a passkey needs JavaScript, and link to the other ways", async () => {
+	it("say that passkeys need JavaScript, and link to other ways to sign in", async () => {
 		const { browser } = await signUpMember(instance);
 		const pages: [Browser, string, string[]][] = [
 			[
@@ -85,7 +85,7 @@ describe("pages about passkeys without scripts", () => {
 });
 
 describe("passkey options", () => {
-	it("are only for this visitor and this moment, and are sent with a cookie that no script can read", async () => {
+	it("are never cached, and come with a cookie that lasts five minutes and that no script can read", async () => {
 		for (const [browser, path] of [
 			[visitor(), TO_PROVE],
 			[(await signUpMember(instance)).browser, TO_ADD],

@@ -73,7 +73,7 @@ describe("requesting the link", () => {
 		expect(page.$(`${FORM} [name=email]`).val()).toBe(email || undefined);
 	});
 
-	it("redirects bots that fill in the hidden field once the form is complete, and emails nothing", async () => {
+	it("redirects bots that complete the form and its hidden field, and sends no email", async () => {
 		const { email } = await signUpMember(instance);
 		expect((await visitor().post(PAGE, { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await visitor().post(PAGE, { email, company_fax: "1" });
@@ -98,7 +98,7 @@ describe("requesting the link", () => {
 });
 
 describe("the link", () => {
-	it("sets the password once, signs its owner in, ends every other session, confirms the address, and causes an email", async () => {
+	it("sets the password only once, signs its owner in, ends all other sessions, confirms the address, and triggers an email", async () => {
 		const { email, browser: elsewhere, link } = await asked();
 		const browser = visitor();
 		const page = await browser.get(link);
@@ -135,18 +135,21 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)("used again with the same form after %s starts no session", async (_end, happen) => {
-		const { email, link } = await asked();
-		const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
-		const [first, second, third] = [visitor(), visitor(), visitor()];
-		for (const browser of [first, second]) {
-			expect((await browser.post(link, values)).status).toBe(303);
-			expect((await browser.get("/settings")).status).toBe(200);
-		}
-		await happen(instance, { email, password: NEW, browser: first });
-		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
-		expect([...third.cookies.keys()]).toEqual([]);
-	});
+	it.each(endsOfReplay)(
+		"that is used again with the same form after %s starts no session",
+		async (_end, happen) => {
+			const { email, link } = await asked();
+			const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
+			const [first, second, third] = [visitor(), visitor(), visitor()];
+			for (const browser of [first, second]) {
+				expect((await browser.post(link, values)).status).toBe(303);
+				expect((await browser.get("/settings")).status).toBe(200);
+			}
+			await happen(instance, { email, password: NEW, browser: first });
+			expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
+			expect([...third.cookies.keys()]).toEqual([]);
+		},
+	);
 
 	it("that has expired says so and offers a new one", async () => {
 		const { email, link } = await asked();

@@ -67,7 +67,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 		}
 	});
 
-	it("leave other settings open", async () => {
+	it("leave the other settings accessible without a recent proof", async () => {
 		const { browser } = await signUpMember(instance);
 		ageProof(instance, browser);
 		for (const path of [
@@ -123,7 +123,7 @@ function newPaidBooking(creatorId: string) {
 	return { bookingId, milestoneId };
 }
 
-/** A dispute about $500.00 that waits for the team. Returns its ID. */
+/** A dispute about $500.00 that is waiting for the team's decision. Returns its ID. */
 function newDispute(creatorId: string): string {
 	const { bookingId, milestoneId } = newPaidBooking(creatorId);
 	const [id, at] = [randomUUID(), stored(new Date())];
@@ -135,10 +135,7 @@ function newDispute(creatorId: string): string {
 	return id;
 }
 
-/**
- * Commands of forms that require a recent proof, each with the path of its page and what is typed
- * there.
- */
+/** The form commands that require a recent proof of identity, each with its page's path and input. */
 const typedForms: { command: string; of?: "team"; path: (account: Account) => string; typed: Values }[] = [
 	{ command: "askEmailChange", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
 	{ command: "addPasskey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
@@ -274,7 +271,7 @@ function newDisputeToAnswer(creatorId: string): string {
 	return `/bookings/${bookingId}/disputes/${disputeId}`;
 }
 
-/** Forms of a booking's sides. */
+/** Forms for the two sides of a booking. */
 const bookingForms: typeof typedForms = [
 	{
 		command: "openDispute",
@@ -367,7 +364,7 @@ describe("an API call that requires a recent proof of identity", () => {
 			body: JSON.stringify(body),
 		});
 
-	it("says what to do, and succeeds once that is done", async () => {
+	it("says how to confirm the caller's identity, and succeeds after that", async () => {
 		const { email } = await signUpMember(instance);
 		const signIn = await exchange(instance.origin, {
 			method: "POST",

@@ -24,7 +24,7 @@ const tokenIn = (value: string) =>
 
 const signed = (value: unknown, secret?: string) => signedCookie(instance, "session", value, secret);
 
-/** Writes to the instance's database the way that time or another process would. */
+/** Changes the instance's database as the passage of time or another process would. */
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
 /** The ID of a browser's session in the database. */
@@ -67,7 +67,7 @@ describe("a session cookie", () => {
 		expect((await dashboard(cookie)).status).toBe(200);
 	});
 
-	it("that was tampered with, in thousands of ways, is treated as signed out, and is cleared", async () => {
+	it("that was tampered with in any of thousands of ways is cleared and treated as signed out", async () => {
 		const original = decodeURIComponent(cookie);
 		const tampered = Array.from(
 			{ length: TAMPERINGS },
@@ -157,7 +157,7 @@ describe("a session", () => {
 		expect((await dashboard(cookie)).status).toBe(200);
 	});
 
-	it("is renewed by use, with its cookie, until 30 days after signing in and no longer", async () => {
+	it("is renewed by use, along with its cookie, but never past 30 days after sign-in", async () => {
 		const browser = await new Browser(instance.origin).signIn(account);
 		const id = findSessionId(browser);
 		const used = async (days: number) => {
@@ -207,8 +207,8 @@ describe("a session", () => {
 });
 
 /**
- * Whether a changed cookie is still the same credential: padding bits of base64 may differ only in
- * spelling.
+ * Returns whether a changed cookie is still the same credential. Different base64 texts can encode
+ * the same bytes, because padding bits are ignored.
  */
 function isSame(value: string, original: string): boolean {
 	const bytes = (text: string) => {

@@ -33,7 +33,7 @@ function adminCreate(...args: string[]): {
 }
 
 describe("npm run admin:create", () => {
-	it("prints a link that sets the password of a new admin, once", async () => {
+	it("prints a link that sets a new admin's password only once", async () => {
 		const { code, link } = adminCreate("Boss@Example.com", "--name", "Bo Boss");
 		expect(code).toBe(0);
 		expect(link).toMatch(/^\/auth\/set-password\?token=[\w-]{43}$/);
@@ -66,7 +66,7 @@ describe("npm run admin:create", () => {
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("prints a new link for an admin, replacing the earlier one, but for no one else", async () => {
+	it("replaces an admin's link with a new one, and does so for no one else", async () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);
@@ -83,7 +83,7 @@ describe("npm run admin:create", () => {
 			[["a@example.com", "b@example.com"]],
 			[["--promote", "a@example.com"]],
 		]),
-	)("called with %j prints its usage", (args) => {
+	)("prints its usage when called with %j", (args) => {
 		const { code, output, problem } = adminCreate(...args);
 		expect([code, output]).toEqual([2, ""]);
 		expect(problem).toContain("npm run admin:create -- you@example.com");
@@ -93,7 +93,7 @@ describe("npm run admin:create", () => {
 		expect(adminCreate("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Exit codes") }));
 });
 
-describe("the page to set a password", () => {
+describe("the page for setting a password", () => {
 	it("enforces the rules of passwords and keeps the link valid", async () => {
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(adminCreate("rules@example.com").link);

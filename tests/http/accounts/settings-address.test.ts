@@ -58,7 +58,7 @@ describe("the address", () => {
 		expect((await visitor().post(link, {})).status).toBe(409);
 	});
 
-	it("that is confirmed signed out leads to the sign-in page", async () => {
+	it("that is confirmed without a session leads to the sign-in page", async () => {
 		const { link, wanted } = await asked();
 		const browser = visitor();
 		const done = await browser.post(link, {});
@@ -132,7 +132,7 @@ describe("the address", () => {
 		expect([page.status, page.$("h1").text()]).toEqual([410, "This link has expired"]);
 	});
 
-	it("that someone else has taken in the meantime is a conflict, and the page says so", async () => {
+	it("that someone else has taken in the meantime is refused as a conflict, and the page says so", async () => {
 		const { browser, wanted, link } = await asked();
 		await signUpMember(instance, wanted);
 		const page = await browser.post(link, {});

@@ -56,7 +56,7 @@ describe("the form on a settings page", () => {
 		expect($(`[id="${name.attr("aria-describedby")}"]`).text()).toContain("Up to 100 characters.");
 	});
 
-	it("18: answers a check with its messages and no summary, and saves nothing", async () => {
+	it("18: responds to a check with messages but no summary, and saves nothing", async () => {
 		const { browser } = await signUpMember(instance);
 		const checked = await browser.post(PAGE, { name: "", [INTENT_FIELD]: CHECK_INTENT });
 		expect([checked.status, checked.$("[role=alert]").length, checked.$("title").text()]).toEqual([
@@ -140,7 +140,7 @@ describe("the password", () => {
 		expect((await browser.get("/dashboard")).status).toBe(200);
 	});
 
-	it("is changed once by a repeated post, with the same response", async () => {
+	it("is changed only once by a repeated post, which gets the same response", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(PAGE, { ...filled, submission: "one form" })),

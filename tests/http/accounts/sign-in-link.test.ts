@@ -48,7 +48,7 @@ describe("requesting a sign-in link", () => {
 });
 
 describe("the link", () => {
-	it("signs no one in when it is opened, and signs its owner in once with its button", async () => {
+	it("signs no one in when opened, and its button signs its owner in only once", async () => {
 		const { email, link } = await asked();
 		const browser = visitor();
 		await browser.get(link);
@@ -89,18 +89,21 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)("used again with the same form after %s starts no session", async (_end, happen) => {
-		const { email, link } = await asked();
-		const values = { submission: crypto.randomUUID() };
-		const [first, second, third] = [visitor(), visitor(), visitor()];
-		for (const browser of [first, second]) {
-			expect((await browser.post(link, values)).status).toBe(303);
-			expect((await browser.get("/settings")).status).toBe(200);
-		}
-		await happen(instance, { email, password: MEMBER_PASSWORD, browser: first });
-		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
-		expect([...third.cookies.keys()]).toEqual([]);
-	});
+	it.each(endsOfReplay)(
+		"that is used again with the same form after %s starts no session",
+		async (_end, happen) => {
+			const { email, link } = await asked();
+			const values = { submission: crypto.randomUUID() };
+			const [first, second, third] = [visitor(), visitor(), visitor()];
+			for (const browser of [first, second]) {
+				expect((await browser.post(link, values)).status).toBe(303);
+				expect((await browser.get("/settings")).status).toBe(200);
+			}
+			await happen(instance, { email, password: MEMBER_PASSWORD, browser: first });
+			expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
+			expect([...third.cookies.keys()]).toEqual([]);
+		},
+	);
 
 	it("shows the owner of a suspended account why they aren't signed in", async () => {
 		const { email, link } = await asked();

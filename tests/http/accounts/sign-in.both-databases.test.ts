@@ -32,7 +32,7 @@ describe("the sign-in page", () => {
 		expectFailedForm(page, FORM, { email: "Enter your email address", password: "Enter your password" });
 	});
 
-	it("answers a wrong password and an unknown address the same way, and keeps the address but not the password", async () => {
+	it("gives the same response to a wrong password and an unknown address, and keeps the address but not the password", async () => {
 		const { email } = await signUpMember(instance);
 		for (const tried of [email, "nobody@example.com", "not an address"]) {
 			const visitor = browser();
@@ -215,7 +215,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("open no pages, and cookies open no API calls", async () => {
+	it("give no access to pages, and cookies give none to the API", async () => {
 		const { token } = await signIn("CREATOR");
 		const page = await exchange(instance.origin, {
 			path: "/dashboard",

@@ -119,7 +119,7 @@ describe("the sign-up page", () => {
 		expect(visitor.cookies.size).toBe(0);
 	});
 
-	it("reports an address that has an account, with links to sign in and reset", async () => {
+	it("reports an address that has an account, with links to sign in and to reset the password", async () => {
 		const { email } = instance.account("CREATOR");
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, filled(email.toUpperCase()));
@@ -152,7 +152,7 @@ describe("the sign-up page", () => {
 		expect([...third.cookies.keys()]).toEqual([]);
 	});
 
-	it("shows success to bots that fill in the hidden field, once the form is complete", async () => {
+	it("shows success to bots that complete the form and its hidden field", async () => {
 		const email = newEmail();
 		expectFailedForm(
 			await browser().post("/auth/signup", { ...filled(email), name: "", company_fax: "1" }),

@@ -14,7 +14,7 @@ const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
 
 describe("signing in with a second factor", () => {
-	it("starts no session before the code, and then redirects to the requested page", async () => {
+	it("starts no session until the code is entered, then redirects to the requested page", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const { browser, done } = await enterPassword(instance, email, "/settings/name?x=1");
 		expect([done.status, done.location]).toEqual([
@@ -49,7 +49,7 @@ describe("signing in with a second factor", () => {
 		},
 	);
 
-	it("accepts a recovery code in any spelling, once", async () => {
+	it("accepts a recovery code in any format, but only once", async () => {
 		const { email, codes } = await newTwoFactorMember(instance);
 		const [code = ""] = codes;
 		const { browser } = await enterPassword(instance, email);
@@ -75,7 +75,7 @@ describe("signing in with a second factor", () => {
 		},
 	);
 
-	it("posted twice at once signs in once or twice, and never fails", async () => {
+	it("succeeds for every copy of a form that is posted at the same moment", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const { browser, done } = await enterPassword(instance, email);
 		const page = await browser.follow(done);
@@ -87,24 +87,27 @@ describe("signing in with a second factor", () => {
 		);
 	});
 
-	it.each(endsOfReplay.slice(0, 2))("posted again after %s starts no session", async (_end, happen) => {
-		const { email, codes } = await newTwoFactorMember(instance);
-		const { browser } = await enterPassword(instance, email);
-		const values = { code: codes[0], submission: crypto.randomUUID() };
-		const atCode = () => {
-			const copy = visitor();
-			copy.cookies.set("second-factor", browser.cookies.get("second-factor") ?? "");
-			return copy;
-		};
-		const [second, third] = [atCode(), atCode()];
-		for (const tab of [browser, second]) {
-			expect((await tab.post("/auth/two-factor", values)).location).toBe("/dashboard");
-			expect((await tab.get("/settings")).status).toBe(200);
-		}
-		await happen(instance, { email, password: MEMBER_PASSWORD, browser });
-		expect((await third.post("/auth/two-factor", values)).location).toBe("/auth/signin");
-		expect(third.cookies.has("session")).toBe(false);
-	});
+	it.each(endsOfReplay.slice(0, 2))(
+		"starts no session if the form is posted again after %s",
+		async (_end, happen) => {
+			const { email, codes } = await newTwoFactorMember(instance);
+			const { browser } = await enterPassword(instance, email);
+			const values = { code: codes[0], submission: crypto.randomUUID() };
+			const atCode = () => {
+				const copy = visitor();
+				copy.cookies.set("second-factor", browser.cookies.get("second-factor") ?? "");
+				return copy;
+			};
+			const [second, third] = [atCode(), atCode()];
+			for (const tab of [browser, second]) {
+				expect((await tab.post("/auth/two-factor", values)).location).toBe("/dashboard");
+				expect((await tab.get("/settings")).status).toBe(200);
+			}
+			await happen(instance, { email, password: MEMBER_PASSWORD, browser });
+			expect((await third.post("/auth/two-factor", values)).location).toBe("/auth/signin");
+			expect(third.cookies.has("session")).toBe(false);
+		},
+	);
 
 	it("returns to sign-in if it takes too long, and keeps the requested page", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
@@ -132,7 +135,7 @@ describe("signing in with a second factor", () => {
 		}
 	});
 
-	it("in the API accepts the code in the same call", async () => {
+	it("through the API accepts the code in the same call", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const call = async (code?: unknown) => {
 			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });

@@ -29,7 +29,7 @@ const emails = (recipient: string) =>
 	);
 
 describe("a campaign", () => {
-	it("is refused field by field, with what was typed", async () => {
+	it("is refused with an error for each invalid field, and keeps what was typed", async () => {
 		const page = await send(NEW, { ...campaign, name: "", segment: "everyone", body: "Hello {{nmae}}" });
 		expectFailedForm(page, FORM, {
 			name: "Enter a name",
@@ -40,7 +40,7 @@ describe("a campaign", () => {
 		expect(states()).toEqual([]);
 	});
 
-	it("is previewed, saved once, tested, scheduled, and sent, and its link unsubscribes, signed out", async () => {
+	it("is previewed, saved, tested, and sent, can't be scheduled in the past, and has a link that unsubscribes signed-out readers", async () => {
 		const preview = await send(NEW, { ...campaign, preview: "1" });
 		expect(preview.$("main .prose").html()).toContain("read <a href=");
 		expect(preview.$("main pre").text()).toContain("Hello");

@@ -89,7 +89,7 @@ describe("the team's page about a dispute", () => {
 		expect(booking.$("main").text()).toContain("By our team. After that, the disputed amount is refunded.");
 	});
 
-	it("says how a settled dispute ended, and who has to act in others, and has no form for either", async () => {
+	it("says how a settled dispute ended and who must act on an open one, and has no form for them", async () => {
 		for (const [status, words] of [
 			["SETTLED", "Settled by a proposal"],
 			["OPEN", "to answer the dispute"],
@@ -216,7 +216,7 @@ describe("the team's page about a dispute", () => {
 	});
 });
 
-describe("a decision above the limit of one person", () => {
+describe("a decision above one person's limit", () => {
 	it("waits for a second person, who sees how it divides the amount", async () => {
 		const { id } = disputeIn("OPEN");
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);

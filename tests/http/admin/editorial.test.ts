@@ -29,7 +29,7 @@ const revisions = () =>
 	);
 
 describe("an article", () => {
-	it("is refused field by field, with everything that was typed", async () => {
+	it("is refused with an error for each invalid field, and keeps everything that was typed", async () => {
 		const page = await team.submit(
 			await team.get("/admin/content/new"),
 			FORM,
@@ -70,7 +70,7 @@ describe("an article", () => {
 		expect(revisions()).toEqual([]);
 	});
 
-	it("is saved once, published immediately to page, list, feed, sitemap, and search, and unpublished again", async () => {
+	it("is saved once, published immediately to its page, the list, the feed, the sitemap, and search, and then unpublished", async () => {
 		const form = await team.get("/admin/content/new");
 		const values = { ...readValues(form, FORM), ...typed() };
 		for (let i = 0; i < 2; i++)
@@ -114,7 +114,7 @@ describe("an article", () => {
 		expect(revisions()).toHaveLength(3);
 	});
 
-	it("shows its revisions, their differences, and each as a page, and restores one", async () => {
+	it("has a page for its revisions, their differences, and each of them, and can be restored to one", async () => {
 		const list = await team.get(`${EDITOR}/revisions`);
 		expect(list.$("main tbody tr")).toHaveLength(3);
 		const page = await team.get(`${EDITOR}/revisions/2`);

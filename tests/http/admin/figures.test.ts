@@ -81,7 +81,7 @@ describe("the server's counters", () => {
 		});
 	});
 
-	it("count views of pages by people, including cached pages, and nothing else", () => {
+	it("count only people's page views, including those of cached pages", () => {
 		expect(countViews("/about")).toEqual({ VISITOR: 6, CREATOR: 1 });
 		expect(countViews("/blog/price-a-brand-deal")).toEqual({ VISITOR: 1 });
 		expect(countViews("/locations/:city/:state")).toEqual({ VISITOR: 1 });
@@ -106,7 +106,7 @@ describe("the server's counters", () => {
 
 describe("dashboards", () => {
 	it.each(Object.keys(dashboards))(
-		"/admin/%s is a well-formed document, with and without data",
+		"/admin/%s is a well-formed document for the chosen period, and is never cached",
 		async (name) => {
 			const page = await team.get(`/admin/${name}?period=7d`);
 			expect(page.status).toBe(200);
@@ -117,7 +117,7 @@ describe("dashboards", () => {
 		},
 	);
 
-	it("say if there isn't enough data, and then show no chart", async () => {
+	it("say which figures don't have enough data, and show no chart or table for those", async () => {
 		const page = await team.get("/admin/business-intelligence");
 		// Other files fill some of the figures, and a table may say the same in some of its cells.
 		const empty = page.$("main h3:contains('Not enough data')").closest("section");
@@ -155,7 +155,7 @@ describe("dashboards", () => {
 			expect((await team.get(`/admin/figures/${name}`)).status, name).toBe(404);
 	});
 
-	it("are refused to everyone else, including the files", async () => {
+	it("can't be opened by anyone else, and neither can their files", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const browser = await new Browser(instance.origin).signIn(instance.account(role));
 			for (const path of [

@@ -42,7 +42,7 @@ describe("users", () => {
 		expect(found.$(`main a[href='${path}']`)).toHaveLength(1);
 	});
 
-	it("are suspended with a reason and emailed immediately until the suspension is lifted, and repeating either does nothing", async () => {
+	it("are suspended with a reason and emailed immediately, then reinstated, and repeating either command does nothing", async () => {
 		const { email, browser, path } = await newUser();
 		const question = await team.get(`${path}/suspend`);
 		expectGoodDocument(question, instance.origin);
@@ -89,7 +89,7 @@ describe("users", () => {
 		expect(kinds).toEqual(["welcome", "security-notice", "email-verification"]);
 	});
 
-	it("on the team can't suspend themselves, so that the last admin stays", async () => {
+	it("on the team can't suspend themselves, so at least one admin remains", async () => {
 		const selfPath = `/admin/users/${adminId()}`;
 		const page = await team.get(selfPath);
 		expect(page.$("main a[href$='/suspend']")).toHaveLength(0);

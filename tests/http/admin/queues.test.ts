@@ -160,7 +160,7 @@ describe("the queues", () => {
 		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
 	});
 
-	it("lead from a ticket that is answered with a saved reply to the next one, and the reply can be undone", async () => {
+	it("lead to the next ticket after one is answered with a saved reply, which can be undone", async () => {
 		await newTicket();
 		const form = await team.get("/admin/saved-replies/new");
 		expectFailedForm(
@@ -210,7 +210,7 @@ describe("the queues", () => {
 });
 
 describe("a flagged text", () => {
-	it("leads from the queue to its page, where a warning requires a reason, and to the email", async () => {
+	it("has a page that the queue links to, where a warning requires a reason and sends an email", async () => {
 		const { bookingId, creator: sender, accounts } = await newConversation(instance);
 		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
 		expect((await sender.submit(asked, THREAD_FORM, {})).status).toBe(303);
@@ -292,24 +292,27 @@ describe("the search", () => {
 });
 
 describe("anyone outside the team", () => {
-	it.each(["CREATOR", "PROFESSIONAL"] as const)("%s gets none of its pages and commands", async (role) => {
-		const member = await new Browser(instance.origin).signIn(instance.account(role));
-		for (const path of [
-			"/admin",
-			"/admin/search?q=ana",
-			"/admin/work/support",
-			"/admin/support/none",
-			"/admin/bookings/none",
-			"/admin/flagged-texts/none",
-			"/admin/saved-replies",
-		])
-			expect((await member.get(path)).status).toBe(403);
-		for (const path of [
-			"/admin/work/support/claim",
-			"/admin/work/support/release",
-			"/admin/work/undo",
-			"/admin/support/none",
-		])
-			expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);
-	});
+	it.each(["CREATOR", "PROFESSIONAL"] as const)(
+		"%s is refused all of its pages and commands",
+		async (role) => {
+			const member = await new Browser(instance.origin).signIn(instance.account(role));
+			for (const path of [
+				"/admin",
+				"/admin/search?q=ana",
+				"/admin/work/support",
+				"/admin/support/none",
+				"/admin/bookings/none",
+				"/admin/flagged-texts/none",
+				"/admin/saved-replies",
+			])
+				expect((await member.get(path)).status).toBe(403);
+			for (const path of [
+				"/admin/work/support/claim",
+				"/admin/work/support/release",
+				"/admin/work/undo",
+				"/admin/support/none",
+			])
+				expect((await member.post(path, { subjectId: "x", decisionId: "x" })).status).toBe(403);
+		},
+	);
 });

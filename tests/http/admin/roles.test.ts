@@ -86,7 +86,7 @@ it("every route of the back office declares who may open it", () => {
 });
 
 describe.each(ROLES)("someone with the role %s", (scope) => {
-	it("opens and posts to what the table says, and nothing else", async () => {
+	it("can open and post to exactly the pages that the table lists", async () => {
 		become(scope);
 		const isOpen = ({ scopes }: (typeof routes)[number]) => scopes.includes(scope);
 		// All at once, because each refusal is recorded, and waiting records share a write.
@@ -141,7 +141,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 });
 
 describe("the record of a booking", () => {
-	it("can be read by finance from an issue about money, without what only support may do", async () => {
+	it("can be read by finance from an issue about money, without support's commands", async () => {
 		const professionalId = addProfessional(instance);
 		const bookingId = addBooking(instance, {
 			creatorId: personId(instance, { role: "CREATOR" }),
@@ -169,7 +169,7 @@ describe("the record of a booking", () => {
 	});
 });
 
-describe("a page that someone may not open", () => {
+describe("a team page for someone without its role", () => {
 	it("says so inside the back office, with the role and the owners by name, and the attempt is logged", async () => {
 		become("SUPPORT");
 		const page = await team.get("/admin/editorial");
@@ -193,7 +193,7 @@ describe("a page that someone may not open", () => {
 		expect(JSON.parse(last?.detail ?? "")).toMatchObject({ pattern: "/admin/outbox", method: "GET" });
 	});
 
-	it("is closed with the next request after the role is removed", async () => {
+	it("is refused from the first request after the role is removed", async () => {
 		become("SUPPORT", "EDITOR");
 		expect((await team.get("/admin/campaigns")).status).toBe(200);
 		become("SUPPORT");
@@ -202,14 +202,14 @@ describe("a page that someone may not open", () => {
 		]);
 	});
 
-	it("is every page for someone who has no roles left", async () => {
+	it("is refused if they have no roles left, while their dashboard stays open", async () => {
 		become();
 		expect([(await team.get("/admin")).status, (await team.get("/dashboard")).status]).toEqual([403, 200]);
 	});
 });
 
 describe("a team account", () => {
-	it("shows people who support members neither the audit trail nor owners' commands", async () => {
+	it("shows the Support role neither its audit trail nor owners' commands", async () => {
 		become("SUPPORT");
 		const page = await team.get(`/admin/users/${OTHER}`);
 		expectGoodDocument(page, instance.origin);
@@ -266,7 +266,7 @@ describe("a team account", () => {
 });
 
 describe("the deletion of an account", () => {
-	it("is refused to the only admin, with a reason", async () => {
+	it("is refused with a reason if they are the only admin", async () => {
 		become("OWNER");
 		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);
 		const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));

@@ -61,7 +61,7 @@ describe("a booking", () => {
 		});
 	});
 
-	it("that is answered twice at the same moment is answered once, and the second answer gets 409", async () => {
+	it("that gets two answers at the same moment accepts one, and the other gets 409", async () => {
 		const { path, bookingId, browser } = await newCreator("REQUESTED");
 		const all = await Promise.all([
 			professional.post(`${path}/accept`, {}),
@@ -84,7 +84,7 @@ describe("a booking", () => {
 		]);
 	});
 
-	it("answers 409 if a command isn't possible now, and 403 if it is the other side's", async () => {
+	it("returns 409 for a command that isn't possible now, and 403 for one that belongs to the other side", async () => {
 		const { path, browser } = await newCreator("COMPLETED");
 		expect((await browser.get(`${path}/cancel`)).status).toBe(409);
 		expect((await browser.get(`${path}/accept`)).status).toBe(403);
@@ -183,7 +183,7 @@ describe("notifications", () => {
 });
 
 describe("the dashboard", () => {
-	it("shows what is waiting for its reader", async () => {
+	it("shows its reader's next steps", async () => {
 		const { browser } = await newCreator("IN_PROGRESS");
 		const page = await browser.get("/dashboard");
 		expectGoodDocument(page, instance.origin);

@@ -9,8 +9,8 @@ import { addProfessional } from "../../support/market/market.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
 
-// A profile, as if the team had approved an application. It is in the directory once the owner saves
-// something, and it is the only one in Idaho.
+// A profile like that of an approved application. It appears in the directory once its owner saves
+// something, and is the only one in Idaho.
 const {
 	instance,
 	professional: owner,
@@ -85,7 +85,7 @@ describe("the directory", () => {
 		expect((await browser.get("/services?category=&place=&within=25")).location).toBe("/services");
 	});
 
-	it("shows examples before it says that nobody is listed, with nothing to sort", async () => {
+	it("shows examples above the message that no one is listed yet, without links to sort", async () => {
 		const { $ } = await visitor().get("/services?category=legal&place=Atlanta");
 		const order = $("main h2")
 			.toArray()
@@ -106,7 +106,7 @@ describe("the directory", () => {
 		expect($("#place").attr("value")).toBe("Xqzzyville");
 	});
 
-	it("can be cached, by its filters", async () => {
+	it("can be cached separately for each set of filters", async () => {
 		const { headers } = await visitor().get("/services?category=legal");
 		expect(headers["cache-control"]).toContain("s-maxage");
 		expect(headers["no-vary-search"]).toContain('"category"');
@@ -189,7 +189,7 @@ describe("a profile", () => {
 		).toEqual([{ place: "DESCRIPTION", kinds: "phone" }]);
 	});
 
-	it("that is suspended answers 410 and shows other professionals", async () => {
+	it("that is suspended returns 410 and shows other professionals", async () => {
 		const suspended = addProfessional(instance, { serviceLine: "LEGAL", state: "SUSPENDED" });
 		const { status, $ } = await visitor().get(`/professional/${suspended}`);
 		expect(status).toBe(410);

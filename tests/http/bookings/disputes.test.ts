@@ -49,7 +49,7 @@ const sendParts = (
 		...files.map((file) => ({ name: "files", ...file })),
 	);
 
-/** A good page with this status. */
+/** Opens a page, and expects this status and a well-formed document. */
 async function opens(browser: Browser, path: string, status = 200): Promise<Page> {
 	const page = await browser.get(path);
 	expect([path, page.status]).toEqual([path, status]);
@@ -58,7 +58,7 @@ async function opens(browser: Browser, path: string, status = 200): Promise<Page
 }
 const text = (page: Page) => page.$("main").text().replaceAll(/\s+/g, " ");
 
-/** The path of a booking's waiting proposal. */
+/** The path of a booking's pending proposal. */
 const waitingProposal = ({ bookingId, path }: Deal) =>
 	`${path}/proposals/${
 		instance.rows<{ id: string }>(
@@ -87,7 +87,7 @@ async function opensDispute(browser: Browser, { path }: Deal, values: Values) {
 	return answer.location ?? "";
 }
 
-/** Makes the team decide a dispute, without its pages. */
+/** Decides a dispute as the team does, but without its pages. */
 function decide(dispute: string, refundCents: number, releaseCents: number): void {
 	const disputeId = dispute.split("/").at(-1) ?? "";
 	const at = stored(new Date());
@@ -274,7 +274,7 @@ describe("a dispute", () => {
 		await opens(professional, `${dispute}/answer`, 409);
 	});
 
-	it("is agreed to after proof of identity, with the statement kept", async () => {
+	it("is conceded only after proof of identity, and the form keeps the statement", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
 		const page = await professional.get(`${dispute}/answer`);
@@ -454,7 +454,7 @@ describe("a dispute", () => {
 		expect((await professional.get(`${proposal.replace(deal.path, other.path)}/withdraw`)).status).toBe(404);
 	});
 
-	it("about legal work is mediated, without money, and names fee arbitration", async () => {
+	it("about legal work is mediated without moving money, and its page mentions fee arbitration", async () => {
 		const deal = await market.newAgreement("LEGAL");
 		const { browser, path } = deal;
 		await market.call(market.ofProfessional, "POST", `${path}/milestones/1/deliver`, {

@@ -207,7 +207,7 @@ describe("a claim under the guarantee", () => {
 		expect(await call("POST", { ...claim, amount: "1.00" })).toMatchObject({ status: 409 });
 		expect((await call("GET")).body).toMatchObject({ claim: { claimedCents: 20_000, status: "SUBMITTED" } });
 		expect((await browser.get(path)).$("main").text()).toContain("You claimed $200.00.");
-		// Whether the professional owes it is between them and us.
+		// Whether the professional owes us the amount isn't shown to the creator.
 		instance.change(
 			"UPDATE GuaranteeClaim SET status = 'PAID', isOwed = 1, paidCents = 20000 WHERE bookingId = ?",
 			bookingId,
@@ -293,7 +293,7 @@ describe("what a professional owes", () => {
 	});
 });
 
-/** The bank carries out what is ordered. Returns the states of the deposits of an amount in cents. */
+/** Has the bank carry out the orders. Returns the states of the deposits of this amount, in cents. */
 function passDeposits(cents: number) {
 	withTestBank(instance.dataDir, (bank) =>
 		bank
@@ -326,7 +326,7 @@ it("finance is told why a deposit was refused, and what to do", async () => {
 	expect((await team.get("/admin/work/money-issues")).$("main").text()).toContain("Deposit refused");
 });
 
-it("the rules are on a page only in an open marketplace, and come from the site's facts", async () => {
+it("the guarantee's rules have a page only in an open marketplace, and come from the site's facts", async () => {
 	const page = await new Browser(instance.origin).get("/guarantee");
 	expectGoodDocument(page, instance.origin);
 	for (const fact of ["$1,000", "14 days", "10 business days", "$10,000"])

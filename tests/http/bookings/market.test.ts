@@ -51,7 +51,7 @@ describe("a city's URL", () => {
 });
 
 describe("a service line's URL", () => {
-	it("is in lowercase, and there are seven", async () => {
+	it("is redirected to lowercase, found for each of the seven, and unknown for anything else", async () => {
 		const answer = await get("/services/Legal");
 		expect([answer.status, answer.location]).toEqual([301, "/services/legal"]);
 		for (const slug of [
@@ -78,7 +78,7 @@ describe("/search", () => {
 		expect(headers["cache-control"]).toBe("private, no-store");
 	});
 
-	it("shows one kind if asked", async () => {
+	it("can be limited to one kind of result", async () => {
 		const { $ } = await get("/search?q=tax&in=question");
 		expect($("main h2").text()).toBe("Questions");
 		expect($("main [aria-current=page]").text()).toMatch(/^Questions \d+$/);
@@ -99,14 +99,14 @@ describe("/search", () => {
 		["broken encodings", "%ff%fe%"],
 		["quotes", encodeURIComponent(`'"\`“`)],
 		["nothing but marks", encodeURIComponent("*:^~()[]{}\\/")],
-	])("answers %s with a page", async (_, q) => {
+	])("responds to %s with a page", async (_, q) => {
 		const { status, text, $ } = await get(`/search?q=${q}`);
 		expect(status).toBe(200);
 		expect(text).not.toContain("<script>alert");
 		expect(($("#q").val() as string).length).toBeLessThanOrEqual(100);
 	});
 
-	it("says that a long query was cut", async () =>
+	it("says that a long query was shortened", async () =>
 		expect((await get(`/search?q=${"tax+".repeat(50)}`)).$("main").text()).toContain(
 			"longer than 100 characters",
 		));

@@ -11,8 +11,8 @@ import { openMarketplace } from "../../support/instance/start-shared-instances.t
 import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
-// An instance of its own, because the team's last decision can be undone, and each page of the back office
-// shows it.
+// A separate instance, because every back-office page shows the team's last decision, with a way to
+// undo it.
 let instance: Instance;
 let team: Browser;
 let attorneys: string[];
@@ -242,7 +242,7 @@ describe("matching", () => {
 		instance.change("DELETE FROM BusyPeriod WHERE id = ?", `busy-${busy}`);
 	});
 
-	it("ends in quotes from all proposed professionals, asked with one form", async () => {
+	it("ends in quotes from all proposed professionals, requested with one form", async () => {
 		const creator = await verified();
 		const ids = ["Fig Law", "Gum Law", "Hazel Law"].map((name) => addAttorney(instance, name));
 		const id = addMatch(instance, creator.id, ids);
@@ -295,7 +295,7 @@ describe("matching", () => {
 		]);
 	});
 
-	it("has requests to one professional at a time before launch", async () => {
+	it("offers quote requests to only one professional at a time before launch", async () => {
 		const early = sharedInstance();
 		const creator = await newCreator(early);
 		const userId = personId(early, { email: creator.email });
@@ -359,7 +359,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("accepts any URL, and waits for the age verification", async () => {
+	it("accepts any query in its URL, and waits for the age verification", async () => {
 		const creator = await newCreator(instance);
 		const request = addRequest(instance, personId(instance, { email: creator.email }));
 		const path = `/admin/matching/${request}`;

@@ -4,7 +4,7 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 
 const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** Members' areas, and the pages in them that are records: these show exact times. */
+/** Members' areas, and the record pages in them, which show exact times. */
 const AREAS =
 	/^\/(dashboard|bookings|payments|earnings|matches|settings|saved|notifications|invitations|support\/tickets|creator|professional\/(edit|quotes|quote-templates|payout-details)|profile\/creator)(\/|$)/;
 const RECORDS =
@@ -17,7 +17,7 @@ const ONE = `(${WEEKDAY}, \\d{1,2}:\\d{2} [AP]M P[SD]T|(${WEEKDAY}, )?${DATE})`;
 const SHORT = new RegExp(`^(by )?(${ONE}( – ${ONE})?|in \\d+ (hours?|minutes?))$`);
 const LONG = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day, [A-Z][a-z]+ \d+|[A-Z][a-z]+ \d+, \d{4}, \d+:\d\d/;
 
-/** The pages of a member that the given one links to, each booking with its own. */
+/** The member pages that a page links to, without records. */
 const listLinks = ({ $ }: Page): string[] =>
 	$("main a[href]")
 		.map((_, link) => $(link).attr("href")?.split("#")[0] ?? "")
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("members' screens in a full demo", () => {
-	it("show every time in one form, with its full form as the title", () => {
+	it("show every time in the short format, with the full one as its title", () => {
 		const faults = seen.flatMap(({ as, path, page: { $ } }) =>
 			$("main time")
 				.not(".call-sheet time")
@@ -56,7 +56,7 @@ describe("members' screens in a full demo", () => {
 		expect(seen.flatMap(({ page: { $ } }) => $("main time").get()).length).toBeGreaterThan(500);
 	});
 
-	it("write no time out in full", () => {
+	it("never show a full date or time as text", () => {
 		const faults = seen.flatMap(({ as, path, page: { $ } }) => {
 			const [found] = LONG.exec($("main").text()) ?? [];
 			return found ? [{ as, path, found }] : [];

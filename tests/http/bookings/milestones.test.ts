@@ -118,7 +118,7 @@ describe("a booking's work", () => {
 		const paid = await browser.get(`${path}?done=accepted&milestone=1`);
 		expectGoodDocument(paid, instance.origin);
 		expect(paid.$(".call-sheet .tag-stamp").first().text()).toBe("Paid");
-		// A sheet names the whole amount, so there is none if a part went back.
+		// A sheet names the whole amount, so there is none if part of it was refunded.
 		const setReleased = (cents: number) =>
 			instance.change(
 				"update Milestone set releasedCents = ? where bookingId = ? and position = 0",
@@ -149,7 +149,7 @@ describe("a booking's work", () => {
 		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
 	});
 
-	it("links everything else that is open to the part of the page that it is about", async () => {
+	it("links every other pending task to its part of the page", async () => {
 		const deal = await newAgreement();
 		await fund(deal);
 		// Both milestones, as if they had been funded with one payment.
@@ -230,7 +230,7 @@ describe("a booking's work", () => {
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 	});
 
-	it("requires proof of identity before money moves, and leads back", async () => {
+	it("requires proof of identity before money moves, and leads back afterward", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, creatorId } = deal;
 		await fund(deal);
@@ -312,7 +312,7 @@ describe("in the API", () => {
 		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("a booking doesn't exist for others, as on pages", async () => {
+	it("a booking isn't found by anyone else, as on pages", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

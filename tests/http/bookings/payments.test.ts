@@ -185,7 +185,7 @@ describe("a payment", () => {
 		).toContain("Disputed at your bank");
 	});
 
-	it("for milestones that together exceed the maximum of a payment isn't offered, and its page says what to do", async () => {
+	it("for milestones that together exceed the maximum payment isn't offered, and its page says what to do", async () => {
 		const { browser, path, bookingId } = await newBookingSide(market, "ACCEPTED");
 		agreeOn(market.instance, bookingId, [
 			{ title: "First half", amountCents: 50_000_000 },
@@ -346,14 +346,14 @@ describe("the webhook endpoint", () => {
 		});
 	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
 
-	it("accepts every signed event once, even far above the limit of requests", async () => {
+	it("accepts every signed event once, even far above the request limit", async () => {
 		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
 		for (const body of [...bodies, ...bodies])
 			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
 		expect(count()).toBe(bodies.length);
 	});
 
-	it("refuses unsigned events, and stores nothing of them", async () => {
+	it("refuses unsigned events, and stores nothing from them", async () => {
 		const before = count();
 		const body = event();
 		for (const [sent, headers] of [
@@ -362,11 +362,11 @@ describe("the webhook endpoint", () => {
 			[body, signedBy(limited, body, new Date(Date.now() - 6 * 60_000))],
 			["{}", signedBy(limited, body)],
 			["", {}],
-			// Invalid UTF-8, signed as the text that it would be decoded as.
+			// Invalid UTF-8, with the signature of the text that it would decode to.
 			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, '"\ufffd\ufffd"')],
 		] as const)
 			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);
-		// Signed, but larger than what the endpoint reads.
+		// Signed, but larger than the endpoint reads.
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
 		// This event comes from a browser.

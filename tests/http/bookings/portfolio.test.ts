@@ -45,7 +45,7 @@ describe("a portfolio", () => {
 		expect($("aside .avatar img").attr("src")).toBe(`/portfolio/${PHOTO}/160.jpg`);
 	});
 
-	it("is served as images that may be cached forever, and 404 for anything else", async () => {
+	it("is served as images that may be cached forever, and anything else gets 404", async () => {
 		for (const [file, type] of [
 			["160.avif", "image/avif"],
 			["160.webp", "image/webp"],
@@ -91,7 +91,7 @@ describe("the sample work of an example", () => {
 		expect($("section[aria-labelledby='reviews-title'] a[href^='/report/']").length).toBe(0);
 	});
 
-	it("takes the place of a portfolio on the profile, and of pictures in the directory and in the API", async () => {
+	it("replaces the portfolio on the profile and the pictures in the directory, and is left out of the API", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		expect([$(".contact-sheet .empty-frame").length, $("main img").length]).toEqual([9, 0]);
 		const law = await visitor().get("/professional/example-peachtree-media-law");
@@ -105,13 +105,16 @@ describe("the sample work of an example", () => {
 });
 
 describe("links in emails to creators and professionals", () => {
-	it.each(["/searches/leave", "/invitations/leave"])("to %s say so if the link is damaged", async (path) => {
-		const page = await visitor().get(`${path}?token=x.y`);
-		expect([page.status, page.$("h1").text()]).toEqual([
-			404,
-			expect.stringMatching(/^This link to stop .* doesn't work$/),
-		]);
-	});
+	it.each(["/searches/leave", "/invitations/leave"])(
+		"to %s open a page that says so if they are damaged",
+		async (path) => {
+			const page = await visitor().get(`${path}?token=x.y`);
+			expect([page.status, page.$("h1").text()]).toEqual([
+				404,
+				expect.stringMatching(/^This link to stop .* doesn't work$/),
+			]);
+		},
+	);
 
 	it("stop invitations with one click, signed out, without a session or an origin", async () => {
 		const { email: creatorEmail, browser: creator } = await signUpMember(instance);

@@ -8,7 +8,7 @@ import { quoteRequest } from "../../support/market/quote-request.ts";
 import { newApplicant } from "../../support/market/wizard.ts";
 import { FORM } from "../../support/quotes/open-market.ts";
 
-// The prices are counted once a day, so this instance is for this file.
+// Prices are computed once a day, so this file has its own instance.
 let instance: Instance;
 let professional: Browser;
 let professionalId: string;
@@ -76,7 +76,7 @@ describe("the prices of signed quotes", () => {
 		expect(read(await browser.get(`${path}/check`))).not.toContain("Signed quotes");
 	});
 
-	it("are on the forms of requirements for what was typed", async () => {
+	it("are on the requirements forms, for the services and place that were typed", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const [browser, path] of [
 			[creator.browser, "/onboarding/creator-requirements"],
@@ -91,7 +91,7 @@ describe("the prices of signed quotes", () => {
 		}
 	});
 
-	it("are found for services and a place, and only for known ones", async () => {
+	it("are found only for known services and places", async () => {
 		const visitor = new Browser(instance.origin);
 		const ask = async (query: string) => JSON.parse((await visitor.get(`/price-guidance?${query}`)).text);
 		expect(await ask("line=LEGAL&line=PHOTO_VIDEO&city=Pasadena&state=ca")).toMatchObject([

@@ -132,7 +132,7 @@ describe("a professional's profile", () => {
 		expect((await readMain(PROFILE)).text).toBe(before);
 	});
 
-	it("is saved before another page of it opens", async () => {
+	it("is saved before another page of its editor opens", async () => {
 		expect(await save({ areas: "Sparks", next: "busy-dates" })).toBe(`${EDIT}/busy-dates`);
 		expect((await readMain(PROFILE)).text).toContain("Sparks");
 	});
@@ -142,7 +142,7 @@ describe("a professional's profile", () => {
 		["rate", "prices"],
 		["languages", "work"],
 		["away", "availability"],
-	])("has the section that was at /%s in the editor", async (word, id) => {
+	])("has the section that used to be at /%s in its editor", async (word, id) => {
 		const moved = await professional.get(`${EDIT}/${word}`);
 		expect([moved.status, moved.location]).toEqual([301, `${EDIT}#${id}`]);
 		expect((await professional.get(EDIT)).$(`main h2#${id}`)).toHaveLength(1);
@@ -150,7 +150,7 @@ describe("a professional's profile", () => {
 });
 
 describe("busy dates", () => {
-	it("are added, shown in words and as months, and removed", async () => {
+	it("are added, shown on the profile, applied by the availability filter, and removed", async () => {
 		const page = await professional.get(`${EDIT}/busy-dates`);
 		const failed = await professional.submit(page, FORM, {});
 		expect(failed.status).toBe(422);
@@ -177,7 +177,7 @@ describe("busy dates", () => {
 });
 
 describe("licenses", () => {
-	it("are added, confirmed by the team, shown with the day, and removed on their own page", async () => {
+	it("are added, confirmed by the team, shown with the date of the check, and removed on their own page", async () => {
 		const page = await professional.get(`${EDIT}/licenses`);
 		expectFailedForm(await professional.submit(page, FORM, { state: "Atlantis", number: "" }), FORM, {
 			state: "Enter a state of the United States, such as California or CA",
@@ -224,7 +224,7 @@ describe("licenses", () => {
 });
 
 describe("the dashboard", () => {
-	it("asks once for what the profile doesn't say, until it is dismissed", async () => {
+	it("asks for missing profile details until the request is dismissed", async () => {
 		instance.change(`UPDATE Professional SET isRemote = NULL WHERE id = '${PROFILE_ID}'`);
 		const asking = await professional.get("/dashboard");
 		expect(asking.$("#open-questions-title").text()).toBe("Tell creators more about your work");

@@ -67,7 +67,7 @@ describe("the editor of a quote", () => {
 		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toMatch(
 			/All of the work.*\$1,000\.00/s,
 		);
-		// The editor shows no milestone, so that the only one follows each change of the price.
+		// The editor shows no milestone fields, so that the only milestone follows each price change.
 		const editor = await professional.get(`${path}/edit-quote`);
 		expect(editor.$("[name^=milestones]").length).toBe(0);
 		const split = await professional.submit(editor, FORM, {
@@ -94,7 +94,7 @@ describe("the editor of a quote", () => {
 		});
 	});
 
-	it("follows the total when a quote without milestones is revised, and shows the signed milestone later", async () => {
+	it("has no milestone fields for a quote without milestones until it is signed, and then has those of its one milestone", async () => {
 		const { browser, path } = await newRequest();
 		await send(path, "send-quote", { milestones: [] });
 		const countFields = async () =>

@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("of other people are not found at any URL, and each command is for one side", async () => {
+	it("of other people are not found at any URL, and each command is limited to one side", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
@@ -313,7 +313,7 @@ describe("the pages of a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("accept the same form twice, run it once, and respond the same both times", async () => {
+	it("accept the same form twice, run it once, and give the same response both times", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);

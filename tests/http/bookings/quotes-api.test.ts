@@ -137,7 +137,7 @@ describe("the quotes API", () => {
 		expect((await callApi(bearer, "POST", "/api/admin/phase", { phase: "OPEN" })).status).toBe(409);
 	});
 
-	it("runs the same commands as pages: sends, asks, revises, and accepts, each once per key", async () => {
+	it("runs the commands of the pages to send, request changes, revise, and accept, each once per key", async () => {
 		const { bookingId, email } = await newRequest();
 		const bearers = {
 			professional: await signInToApi(instance.origin, account),

@@ -161,7 +161,7 @@ describe("a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SUPERSEDED", "SENT"]);
 	});
 
-	it("is refused field by field, with everything that was typed", async () => {
+	it("is refused with an error for each invalid field, and keeps everything that was typed", async () => {
 		const { path } = await newRequest();
 		const post = (facts: Record<string, unknown>) => professional.post(`${path}/edit-quote`, typed(facts));
 		const [one] = typedQuote().items;
@@ -199,7 +199,7 @@ describe("a quote", () => {
 		);
 	});
 
-	it("that has expired can't be accepted, and what was typed stays", async () => {
+	it("that has expired can't be accepted, and the form keeps what was typed", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		const form = await browser.get(`${path}/accept-quote`);
@@ -221,7 +221,7 @@ describe("a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("that was changed in a second tab can't be sent from the first, which shows it as it is now", async () => {
+	it("that was changed in a second tab can't be sent from the first, which then shows its current text", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const first = await professional.get(`${path}/send-quote`);

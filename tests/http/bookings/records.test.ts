@@ -66,7 +66,7 @@ describe("the record of a booking", () => {
 		expect([head.status, await head.text()]).toEqual([200, ""]);
 	});
 
-	it("that has no entries yet says so, and isn't downloaded", async () => {
+	it("that has no entries yet says so, and can't be downloaded", async () => {
 		const { browser, path } = await newRequest();
 		expect((await browser.get(`${path}/record`)).$("main").text()).toContain("begins with the next change");
 		expect((await download(browser, path)).status).toBe(404);

@@ -109,7 +109,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("is shown with apparent off-platform contact before it is sent, and can be sent anyway", async () => {
+	it("that seems to contain off-platform contact is shown before it is sent, and can be sent anyway", async () => {
 		const { browser } = await newCreator();
 		const check = await browser.follow(
 			await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }),
@@ -129,7 +129,7 @@ describe("a request for a quote", () => {
 		expect((await browser.get(`${quotePath()}/check`)).path).not.toContain("Portraits");
 	});
 
-	it("posted twice is one booking, and both posts get the same response", async () => {
+	it("that is posted twice creates one booking, and both posts get the same response", async () => {
 		const { browser, creatorId } = await newCreator();
 		const check = await browser.follow(await browser.post(quotePath(), answers));
 		const version = check.$(`${FORM} [name=version]`).attr("value");
@@ -169,7 +169,7 @@ describe("a request for a quote", () => {
 		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);
 	});
 
-	it("to an example, or to someone away, suspended, gone, or unknown, says so", async () => {
+	it("says so if its professional is an example, away, suspended, gone, or unknown", async () => {
 		const { browser } = await newCreator();
 		const titleAt = async (id: string) => {
 			const page = await browser.get(`/booking/request-quote/${id}`);

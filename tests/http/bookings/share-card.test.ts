@@ -18,7 +18,7 @@ const fetchCard = async (path: string) => {
 	return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** The names of the parts of a PNG. */
+/** The names of a PNG's chunks. */
 function listChunks(png: Buffer): string[] {
 	const names: string[] = [];
 	for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -39,7 +39,7 @@ describe("the share card of a profile", () => {
 		expect([width, height]).toEqual([1200, 630]);
 	});
 
-	it("contains no text besides its pixels, and doesn't change with the account behind the profile", async () => {
+	it("contains no text except as pixels, and doesn't change with the account behind the profile", async () => {
 		const path = `/professional/${professionalId}/card.png`;
 		const { bytes } = await fetchCard(path);
 		expect(listChunks(bytes)).toEqual(["IHDR", "pHYs", "IDAT", "IEND"]);
@@ -51,12 +51,12 @@ describe("the share card of a profile", () => {
 		expect((await fetchCard(path)).bytes.equals(bytes)).toBe(true);
 	});
 
-	it("of an example isn't for search engines", async () => {
+	it("asks search engines not to index it if the profile is an example", async () => {
 		const { response } = await fetchCard(await findCard("/professional/example-mile-high-ledger"));
 		expect([response.status, response.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
 	});
 
-	it("is gone when the profile is hidden, and was never there for others", async () => {
+	it("isn't found for a suspended, removed, or unknown profile", async () => {
 		for (const state of ["SUSPENDED", "REMOVED"]) {
 			instance.change('UPDATE "Professional" SET state = ? WHERE id = ?', state, professionalId);
 			const path = `/professional/${professionalId}/card.png`;

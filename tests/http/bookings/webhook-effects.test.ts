@@ -26,7 +26,7 @@ const listBodies = () =>
 		bank.prepare<[], string>("SELECT body FROM Event WHERE body LIKE '%payment-succeeded%'").pluck().all(),
 	);
 
-/** The same event with different content, which the signature of the first one doesn't match. */
+/** An event with changed content and the signature of the original, which no longer matches. */
 const forge = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],

@@ -114,7 +114,7 @@ describe("a malformed form with files", () => {
 		expect(instance.log()).not.toMatch(/"level":"(error|fatal)"/);
 	});
 
-	it("that stalls is answered with 408", async () => {
+	it("that stalls gets 408", async () => {
 		const body = multipart(uploadPart("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
 		const heard = await new Promise<string>((resolve) => {
 			const socket = connect(instance.port, "127.0.0.1");
@@ -173,7 +173,7 @@ describe("a malformed form with files", () => {
 	});
 });
 
-/** Sends a form with one endless file, and stops when it is answered. */
+/** Sends a form with one endless file, and stops once the server responds. */
 function pour(
 	framing: Record<string, string | number>,
 	size: number,

@@ -198,7 +198,7 @@ const doctorOn = async (changed: Record<string, string>) =>
 	storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
 
 describe("the configured store", () => {
-	it("is checked by doctor, which leaves nothing in it", async () => {
+	it("is checked by doctor, which leaves nothing behind in it", async () => {
 		const before = s3.objects.size;
 		expect(await doctorOn({})).toMatchObject({
 			state: "ok",

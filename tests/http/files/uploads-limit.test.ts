@@ -27,7 +27,7 @@ describe("the upload limit", async () => {
 		}
 	});
 
-	it("is counted per person, and the message says so", async () => {
+	it("refuses one upload too many, and says how long to wait", async () => {
 		const headers = {
 			Authorization: await signInToApi(instance.origin, accounts.CREATOR),
 			"Content-Type": MULTIPART,
@@ -47,7 +47,7 @@ describe("the upload limit", async () => {
 });
 
 describe("stalled uploads by eight people", () => {
-	// Together with the stalled ones, they need more places than an address has.
+	// Together with the stalled uploads, they would need more slots than one address has.
 	const SENDERS = 20;
 	let instance: Instance;
 	beforeAll(async () => {
@@ -55,7 +55,7 @@ describe("stalled uploads by eight people", () => {
 	});
 	afterAll(() => instance.stop());
 
-	it("take two places each, and keep no one else's message waiting", async () => {
+	it("take two slots each, and delay no one else's message", async () => {
 		const senders = await newWriters(instance, SENDERS);
 		const { places, sockets } = await stallUploads(instance);
 		await expect.poll(() => arriving(instance)).toBe(places);

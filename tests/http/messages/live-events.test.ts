@@ -48,7 +48,7 @@ describe("the stream of events", () => {
 		await stream.ended;
 	});
 
-	it("is limited to ten open ones per person", async () => {
+	it("can be open ten times per person, but no more", async () => {
 		const streams = Array.from({ length: 11 }, () => openStream(professional));
 		const answers = await Promise.all(streams.map(({ opened }) => opened));
 		expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);

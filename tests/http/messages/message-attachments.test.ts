@@ -137,7 +137,7 @@ describe("the files of a message", () => {
 		expect(messages("By the API")).toEqual([]);
 	});
 
-	it("are named by their IDs in the API, at most five and each once", async () => {
+	it("are listed by ID in the API, at most five and each only once", async () => {
 		const ids: string[] = [];
 		for (let i = 0; i < 6; i++) ids.push(await uploadWith(instance, tokens.CREATOR, `${i}.pdf`, pdf()));
 		expect(await call("CREATOR", ids)).toMatchObject({

@@ -50,7 +50,7 @@ describe("a thread", () => {
 		expect(thread.$(`${FORM} textarea`).text()).toBe("");
 	});
 
-	it("is unread until it is really seen", async () => {
+	it("is unread until its reader actually sees it", async () => {
 		await say(creator, "Are you there?");
 		expect(unread()).toBe(2);
 		await professional.get(path(), { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" });
@@ -119,7 +119,7 @@ describe("sending", () => {
 		expect(thread.$("#latest img")).toHaveLength(0);
 	});
 
-	it("twice by a double click is one message", async () => {
+	it("twice with a double click stores one message", async () => {
 		const page = await creator.get(path());
 		const values = { ...readValues(page, FORM), content: "Only once" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => creator.post(path(), values)));
@@ -172,7 +172,7 @@ describe("off-platform contact", () => {
 });
 
 describe("blocking", () => {
-	it("is confirmed first, stops both, and can be undone", async () => {
+	it("is confirmed first, stops messages from both sides, and can be undone", async () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);

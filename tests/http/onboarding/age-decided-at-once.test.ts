@@ -3,7 +3,7 @@ import { adult, callApi, newCreator } from "../../support/accounts/creator.ts";
 import { MEMBER_PASSWORD, newEmail } from "../../support/accounts/member.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-// This instance has no sample.
+// This instance sends no random sample to the team.
 const instance = sharedInstance("open");
 const PATH = "/onboarding/creator-verification";
 
@@ -21,7 +21,7 @@ it("a creator of 19 or more is verified at once, and continues to the page they 
 	expect(statusOf(email)).toBe("VERIFIED");
 });
 
-it("the API answers with the decision", async () => {
+it("the API returns the decision", async () => {
 	const { email, token } = await newCreator(instance);
 	const declaration = {
 		email,
@@ -37,7 +37,7 @@ it("the API answers with the decision", async () => {
 	});
 });
 
-it("another account in a browser whose age was rejected waits for the team", async () => {
+it("a second account from a browser with an earlier age rejection waits for the team", async () => {
 	const { browser, email } = await newCreator(instance);
 	await browser.post(PATH, { ...adult(email), "dateOfBirth.year": "2015" });
 	expect(statusOf(email)).toBe("AGE_REJECTED");

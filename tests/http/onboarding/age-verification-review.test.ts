@@ -27,7 +27,7 @@ const log = (email: string) =>
 const send = async (browser: Browser, values: Record<string, string | undefined>) =>
 	browser.submit(await browser.get(PATH), FORM, values);
 
-/** The form that decides, next to those that claim and undo. */
+/** The decision form, as opposed to the forms to claim and undo. */
 const DECISION = "main .work-item form";
 
 describe("the team", () => {
@@ -37,7 +37,7 @@ describe("the team", () => {
 		return { ...creator, path: `/admin/age-verifications/${records(creator.email)[0]?.id}` };
 	};
 
-	it("finds what is waiting, and decides once", async () => {
+	it("finds pending age verifications, and can decide each only once", async () => {
 		const { browser, email, path } = await submitted();
 		const list = await team.get("/admin/work/age-verifications");
 		expectGoodDocument(list, instance.origin);

@@ -174,7 +174,7 @@ describe("the age verification", () => {
 		for (const { headers } of answers) {
 			const requestId = String(headers["x-request-id"]);
 			await expect.poll(() => readLogLines(instance, requestId)).toContain('"msg":"request"');
-			// Leaves out values whose digits may be 1987 by chance.
+			// Leaves out values whose digits may contain 1987 by chance.
 			expect(
 				readLogLines(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, ""),
 			).not.toMatch(/Quillfeather|1987/);
@@ -237,7 +237,7 @@ describe("an unchecked box", () => {
 		return creator;
 	};
 
-	it("is asked about once more, with the input, none of which is in the URL", async () => {
+	it("is asked about once more, and the input is kept but not put in the URL", async () => {
 		const { browser, email } = await slip();
 		expect([records(email), log(email)]).toEqual([[], []]);
 		const page = await browser.get(CHECK);
@@ -282,7 +282,7 @@ describe("an unchecked box", () => {
 		expect([corrected.status, corrected.location]).toEqual([303, "/onboarding/creator-requirements"]);
 	});
 
-	it("left on purpose is a rejection", async () => {
+	it("left on purpose leads to a rejection", async () => {
 		const { browser, email } = await slip();
 		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "no" });
 		expect([records(email), log(email)]).toMatchObject([

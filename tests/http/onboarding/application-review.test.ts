@@ -14,7 +14,7 @@ import {
 const instance = sharedInstance();
 
 const FORM = "main form";
-/** The form that decides, next to those that claim and undo. */
+/** The decision form, as opposed to the forms to claim and undo. */
 const DECISION = "main .work-item form";
 
 describe("the team's pages", () => {
@@ -122,10 +122,10 @@ describe("the team's pages", () => {
 	});
 });
 
-describe("the questions to a reference", () => {
+describe("the reference form", () => {
 	const PATH = /\/references\/[\w-]+\?token=[\w-]+/;
 
-	it("are answered through the link in the email, once, signed out", async () => {
+	it("accepts valid answers through the emailed link without a session, and closes when the application is withdrawn", async () => {
 		const { browser } = await newApplicant(instance);
 		const place = locationAnswers();
 		await fillIn(browser, place);

@@ -30,7 +30,7 @@ const needs = {
 };
 
 describe(`POST ${VERIFICATION}`, () => {
-	it("stores a verification and answers with its status", async () => {
+	it("stores a verification and returns its status", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, VERIFICATION, declaration(email), token)).toEqual({
 			status: 200,
@@ -223,7 +223,7 @@ describe("the form and the API", () => {
 					...input,
 					city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city,
 				});
-				// An API call can't be asked which place it means, so the page isn't asked, either.
+				// The API can't ask which place is meant, so the form avoids that question, too.
 				const { serviceNeeds, ...rest } = { ...of("form"), placeChoice: "keep" };
 				const body = new URLSearchParams(rest);
 				for (const need of serviceNeeds) body.append("serviceNeeds", need);

@@ -36,7 +36,7 @@ async function begin(): Promise<Browser> {
 	return browser;
 }
 
-describe("a request that is begun before there is an account", () => {
+describe("a request that is started without an account", () => {
 	it("has a page that is neither listed by search engines nor cached", async () => {
 		const page = await new Browser(instance.origin).get(START);
 		expectGoodDocument(page, instance.origin);
@@ -131,7 +131,7 @@ describe("a request that is begun before there is an account", () => {
 		expect(readValues(await browser.get(START), FORM)).toMatchObject({ city: "Sparks" });
 	});
 
-	it("that is no longer kept says so", async () => {
+	it("that is no longer stored says so", async () => {
 		const browser = await begin();
 		instance.change(
 			"UPDATE PendingForm SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE path = '/start'",

@@ -47,7 +47,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 	"GHSA-cpj6-fhp6-mr6j": async () => {
 		const { text } = await attacker.get(`${profile}.data`);
 		expect(text).toContain("Vega Lights");
-		// A header has only bytes, here those of the text in UTF-8.
+		// A header consists of bytes, here those of the text in UTF-8.
 		const bytes = Buffer.from(text.trim()).toString("latin1");
 		for (const value of [bytes, encodeURI(text.trim())])
 			await attacker.expectNoEffect([profile, `${profile}.data`], {
@@ -293,7 +293,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 			const { status, text } = await attacker.get(path);
 			expect([status, /__subType|"Function"|evil\.example/.exec(text)], path).toEqual([404, null]);
 		}
-		// A form comes back with what was typed, and never as an error of the stream.
+		// A form comes back with its input, and never as a stream error.
 		for (const path of ["/waitlist", "/waitlist.data", "/auth/signup.data"]) {
 			const { status, text } = await attacker.post(path, query);
 			expect([status, /\["E\b|\[\\"E\b/.exec(text)], path).toEqual([422, null]);

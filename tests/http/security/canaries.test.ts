@@ -1,6 +1,6 @@
 /**
- * Every role requests what someone outside the demo's accounts has stored, by its IDs and with
- * every kind of request.
+ * Every role requests the records of someone outside the demo accounts, by their IDs and with every
+ * kind of request.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";

@@ -183,7 +183,7 @@ describe("hostile requests", () => {
 		expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
 	});
 
-	it("of 300 MB are cut off after the limit, with little memory", async () => {
+	it("of 300 MB are cut off at the limit and use little memory", async () => {
 		const before = await instance.retained();
 		const chunk = Buffer.alloc(64 * 1024, "x");
 		let written = 0;

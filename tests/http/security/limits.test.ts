@@ -99,7 +99,7 @@ describe("a shared limit", () => {
 			expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
 	});
 
-	it.each([0, 1, 2])("applies by account and address, too (%i)", async (last) => {
+	it.each([0, 1, 2])("is also counted by account and address (%i)", async (last) => {
 		const { email } = instance.account("CREATOR");
 		const from = `203.0.113.${++visitors}`;
 		const [final, ...others] = [...tries.slice(last), ...tries.slice(0, last)];
@@ -128,7 +128,7 @@ describe("limits by network address", () => {
 });
 
 describe("the API's limits", () => {
-	it("answer 429 with the time to wait", async () => {
+	it("return 429 with the time to wait", async () => {
 		const headers = { "Content-Type": "application/json", "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const join = (email: string) =>
 			exchange(instance.origin, {
@@ -193,7 +193,7 @@ describe("an address that sends too many requests", () => {
 		expect((await ask("/", { "X-Forwarded-For": "192.0.2.99" })).status).toBe(200);
 	});
 
-	it("can't have them counted as events of a payment provider", async () => {
+	it("can't pass them off as events of a payment provider", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = async (path: string) => (await exchange(instance.origin, { path, headers: from })).status;
 		for (const path of ["/webhooks/payments/../../services", "/webhooks/payments/%2e%2e/%2e%2e/services"])

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** All complete lines so far. Throws if one isn't JSON. */
+/** All complete log lines so far. Throws if one isn't JSON. */
 const lines = (log = instance.log()) =>
 	log
 		.slice(0, log.lastIndexOf("\n"))

@@ -62,7 +62,7 @@ describe("a form", () => {
 		}
 	});
 
-	it("sent without it is judged by Origin", async () => {
+	it("sent without Sec-Fetch-Site is judged by Origin", async () => {
 		expect(await isTaken(local, { Origin: site() })).toBe(true);
 		for (const origin of [
 			"null",
@@ -79,7 +79,7 @@ describe("a form", () => {
 		}
 	});
 
-	it("sent without either is judged by Referer", async () => {
+	it("sent without Sec-Fetch-Site and Origin is judged by Referer", async () => {
 		expect(await isTaken(local, { Referer: `${site()}/waitlist?a=1` })).toBe(true);
 		for (const referer of [
 			"https://evil.example/",
@@ -91,7 +91,7 @@ describe("a form", () => {
 			expect(await isTaken(local, { Referer: referer }), referer).toBe(false);
 	});
 
-	it("sent with none of them is refused", async () => {
+	it("sent with none of these headers is refused", async () => {
 		expect(await isTaken(local, {})).toBe(false);
 		expect(await isTaken(local, { Cookie: "session=x" })).toBe(false);
 	});

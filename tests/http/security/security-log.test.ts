@@ -203,7 +203,7 @@ describe("a flood", () => {
 		]);
 	});
 
-	it("of refused requests is a few log entries, while the rest are counted and the metrics include all of them", async () => {
+	it("of refused requests causes a few log entries, while the rest are only counted, and the metrics include all of them", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
 			await exchange(instance.origin, {

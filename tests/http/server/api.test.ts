@@ -66,7 +66,7 @@ describe("the API", () => {
 		"/api/__proto__",
 		"/api/openapi.json/x",
 		"/api/auth/session.data",
-	])("answers 404 in JSON at %s, to any method", async (path) => {
+	])("returns 404 as JSON at %s, for any method", async (path) => {
 		for (const method of ["GET", "HEAD", "POST", ...(path === "/api" ? [] : ["PUT", "DELETE"])]) {
 			const answer = await call(
 				method,
@@ -78,7 +78,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("answers any other method with 405 and the methods that it accepts", async () => {
+	it("returns 405 and the accepted methods for any other method", async () => {
 		const all = await operations();
 		for (const url of new Set(all.map((operation) => operation.url))) {
 			const taken = all.filter((operation) => operation.url === url).map(({ method }) => method);

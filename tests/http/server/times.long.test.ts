@@ -1,6 +1,6 @@
 /**
- * The longest that people and programs wait, which can't be measured on a machine that is busy with other
- * tests.
+ * The longest waits of people and programs, which can't be measured on a machine that is busy with
+ * other tests.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";

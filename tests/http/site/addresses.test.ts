@@ -125,7 +125,7 @@ describe("structured data", () => {
 		]);
 	});
 
-	test("is in a page as data that never runs, and that no text can end", async () => {
+	test("is embedded in a page as data that never runs and that no text can terminate", async () => {
 		const { text } = await get("/faq");
 		const $ = cheerio.load(text);
 		const [block, ...more] = $('script[type="application/ld+json"]').get();

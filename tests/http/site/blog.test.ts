@@ -70,7 +70,7 @@ describe("URLs", () => {
 		["/blog/PRICE-A-BRAND-DEAL?subscribed=newsletter", 301, "/blog/price-a-brand-deal?subscribed=newsletter"],
 		["/blog/price-a-brand-deal/", 301, "/blog/price-a-brand-deal"],
 		["/Blog", 301, "/blog"],
-	])("%s answers %i and leads to %s", async (path, status, location) => {
+	])("%s returns %i and leads to %s", async (path, status, location) => {
 		expect(await get(path)).toMatchObject({ status, location });
 	});
 

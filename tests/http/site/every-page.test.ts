@@ -84,7 +84,7 @@ async function measureSize(name: string): Promise<number> {
 }
 
 describe("the script of a working page", () => {
-	it("stays within its budget on every page, as each role", async () => {
+	it("stays within its budget on every page, for each role", async () => {
 		const pages = new Map<string, string[]>();
 		for (const { path, visits } of visited.filter(({ path }) => !path.startsWith("/dev/"))) {
 			for (const { as, status, scripts, isHydrated } of visits)
@@ -268,7 +268,7 @@ describe("a reading page from the cache", () => {
 		expect((await reader.get("/safety")).text).not.toContain("Your name is saved.");
 	});
 
-	it("ends with the session", async () => {
+	it("is no longer served once the session ends", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		expect((await reader.get("/about")).text).toContain("Sign out");
 		instance.change('DELETE FROM "Session"');

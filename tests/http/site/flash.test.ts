@@ -14,7 +14,7 @@ const REGION = "section[aria-label=Notifications]";
 
 describe("a flash message", () => {
 	it.each(["/", "/waitlist", "/no-such-page"])(
-		"appears in the notification region of %s, once",
+		"appears only once, in the notification region of %s",
 		async (path) => {
 			const browser = withFlash({ kind: "success", text: "The booking is canceled." });
 			const page = await browser.get(path);

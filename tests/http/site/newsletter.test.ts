@@ -37,7 +37,7 @@ async function subscriber(): Promise<string> {
 	return email;
 }
 
-/** The unsubscribe path of a subscriber, from the email that answers their signing up once more. */
+/** A subscriber's unsubscribe path, from the email that they get when they sign up again. */
 async function unsubscribePath(email: string): Promise<string> {
 	await browser().post("/newsletter", { email, source: "newsletter" });
 	return emailedPath(email, "newsletter-kept", "unsubscribe");
@@ -102,7 +102,7 @@ describe("subscribing", () => {
 		expect(findState(email)).toEqual([]);
 	});
 
-	it("in the API answers 202", async () => {
+	it("through the API returns 202", async () => {
 		const call = (body: unknown) =>
 			exchange(instance.origin, {
 				method: "POST",

@@ -186,7 +186,7 @@ describe("an open marketplace", () => {
 		expect((await member.get("/dashboard/waitlist")).location).toBe("/dashboard");
 	});
 
-	it("still accepts an API call to join, and answers by email that there is no need to wait", async () => {
+	it("still accepts an API call to join, and says by email that there is no need to wait", async () => {
 		const response = await fetch(`${instance.origin}/api/waitlist`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json" },

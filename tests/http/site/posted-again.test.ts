@@ -29,7 +29,7 @@ async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", readValues(page, AGAIN));
 
 describe("a form whose result page can't be shown", () => {
-	it("returns a message, leaves its file out by name, and sends it once", async () => {
+	it("gives a message back, names the file that was left out, and sends the message once", async () => {
 		const text = `A long message with <b>marks</b> & "quotes".\n\nAnd a second paragraph.`;
 		const parts = [
 			{
@@ -56,7 +56,7 @@ describe("a form whose result page can't be shown", () => {
 		).toEqual([text]);
 	});
 
-	it("returns all answers of a booking request, and sends them to the same URL", async () => {
+	it("gives back all answers of a booking request, and sends them to the same URL", async () => {
 		const [professional] = instance.rows<{ id: string }>(
 			'SELECT "professionalId" AS id FROM "Booking" WHERE id = ?',
 			bookingId,

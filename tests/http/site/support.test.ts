@@ -52,7 +52,7 @@ describe("the support form", () => {
 		expect($("main").text()).toContain("Up to 5,000 characters");
 	});
 
-	it("17: refuses missing and too long values, says what to do, and keeps the rest", async () => {
+	it("17: refuses missing and overlong values, says what to do, and keeps the rest", async () => {
 		const page = await browser().post("/support", {
 			...filled,
 			name: "",
@@ -178,7 +178,7 @@ describe("POST /api/contact", () => {
 		});
 	const { submission: _, ...message } = filled;
 
-	it("answers 201 with the reference", async () => {
+	it("returns 201 with the reference", async () => {
 		const { status, text } = await call({ ...message, inquiryType: "partnership" });
 		expect([status, JSON.parse(text)]).toEqual([201, { reference: tickets().at(-1)?.reference }]);
 		expect(tickets().at(-1)?.inquiryType).toBe("PARTNERSHIP");

@@ -7,7 +7,7 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instances = { "early-access": sharedInstance(), open: sharedInstance("open") };
 
-/** A different reader of Markdown than the library that wrote it. */
+/** A Markdown parser that is independent of the library that wrote it. */
 const reader = new MarkdownIt();
 
 /** The words without the spaces between them, which on a page depend on styles. */
@@ -74,7 +74,7 @@ describe("a text twin", () => {
 		await expect.poll(async () => (await read("/faq.md")).headers.get("ETag")).not.toBeNull();
 	});
 
-	it("is the same for everyone, whoever is signed in", async () => {
+	it("is the same for everyone, whether signed in or not", async () => {
 		const creator = await new Browser(origin).signIn(account("CREATOR"));
 		for (const path of ["/index.md", "/services.md", "/support.md"]) {
 			const { text, headers } = await creator.get(path);

@@ -29,7 +29,7 @@ const browser = () => new Browser(instance.origin);
 const MAIN = "main form:not([data-enhance])";
 
 describe("the waitlist's page", () => {
-	it("asks for email, account type, and service, with the creator selected", async () => {
+	it("asks for email, account type, and service, with creator preselected", async () => {
 		const page = await browser().get("/waitlist");
 		const { $ } = page;
 		expect(page.status).toBe(200);
@@ -129,7 +129,7 @@ describe("the waitlist's page", () => {
 		expect(readEmailText(email)).not.toContain("/waitlist/add-place");
 	});
 
-	it("sent twenty times at once stores one entry", async () => {
+	it("stores one entry if its form is sent twenty times at once", async () => {
 		const email = newEmail();
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () =>

@@ -1,4 +1,4 @@
-/** Each check of `npm run prove` works: if it meets the fault that it looks for, it says so. */
+/** Each check of `npm run prove` works, because it reports the fault that it looks for. */
 import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../verification/prove/canaries.ts";
 import { emailKills } from "../../../verification/prove/email-kills.ts";

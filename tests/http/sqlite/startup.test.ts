@@ -207,7 +207,7 @@ describe("an instance", () => {
 });
 
 describe("a start is refused with one clear report", () => {
-	it("with every wrong setting", async () => {
+	it("that names every wrong setting", async () => {
 		const [code, said] = await expectRefusedStart({
 			PORT: "high",
 			PUBLIC_URL: "greenroom",

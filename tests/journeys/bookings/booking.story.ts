@@ -133,7 +133,7 @@ story(
 			.click();
 		await site.isAt(path);
 		await expect(page.getByRole("link", { name: "Accept the request" })).toHaveCount(0);
-		// The pair can have another request.
+		// The creator can now send this professional another request.
 		await switchAccount(site, person, `/booking/request-quote/${instance.listProfessional()}`);
 		await expect(site.main.getByRole("button", { name: "Continue to check" })).toBeVisible();
 	},

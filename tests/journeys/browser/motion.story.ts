@@ -23,7 +23,7 @@ story("nothing moves for people who prefer reduced motion", async ({ page, site 
 	}
 });
 
-story.describe("if motion is welcome", () => {
+story.describe("without a preference for reduced motion", () => {
 	story.use({ reducedMotion: "no-preference" });
 
 	story("a visitor comes from the home page and joins", async ({ page, site, person, instance }) => {

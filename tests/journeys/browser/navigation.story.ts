@@ -96,7 +96,7 @@ story(
 		await expect(notice).toHaveCount(0);
 		expect(documents).toEqual([]);
 
-		// Going back has changed the URL before the page is there.
+		// Going back changes the URL before the page appears.
 		await context.setOffline(true);
 		await page.goBack();
 		await expect(notice).toBeVisible();

@@ -27,7 +27,7 @@ story("prefetching a page consumes no flash message", { tag: "@js" }, async ({ p
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`26: a message is shown on the next page, once (${path})`,
+		`26: a message is shown only once, on the next page (${path})`,
 		{ tag: path === "/" ? [] : "@all" },
 		async ({ page, site, instance }) => {
 			const notifications = page.getByRole("region", { name: "Notifications" });

@@ -38,7 +38,7 @@ story(
 );
 
 story(
-	"a creator says what they need, once, and then something else",
+	"a creator's request is accepted, refused as a duplicate, and accepted again with a different city",
 	{ tag: "@all" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);
@@ -54,7 +54,7 @@ story(
 		await expect(site.main.getByText(reference).first()).toBeVisible();
 		await expect(site.main.locator("time").first()).toBeVisible();
 
-		// The same again, filled in from the first one.
+		// The same request again, filled in from the first one.
 		await site.opens("/onboarding/creator-requirements");
 		await expect(form.state).toHaveValue("CA");
 		await expect(form.service("Legal and compliance")).toBeChecked();
@@ -76,7 +76,7 @@ story(
 );
 
 story(
-	"the prices of signed quotes follow the services and the place on the form, and stay if there is no answer",
+	"the prices of signed quotes follow the services and the place on the form, and stay if there is no response",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		const texts = (label: string) => [{ key: "1", work: "", label, figure: "$1,200–1,900", note: "So far" }];

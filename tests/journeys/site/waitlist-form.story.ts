@@ -41,7 +41,7 @@ story(
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
 		await expect(page.getByRole("alert")).toBeHidden();
 		await site.looks();
-		// A check makes no new key, because a form that is sent again must keep its first one.
+		// A check creates no new key, because a form that is sent again must keep its first one.
 		await page.waitForLoadState("networkidle");
 		await expect(form.key).toHaveValue(key);
 	},
@@ -84,7 +84,7 @@ for (const [moment, meet] of Object.entries(meetings)) {
 		async ({ page, site, person }) => {
 			await site.opens("/waitlist");
 			await site.expectRefusedSubmit(waitlistForm(site).button, 422);
-			// The check is answered after the form was accepted, if it is still wanted by then.
+			// The check's response arrives after the form was accepted, unless the check was canceled.
 			const isTaken = Promise.withResolvers<void>();
 			const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
 			await page.route("**/waitlist", async (route, request) => {

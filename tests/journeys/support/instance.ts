@@ -64,7 +64,7 @@ export async function startStoryInstance() {
 		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
-		/** Makes the proofs of a person's sessions too old for sensitive commands. */
+		/** Makes the proofs of identity in a person's sessions too old for sensitive commands. */
 		forgetProofs: (email: string) =>
 			change(
 				"UPDATE Session SET provedAt = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)",

@@ -5,8 +5,8 @@ import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
 /**
- * A new creator with a verified age asks for an attorney in a city of this story's own. Returns the
- * reference.
+ * A new creator with a verified age asks for an attorney in a city that only this story uses.
+ * Returns the reference.
  */
 export async function asksForAttorney(
 	site: Site,

@@ -19,7 +19,7 @@ export class Site {
 		this.isScripted = isScripted;
 	}
 
-	/** The page's own part, between header and footer. */
+	/** The page's own content, between header and footer. */
 	get main(): Locator {
 		return this.page.getByRole("main");
 	}
@@ -28,7 +28,7 @@ export class Site {
 		return this.page.getByRole("heading", { level: 1 });
 	}
 
-	/** Opens a page by its path. A status of 400 or above must be stated. */
+	/** Opens a page by its path. The caller must state a status of 400 or above. */
 	async opens(path: string, status = 200): Promise<void> {
 		if (status >= 400) this.#watch.announce(status);
 		const response = await this.page.goto(path);
@@ -63,7 +63,7 @@ export class Site {
 		await this.looks();
 	}
 
-	/** From here on, the story is about such a response, or about none. */
+	/** From here on, the story expects a response with this status, or a request without a response. */
 	expects(event: number | "no answer"): void {
 		this.#watch.announce(event);
 	}
