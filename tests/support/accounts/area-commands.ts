@@ -6,7 +6,7 @@ const page = {};
 const userId = "none";
 const reason = "none";
 
-/** The arguments of every command and query that is in one area, by its noun and name. */
+/** The arguments of every command and query that belongs to one area, by noun and name. */
 export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	home: {
 		countQueues: [],
@@ -192,7 +192,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 };
 
 /**
- * Called within these areas' commands, in their transactions, and opened by either of two areas, or by
- * professionals for their own.
+ * Functions that belong to no single area: one is called within the commands of these areas, one is
+ * open to two areas, and one is for professionals with their own application.
  */
 export const elsewhere = ["findLicensesForUser", "recordDecision", "withdrawApplication"];

@@ -120,7 +120,7 @@ export async function newFullAccount({
 	};
 }
 
-/** A file of someone, with its bytes in the file store. */
+/** Someone's file, with its bytes in the file store. */
 export async function addFile(
 	ownerId: string,
 	{ name, type, bytes }: { name: string; type: string; bytes: Buffer },

@@ -1,4 +1,7 @@
-/** Pages at the end of a link or a form, with the status of their bare URL. */
+/**
+ * The pages that people reach only by a link or a form, each with the status of its URL without
+ * parameters.
+ */
 export const bareStatus: Record<string, number> = {
 	// The URL lacks the conversation.
 	"routes/messages/check": 303,

@@ -35,7 +35,7 @@ export class Browser {
 		return this.postBody(path, new URLSearchParams(fields).toString(), headers);
 	}
 
-	/** Posts an encoded form, for one with repeated fields. */
+	/** Posts a form that is already encoded, such as one with repeated fields. */
 	postBody(path: string, body: string | Buffer, headers: Record<string, string> = {}): Promise<Page> {
 		const common = {
 			"Content-Type": "application/x-www-form-urlencoded",

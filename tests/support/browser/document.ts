@@ -31,7 +31,7 @@ function expectHead($: CheerioAPI, address: string): void {
 	expect($("meta[name=description]").attr("content")).toMatch(/\S/);
 	expect($("link[rel=canonical]"), "one canonical address").toHaveLength(1);
 	expect($("link[rel=canonical]").attr("href")).toBe(address);
-	// Social networks have no account, so members' pages need no card for them.
+	// Social networks can't sign in, so members' pages need no card for them.
 	const isMember = $("form[action='/auth/signout']").length > 0;
 	expect($("meta[property='og:image']").attr("content") ?? "").toMatch(isMember ? /^$/ : /^https?:\/\//);
 	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"])

@@ -53,7 +53,7 @@ const accessByArea: Record<string, Access> = {
 	market: team("REVIEWER", "EDITOR"),
 	// The example queue belongs to support.
 	"admin/work/:queue": team("SUPPORT"),
-	// The example figure belongs to pages.
+	// The example figure is about page visits, which belong to editors.
 	"admin/figures/:figure": team("EDITOR"),
 };
 

@@ -27,9 +27,9 @@ async function makeDatabase(template: Template): Promise<void> {
 		SESSION_SECRET: "a secret for tests only, of 32 characters or more",
 		PUBLIC_URL: "https://greenroom.example",
 		LOG_LEVEL: "silent",
-		// The tests of clearing set the days. All others would have to wait for them.
+		// Tests of clearing set the number of days. All others would have to wait for their payouts.
 		PAYOUT_CLEARING_DAYS: "0",
-		// The tests of decisions at once set it to 0. All others send age verifications for the team to decide.
+		// Tests of immediate decisions set this to 0. All others leave age verifications to the team.
 		AGE_REVIEW_PERCENT: "100",
 	});
 	if (template.dialect === "postgres")

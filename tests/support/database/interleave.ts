@@ -50,8 +50,8 @@ const failures: Record<string, (db: Db) => Promise<unknown>> = {
 };
 
 /**
- * Runs failing work of each kind next to plain writes and reads of other requests, and reports the
- * results. The database must be empty.
+ * Runs failing work of each kind alongside plain writes and reads of other requests, and reports
+ * the results. The database must be empty.
  */
 export async function interleave(db: Db, rounds: number): Promise<Record<string, Outcome>> {
 	await db.waitlistEntry.create(entry(TAKEN));

@@ -7,7 +7,7 @@ type State =
 	| "drops"
 	/** Accepts connections and never responds. */
 	| "hangs"
-	/** Closes nothing and passes nothing on, neither on open connections nor on new ones. */
+	/** Keeps open and new connections alive, but forwards no data. */
 	| "silent"
 	/** Responds like PostgreSQL while it starts or stops. */
 	| "starting"

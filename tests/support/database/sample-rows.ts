@@ -9,7 +9,7 @@ type SampleRow = { table: string; row: Record<string, Value> };
 /** Text with everything that a database might refuse or change. */
 const TEXT = `O'Brien said "ünï" — 🎬 \\ % \t\nnext <b>`;
 
-/** A value of an enum, for its column. */
+/** Lists the values that a column allows. Returns undefined if the column isn't an enum. */
 type ListWords = (table: string, column: string) => readonly string[] | undefined;
 
 /**

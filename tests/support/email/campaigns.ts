@@ -24,7 +24,7 @@ export const findCampaignEmails = (id: string) =>
 /** A little more than a minute, in milliseconds. */
 const STEP = 61_000;
 
-/** Runs the job minute after minute from a time on, until nothing is left. */
+/** Runs the job once a minute, beginning at the given time, until nothing is left to send. */
 export async function sendAll(start: Date): Promise<void> {
 	for (let minute = 1; minute < 50; minute++) {
 		await sendCampaigns();

@@ -47,7 +47,7 @@ export const zip = (): Buffer => Buffer.concat([Buffer.from("PK\x05\x06", "latin
 
 /**
  * An image of 40 by 20, left half red, right half blue, rotated by EXIF, with a location and a
- * comment. Another color makes another image.
+ * comment. A different color produces a different image.
  */
 export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffer> {
 	const half = (background: string) =>

@@ -19,7 +19,10 @@ export const pageOfTheTeam: Guard = {
 	},
 };
 
-/** How many attempts fail, one after another: the system counts time in hundredths of a second. */
+/**
+ * How many attempts fail, one after another. There must be many, because the system counts time in
+ * hundredths of a second.
+ */
 const PEOPLE = 25;
 
 /** Processor time of all threads of a process except its main one, in hundredths of a second. */

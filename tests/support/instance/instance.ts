@@ -43,9 +43,7 @@ export type Instance = SharedInstance & {
 	stop: () => Promise<number | null>;
 };
 
-/**
- * Limits so high that no test reaches them by chance. Later ones of the same name override them.
- */
+/** Limits so high that no test reaches them by chance. Later limits with the same name override them. */
 export const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000/60`)
 	.join(",");
@@ -118,11 +116,12 @@ export async function startInstance(
 			DATA_DIR: dataDir,
 			LOG_LEVEL: "debug",
 			RATE_LIMITS: openLimits,
-			// The tests of these limits set them. All others would wait for payouts, or pay too much.
+			// Tests of these limits set them. All others would have to wait for payouts, or would exceed the
+			// limits.
 			PAYOUT_CLEARING_DAYS: "0",
 			NEW_PAYER_LIMIT: "0",
 			CANCELED_PAYMENTS_LIMIT: "0",
-			// The tests of decisions at once set it to 0. All others send age verifications for the team to decide.
+			// Tests of immediate decisions set this to 0. All others leave age verifications to the team.
 			AGE_REVIEW_PERCENT: "100",
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,

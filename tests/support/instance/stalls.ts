@@ -5,7 +5,7 @@ import { exchange } from "../browser/exchange.ts";
 import { isFullRun, recordFigure } from "../proof/proof.ts";
 import type { Instance } from "./instance.ts";
 
-/** A thread that only measures how late the machine runs it. */
+/** A thread that only measures how late the machine schedules it. */
 const IDLE = `
 const { monitorEventLoopDelay } = require("node:perf_hooks");
 const { parentPort } = require("node:worker_threads");

@@ -52,7 +52,7 @@ export async function newDispute(opening?: Opening): Promise<Disputed> {
 	return { ...deal, disputeId: await openAt(deal, opening) };
 }
 
-/** A dispute about a delivered milestone of $333.33, with which the other side disagrees. */
+/** A dispute about a delivered milestone of $333.33, which the other side has contested. */
 export async function newAnswered(opening?: Opening): Promise<Disputed> {
 	const deal = await newDispute(opening);
 	await disagree(deal, opening?.by === "PROFESSIONAL" ? "CREATOR" : "PROFESSIONAL");

@@ -8,7 +8,7 @@ export function marketDraws(seed: number, end: Date, days: number) {
 		...{ seed, end, days, random, pick, some },
 		instant: () => later(end, -Math.floor(random() * days * DAY)),
 		after: (from: Date, hours: number) => later(from, Math.floor(random() * hours * HOUR)),
-		/** The instant, or null if it comes after the end. */
+		/** The instant, or null if it is later than `end`. */
 		past: (at: Date) => (at <= end ? at : null),
 		ids: <T>(count: number, make: (id: string, i: number) => T, kind: string): T[] =>
 			Array.from({ length: count }, (_, i) => make(`${kind}-${seed}-${i}`, i)),

@@ -110,6 +110,6 @@ export function addBooking(to: Database, { creatorId, professionalId, status = "
 	return id;
 }
 
-/** Makes a request expired. */
+/** Sets the deadline of a request to the past. */
 export const letExpire = (to: Database, bookingId: string): void =>
 	to.change("update Booking set expiresAt = ? where id = ?", stored(new Date(Date.now() - DAY)), bookingId);

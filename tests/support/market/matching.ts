@@ -54,7 +54,7 @@ export const poolFor = (
 		emphasis,
 	});
 
-/** The criteria of a request with these facts. */
+/** The criteria that matching reads from a request with these facts. */
 export const wantedFor = (facts: Partial<SendRequirements> = {}) =>
 	readWanted({ ...needs, ...facts, latitude: null, longitude: null });
 

@@ -10,7 +10,7 @@ type Order = {
 	cents: number;
 	/** The payment that it returns, or the payee who receives it. */
 	of: string;
-	/** Moves an amount, or returns a negative one. */
+	/** Records that an amount was moved, or moved back if it is negative. */
 	add: (cents: number) => void;
 	reports: {
 		done: "refund-succeeded" | "transfer-succeeded" | "payout-paid";
@@ -25,7 +25,7 @@ export type Moved = {
 	cents: number;
 	of: string;
 	isRefused: boolean;
-	/** Reverses it. */
+	/** Reverses the movement. */
 	undo: () => void;
 };
 

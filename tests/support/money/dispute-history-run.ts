@@ -102,7 +102,10 @@ const apply = (tx: Tx, provider: string, event: ProviderEvent) =>
 
 const TURNS_MAX = 500;
 
-/** Stirs until nothing changes anymore, within a day, because the bank loses nothing anymore after that. */
+/**
+ * Lets time pass until nothing changes anymore. After five hours, the bank stops losing calls, so
+ * this takes less than a day.
+ */
 export async function calmDown(run: Run): Promise<void> {
 	const { events, provider } = run.bank;
 	const since = now();
@@ -138,9 +141,7 @@ async function isMoving({ bank }: Run): Promise<boolean> {
 	return refunds + payouts + deposits > 0;
 }
 
-/**
- * Runs deadlines until none is due. One that fails would be due forever.
- */
+/** Runs deadlines until none is due. Throws if one stays due, because it fails each time. */
 async function endDue(): Promise<void> {
 	for (let turns = 0; (await runDeadlines()) > 0; turns++)
 		if (turns > TURNS_MAX) throw new Error("Deadlines are run again and again.");
@@ -152,7 +153,7 @@ async function endDue(): Promise<void> {
 	).toEqual([]);
 }
 
-/** The next days begin, and deadlines run on each of them. */
+/** Advances the clock day by day, and runs the deadlines of each day. */
 export async function passDays(run: DisputeRun, days: number, each: () => Promise<void>): Promise<void> {
 	for (let day = 0; day < days; day++) {
 		run.day++;
@@ -162,7 +163,7 @@ export async function passDays(run: DisputeRun, days: number, each: () => Promis
 	}
 }
 
-/** The next deadline comes. Returns whether there is one. */
+/** Advances the clock to the next deadline. Returns whether there is one. */
 export async function passToDeadline(): Promise<boolean> {
 	// Deadlines that were waiting for a bank continue.
 	await endDue();

@@ -178,7 +178,7 @@ const findDebt = ({ professionalId }: Disputable) =>
 		orderBy: { id: "desc" },
 	});
 
-/** A second person decides what waits for them about a booking. */
+/** A second person decides everything about a booking that is waiting for one. */
 async function decideWaiting({ bookingId }: Disputable, decision: "confirm" | "decline"): Promise<void> {
 	const waiting = await db().moneyDecision.findFirst({ where: { bookingId, status: "WAITING" } });
 	if (!waiting) throw new DomainError("conflict", "Nothing waits.");
@@ -372,7 +372,7 @@ async function settleIssues(run: DisputeRun): Promise<void> {
 		);
 }
 
-/** Whatever continues, is in dispute or claimed, or is waiting for a second person. */
+/** Everything that is ongoing, disputed, claimed, or waiting for a second person. */
 async function describeUnsettled() {
 	return [
 		...(await db().milestone.findMany({

@@ -107,8 +107,8 @@ export async function newOwing(amounts: readonly number[]) {
 }
 
 /**
- * The professional pays this much at the bank, by a checkout for it. The report is applied. Returns
- * the bank's ID of the payment.
+ * The professional pays this much at the bank, through a checkout for the debt. The report is
+ * applied. Returns the bank's ID of the payment.
  */
 export async function repay(
 	{ bookingId, bank, professional }: Deal,

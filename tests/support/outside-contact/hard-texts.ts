@@ -1,4 +1,4 @@
-/** The pieces of texts that are hard to scan: many beginnings of something, and no end. */
+/** Pieces that make a text hard to scan, because each begins a pattern that is never completed. */
 const pieces = [
 	["digits and spaces", "1 "],
 	["digits and commas", "1,"],

@@ -67,7 +67,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		return text ? (JSON.parse(text) as Answer) : {};
 	}
 
-	/** A call that isn't sent again once it was answered, because its key is known only for a day. */
+	/** A call that isn't sent again after a response, because the server stores its key for only a day. */
 	async function step(...[by, path, input, key, good]: Parameters<typeof call>): Promise<Answer> {
 		const answer = book.answers.get(key) ?? (await call(by, path, input, key, good));
 		book.answers.set(key, answer);
@@ -136,8 +136,8 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 	}
 
 	/**
-	 * Our team decides a dispute, and both sides accept that. Returns false if it has decided so much alone
-	 * that a second person would have to confirm it.
+	 * Our team decides a dispute, and both sides accept the decision. Returns false if one person
+	 * has decided so much that a second one would have to confirm it.
 	 */
 	async function decide(bookingId: string, at: string, disputeId: string): Promise<boolean> {
 		await step(creator, `${at}/ask-team`, {}, `ask-team-${bookingId}`, 204);

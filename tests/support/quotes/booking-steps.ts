@@ -54,7 +54,7 @@ async function openDispute({ bookingId }: StepAt) {
 	return { ...dispute, disputeId: dispute.id };
 }
 
-/** The waiting proposal about one of the booking's milestones. */
+/** The pending proposal about one of the booking's milestones. */
 async function waitingProposal({ bookingId }: StepAt) {
 	const proposal = await db().splitProposal.findFirst({
 		where: { milestone: { bookingId }, openFor: { not: null } },
@@ -85,7 +85,7 @@ async function decideFor(share: number, at: StepAt) {
 const answer = (agrees: boolean) => async (actor: Actor, at: StepAt) =>
 	answerDispute(actor, { ...(await openDispute(at)), agrees, statement: "An answer", files: [] });
 
-/** A side disputes the first milestone for which it can. */
+/** A side disputes the first milestone that it can dispute. */
 async function disputeAs(by: BookingSide, at: StepAt, part = 1) {
 	const { position } = await first(at, "DELIVERED", "FUNDED", "CHANGES_REQUESTED");
 	const { amountCents } = await db().milestone.findFirstOrThrow({
@@ -240,7 +240,7 @@ export const bookingSteps: Record<string, Step> = {
 	"the team extends a deadline": { by: "CREATOR", run: (_, at) => extend(at) },
 };
 
-/** Runs a step as the side that makes it. */
+/** Runs a step as the side that takes it. */
 export async function runStep(name: string, at: StepAt): Promise<unknown> {
 	const { by, run } = bookingSteps[name] ?? {
 		by: "CREATOR" as const,
