@@ -56,7 +56,7 @@ describe("the link", () => {
 	});
 
 	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])(
-		"is reported as unknown if it is %s, with an offer to send a new one",
+		"leads to a page that doesn't know it and offers a new one if it is %s",
 		async (query) => {
 			const page = await new Browser(instance.origin).get(PAGE + query);
 			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
@@ -167,7 +167,7 @@ describe("the code", () => {
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
-	it("entered several times in one form is refused as repeated, not as a server error", async () => {
+	it("that appears several times in one form is refused as repeated, not as a server error", async () => {
 		const { browser } = await signUpMember(instance);
 		const { status } = await browser.post(`${PAGE}?x=1`, { code: "123456", "code[0]": "1", "code[1]": "2" });
 		expect(status).toBe(422);

@@ -124,7 +124,7 @@ describe("a passkey", () => {
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
 
-	it("isn't accepted again with an old cookie, without one, or from another browser", async () => {
+	it("isn't accepted again with an old cookie, without a cookie, or from another browser", async () => {
 		const { passkey } = await withPasskey();
 		const browser = visitor();
 		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));

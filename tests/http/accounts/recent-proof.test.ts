@@ -58,7 +58,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 		expect((await browser.get("/settings/delete")).status).toBe(200);
 	});
 
-	it("lead back to the settings if no page, or a page on another site, is named", async () => {
+	it("lead back to the settings if the requested page is missing or on another site", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const query of ["", "?redirectTo=//evil.example", "?redirectTo=https://evil.example/"]) {
 			expect(

@@ -23,7 +23,7 @@ const readSettings = ({ $ }: Page): Record<string, [string, string | undefined]>
 	);
 
 describe("the settings", () => {
-	it("show how everything is set, and link to the pages that change it", async () => {
+	it("show the current values, and link to the pages that change them", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get("/settings");
 		expectGoodDocument(page, instance.origin);
@@ -48,7 +48,7 @@ describe("the settings", () => {
 		expect(page.$("header a[href='/settings']").length).toBeGreaterThan(0);
 	});
 
-	it("show what was changed", async () => {
+	it("show the new values after a change", async () => {
 		const { email, browser } = await signUpMember(instance);
 		await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		await browser.post("/settings/notifications", {});

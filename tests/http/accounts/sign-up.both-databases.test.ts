@@ -128,7 +128,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toHaveLength(1);
 	});
 
-	it("sent again, and twenty times at once, creates one account and always gets the same response", async () => {
+	it("creates one account, and always gives the same response, if its form is sent twenty times at once and once more", async () => {
 		const values = { ...filled(), submission: "kept.key" };
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => browser().post("/auth/signup", values)),
@@ -140,7 +140,7 @@ describe("the sign-up page", () => {
 		expect([users(values.email).length, emails(values.email)]).toEqual([1, ["welcome"]]);
 	});
 
-	it.each(endsOfReplay)("sent again after %s starts no session", async (_end, happen) => {
+	it.each(endsOfReplay)("starts no session if its form is sent again after %s", async (_end, happen) => {
 		const values = { ...filled(), submission: crypto.randomUUID() };
 		const [first, second, third] = [browser(), browser(), browser()];
 		for (const visitor of [first, second]) {
@@ -235,7 +235,7 @@ describe("POST /api/auth/signup", () => {
 		]);
 	});
 
-	it("repeated with one Idempotency-Key creates one account", async () => {
+	it("creates one account if it is repeated with the same Idempotency-Key", async () => {
 		const input = person();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => call(input, { "Idempotency-Key": "one call" })),
@@ -245,7 +245,7 @@ describe("POST /api/auth/signup", () => {
 	});
 
 	it.each(endsOfReplay)(
-		"repeated with one Idempotency-Key after %s starts no session",
+		"starts no session if it is repeated with the same Idempotency-Key after %s",
 		async (_end, happen) => {
 			const [input, key] = [person(), { "Idempotency-Key": crypto.randomUUID() }];
 			for (const { status, body } of [await call(input, key), await call(input, key)]) {

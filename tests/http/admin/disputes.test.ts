@@ -248,7 +248,7 @@ describe("a decision above one person's limit", () => {
 });
 
 describe("a dispute that someone can't decide now", () => {
-	it("has no form if it is an appeal against their own decision, and says so", async () => {
+	it("has no form, and says why, if it is an appeal against their own decision", async () => {
 		const [own] = instance.rows<{ id: string }>(
 			"SELECT d.disputeId AS id FROM DisputeDecision d JOIN User u ON u.id = d.decidedById WHERE u.email = ?",
 			instance.account("ADMIN").email,
@@ -261,7 +261,7 @@ describe("a dispute that someone can't decide now", () => {
 		expect((await team.post(`/admin/disputes/${id}`, { amount: "1", reason: REASON })).status).toBe(403);
 	});
 
-	it("has no form while the payer's bank decides about the payment, and says so", async () => {
+	it("has no form, and says why, while the payer's bank decides about the payment", async () => {
 		const { id } = disputeIn("ANSWERED");
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
 		instance.change(

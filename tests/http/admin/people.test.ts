@@ -26,7 +26,7 @@ async function newUser() {
 }
 
 describe("users", () => {
-	it("are listed, searched, and filtered, and what was typed is kept", async () => {
+	it("are listed, searched, and filtered by a form that keeps what was typed", async () => {
 		const { email, path } = await newUser();
 		const page = await team.get(`/admin/users?q=${encodeURIComponent(email)}&role=CREATOR&state=unconfirmed`);
 		expectGoodDocument(page, instance.origin);
@@ -99,7 +99,7 @@ describe("users", () => {
 		expect((await team.get("/admin")).status).toBe(200);
 	});
 
-	it("have a page for each kind of record, as tabs that mark the current one", async () => {
+	it("have tabs for each kind of record, with the current tab marked", async () => {
 		const { path } = await newUser();
 		for (const [end, title] of [
 			["/bookings", "Bookings of"],
@@ -136,7 +136,7 @@ describe("users", () => {
 });
 
 describe("a creator", () => {
-	it("is refused every URL and command of the team, and each refused request is logged", async () => {
+	it("is refused all of the team's URLs and commands, and each refused request is logged", async () => {
 		const { email, browser } = await newUser();
 		const refusals = () =>
 			instance.rows(

@@ -53,7 +53,7 @@ describe("the queues", () => {
 		}
 	});
 
-	it("are in the navigation next to the page, with the number of waiting items, and an item's page marks its queue", async () => {
+	it("are in the navigation beside each page, with their numbers of waiting items, and an item's page marks its queue", async () => {
 		await newTicket();
 		const { location = "" } = await team.post("/admin/work/support/claim", {});
 		const item = await team.get(location);

@@ -70,7 +70,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before);
 	});
 
-	it("about unknown records or other people's is not found", async () => {
+	it("about an unknown record gets 404", async () => {
 		const { browser } = await newCreator();
 		for (const path of [
 			"/report/professional/no-such",

@@ -48,7 +48,7 @@ describe("a booking", () => {
 		);
 	});
 
-	it("asks for a required reason, and keeps the input", async () => {
+	it("can't be declined without a valid reason", async () => {
 		const { path } = await newCreator("REQUESTED");
 		expectFailedForm(await professional.post(`${path}/decline`, { reason: " " }), FORM, {
 			reason: "Enter why you're declining",

@@ -114,7 +114,7 @@ describe("the directory", () => {
 });
 
 describe("a profile", () => {
-	it("that is an example says so, isn't listed by search engines, and offers matching", async () => {
+	it("that is an example says so, asks search engines not to index it, and offers matching", async () => {
 		const { status, $ } = await visitor().get(`/professional/${EXAMPLE}`);
 		expect(status).toBe(200);
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
@@ -200,7 +200,7 @@ describe("a profile", () => {
 });
 
 describe("saved professionals", () => {
-	it("are private to a creator, and are added and removed by buttons", async () => {
+	it("are private to their creator, and are added and removed with buttons", async () => {
 		const { browser: creator } = await signUpMember(instance);
 		const saved = await creator.post(`/professional/${EXAMPLE}/save`, {});
 		expect([saved.status, saved.location]).toEqual([303, `/professional/${EXAMPLE}`]);

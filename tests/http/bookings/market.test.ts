@@ -9,7 +9,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe("a city's URL", () => {
 	it.each(["/locations/Los-Angeles/CA", "/locations/LOS-ANGELES/ca", "/locations/los%20angeles/ca"])(
-		"%s redirects once to the lowercase one",
+		"%s redirects once to its lowercase form",
 		async (path) => {
 			const answer = await get(`${path}?a=1`);
 			expect([answer.status, answer.location]).toEqual([301, "/locations/los-angeles/ca?a=1"]);

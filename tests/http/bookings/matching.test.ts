@@ -211,7 +211,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("shows what is known about each professional, and nothing that isn't", async () => {
+	it("shows only what is known about each professional", async () => {
 		const creator = await verified();
 		const [free = "", busy = ""] = attorneys;
 		const today = new Date().toISOString().slice(0, 10);

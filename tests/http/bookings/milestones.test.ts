@@ -261,7 +261,7 @@ describe("a booking's work", () => {
 });
 
 describe("in the API", () => {
-	it("each side lists the work and does its part, once per key", async () => {
+	it("each side lists the work and does its part, with each command run once per key", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
 		await fund(deal);

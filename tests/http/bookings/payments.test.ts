@@ -237,7 +237,7 @@ describe("a payment", () => {
 	});
 });
 
-it("payout details are entered at the bank, in parts, and appear as it reports them", async () => {
+it("payout details are entered at the bank in several parts, and appear as the bank reports them", async () => {
 	const { professional, professionalId, instance } = early;
 	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(
 		1,

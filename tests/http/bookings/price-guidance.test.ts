@@ -52,7 +52,7 @@ const PRICES = `${LABEL}$1,200–1,900. The middle half of 5 quotes in the last 
 const read = ({ $ }: Page) => $("main").text().replace(/\s+/g, " ");
 
 describe("the prices of signed quotes", () => {
-	it("are on the page of a city in whose area at least five professionals signed", async () => {
+	it("are on a city's page if at least five professionals in its area have signed quotes", async () => {
 		const visitor = new Browser(instance.origin);
 		const city = await visitor.get("/locations/los-angeles/ca");
 		expectGoodDocument(city, instance.origin);
@@ -101,7 +101,7 @@ describe("the prices of signed quotes", () => {
 		expect(await ask("line=constructor&city=constructor")).toEqual([]);
 	});
 
-	it("are in the editor of a quote, for the place of the request", async () => {
+	it("are in the quote editor, for the place of the request", async () => {
 		const { bookingId, path } = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change(
 			"update Booking set phase = 'OPEN', isRemote = FALSE, city = 'Los Angeles', region = 'CA' where id = ?",

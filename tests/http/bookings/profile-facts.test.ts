@@ -115,7 +115,7 @@ describe("a professional's profile", () => {
 		expect(failed.$("[name=areas]").text().trim()).toBe("Sparks");
 	});
 
-	it("is previewed with what was typed, and nothing is saved until then", async () => {
+	it("is previewed with what was typed, and the preview saves nothing", async () => {
 		const before = (await readMain(PROFILE)).text;
 		const page = await professional.get(EDIT);
 		const typed = { description: "Typed only.", hourlyRate: "95", adultWork: "no", preview: "1" };

@@ -108,7 +108,7 @@ describe("the editor of a quote", () => {
 		expect(await countFields()).toBe(4);
 	});
 
-	it("adds a package from the profile to what was typed", async () => {
+	it("adds a package from the profile, and keeps what was typed", async () => {
 		const { path, bookingId } = await newRequest();
 		const { professionalId } = instance.rows<{ professionalId: string }>(
 			"select professionalId from Booking where id = ?",

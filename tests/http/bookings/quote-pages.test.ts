@@ -246,7 +246,7 @@ describe("the team's page about a booking", () => {
 });
 
 describe("calendars", () => {
-	it("of a booking can be downloaded by its sides, and the private one can be read by anyone who has its URL", async () => {
+	it("of a booking can be downloaded by its two sides, and a private calendar can be read by anyone who has its URL", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";

@@ -247,7 +247,7 @@ describe("a quote", () => {
 		expect([late.status, findStates(bookingId)]).toEqual([422, ["REQUESTED"]]);
 	});
 
-	it("for management is a monthly retainer if the professional says so, and explains it", async () => {
+	it("for management becomes a monthly retainer if the professional chooses that, and explains what it means", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		expect((await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").length).toBe(0);
 		instance.change("update Booking set serviceLine = 'MANAGEMENT' where id = ?", bookingId);

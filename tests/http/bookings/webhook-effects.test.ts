@@ -79,7 +79,7 @@ it("payments fund their milestones once, no matter how often, how late, and in w
 		countRows("Refund"),
 		countRows("MoneyIssue"),
 	];
-	// A funding for each milestone, and the bank's fee for each payment.
+	// One funding entry for each milestone, and one entry for the bank's fee on each payment.
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 2 * DEALS, 0, 0]);
 	// The same reports arrive again, long after they were applied.
 	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));

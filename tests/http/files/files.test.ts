@@ -49,7 +49,7 @@ describe("GET /files/:fileId", () => {
 		);
 	});
 
-	it("answers HEAD like GET, without the bytes", async () => {
+	it("responds to HEAD like GET, but without the bytes", async () => {
 		const id = await upload("a.pdf", pdf({ bytes: 5_000 }));
 		const status = await new Promise((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);

@@ -110,7 +110,7 @@ describe("a store of uploads", () => {
 		expect(sent.status).toBe(303);
 	});
 
-	it("that is briefly busy is asked again, and no one notices", async () => {
+	it("that is briefly busy is retried, and no one notices", async () => {
 		s3.failures = 2;
 		const sent = await creator.postParts(
 			threadPath(bookingId),

@@ -138,7 +138,7 @@ describe("sending", () => {
 		]);
 	});
 
-	it("saves a draft by its button, and automatically by a script", async () => {
+	it("saves a draft with its button, and automatically with a script", async () => {
 		const kept = await creator.post(`/messages/draft?booking=${bookingId}`, { content: "Half a", keep: "1" });
 		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
 		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");

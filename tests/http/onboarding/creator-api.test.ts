@@ -144,7 +144,7 @@ describe(`POST ${LOG}`, () => {
 		).toHaveLength(2);
 	});
 
-	it("accepts no entry from anyone else, and no malformed one", async () => {
+	it("accepts no entry from anyone else, and no malformed entry", async () => {
 		const [{ token }, { email }] = [await newCreator(instance), await newCreator(instance)];
 		for (const other of [email, "nobody@example.com"])
 			expect(await callApi(instance, LOG, entry(other), token)).toEqual({

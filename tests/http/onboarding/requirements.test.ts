@@ -38,7 +38,7 @@ async function verifying() {
 }
 
 describe("the requirements form", () => {
-	it("is closed until the age verification is sent, and says so", async () => {
+	it("is closed until the age verification is sent, and says why", async () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
 		const first = `/onboarding/creator-verification?redirectTo=${PATH}`;
@@ -176,7 +176,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("is private to its creator, and looks to others as if it didn't exist", async () => {
+	it("is private to its creator, and isn't found by anyone else", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);

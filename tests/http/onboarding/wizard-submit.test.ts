@@ -17,7 +17,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 
 describe("sending an application", () => {
-	it("shows all answers, returns after corrections, sends once, and then shows the status", async () => {
+	it("begins with all answers, returns there after a correction, happens only once, and leads to the status", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		const review = await browser.get(`${WIZARD}/5`);
@@ -66,7 +66,7 @@ describe("sending an application", () => {
 			expect(dashboard).toContain(words);
 	});
 
-	it("asks for a confirmed email address before it sends anything, with a link, and keeps the answers", async () => {
+	it("requires a confirmed email address, with a link to confirm it, and keeps the answers", async () => {
 		const { browser, email } = await newApplicant(instance, false);
 		await fillIn(browser);
 		const review = await browser.get(`${WIZARD}/5`);

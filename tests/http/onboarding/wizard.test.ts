@@ -195,7 +195,7 @@ describe("the wizard", () => {
 		).toBe(`${WIZARD}/4`);
 	});
 
-	it("shows which answers were replaced if two tabs are open", async () => {
+	it("shows which answers were replaced if they were edited in two tabs", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", revision: "0" });
 		await browser.post(`${WIZARD}/1`, {

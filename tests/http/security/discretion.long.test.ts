@@ -81,7 +81,7 @@ async function rankTimes(
 const knownMember = (i: number) => `known-${i % KNOWN}@example.com`;
 
 describe("signing in", () => {
-	it("answers a known and an unknown address with the same page and the same JSON", async () => {
+	it("gives a known and an unknown address the same page and the same JSON", async () => {
 		const tries = ["known-1@example.com", "other-1@example.com"];
 		const pages = await Promise.all(
 			tries.map(async (email) =>
@@ -109,7 +109,7 @@ describe("signing in", () => {
 });
 
 describe("requesting a new password", () => {
-	it("answers a known and an unknown address with the same redirect", async () => {
+	it("gives a known and an unknown address the same redirect", async () => {
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"])
 			answers.push(describeShape(await post("/auth/forgot-password", { email }), email));
@@ -129,7 +129,7 @@ describe("requesting a new password", () => {
 });
 
 describe("requesting a sign-in link", () => {
-	it("answers a known and an unknown address with the same redirect, in the same time", async () => {
+	it("gives a known and an unknown address the same redirect, in the same time", async () => {
 		const ask = (email: string) => post("/auth/sign-in-link", { email });
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"])
@@ -161,7 +161,7 @@ describe("requesting an email change", () => {
 });
 
 describe("joining the waitlist", () => {
-	it("answers a known and an unknown address with the same redirect and the same JSON", async () => {
+	it("gives a known and an unknown address the same redirect and the same JSON", async () => {
 		await call("/api/waitlist", { email: "listed@example.com" });
 		const tries = ["listed@example.com", "unlist@example.com"];
 		const redirects = [];

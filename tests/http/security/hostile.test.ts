@@ -75,7 +75,8 @@ describe("hostile requests", () => {
 			"/favicon.ico",
 			"/__manifest",
 		];
-		// Cached pages of the site itself, for visitors and for members, are harmless.
+		// Requests every public page first, as a visitor and as a member, so that the pages it caches
+		// aren't taken for a leak.
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
 			for (const { path } of siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public"))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });

@@ -180,7 +180,7 @@ describe("an account whose password is guessed by strangers at three addresses",
 });
 
 describe("an address that sends too many requests", () => {
-	it("gets a page or JSON that says so, and others aren't affected", async () => {
+	it("gets a page or JSON that says so, and other addresses aren't affected", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = (path: string, headers: Record<string, string> = from) =>
 			exchange(instance.origin, { path, headers });

@@ -181,7 +181,7 @@ describe("a guarded page", () => {
 			});
 	});
 
-	it("is found at no other URL, or is also guarded there", async () => {
+	it("isn't found at any other spelling of its URL, or is guarded there as well", async () => {
 		for (const { path } of guarded) {
 			const variants = [
 				path.toUpperCase(),

@@ -194,7 +194,7 @@ describe("a log entry", () => {
 });
 
 describe("a flood", () => {
-	it("of attempts against one limit is one log entry, until the limit is free again", async () => {
+	it("of attempts against one limit causes one log entry until the limit is free again", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (let i = 0; i < 8; i++)
 			await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
@@ -222,7 +222,7 @@ describe("a flood", () => {
 		).toBeGreaterThanOrEqual(200);
 	});
 
-	it("that ends with the server is still counted, and no log entry contains anything that was sent", async () => {
+	it("that is going on when the server stops is still counted, and no log entry contains anything that was sent", async () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();

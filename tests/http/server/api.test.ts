@@ -185,7 +185,7 @@ describe("the API", () => {
 	});
 });
 
-describe("what creators collect", () => {
+describe("the records that creators collect", () => {
 	const as = (bearer: string) => async (method: string, path: string, body?: object, key?: string) => {
 		const headers = { ...JSON_TYPE, Authorization: bearer, ...(key && { "Idempotency-Key": key }) };
 		const answer = await call(method, path, { headers, ...(body && { body: JSON.stringify(body) }) });

@@ -141,7 +141,7 @@ describe("/metrics", () => {
 		expect(await counts()).toEqual([full + 1, held + 1, made]);
 	});
 
-	it("shows how much the page cache contains: reading pages for visitors and for members, and no private pages", async () => {
+	it("shows the size of the page cache, which has reading pages for visitors and members but no private pages", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const cached = async () => (await figures("greenroom_page_cache_bytes"))[""] ?? 0;
 		for (const reader of [new Browser(instance.origin), browser]) {

@@ -122,7 +122,7 @@ describe("files", () => {
 	);
 });
 
-it("without JavaScript, the newsletter form in an article is answered there", async () => {
+it("without JavaScript, the newsletter form in an article shows its result there", async () => {
 	const browser = new Browser(instance.origin);
 	const article = await browser.get("/blog/price-a-brand-deal");
 	const answer = await browser.submit(article, "#newsletter form", { email: "reader@example.com" });

@@ -48,7 +48,7 @@ it("the dashboard shows notifications and the account's own events in one list, 
 	expect(instants).toEqual(instants.toSorted().reverse());
 });
 
-it("the dashboard separates what the team has to do from what needs action, and shows an application's progress", async () => {
+it("the dashboard shows the progress of an application that the team has to review, and leaves it out of what needs action", async () => {
 	const { email, browser } = await newApplicant(instance);
 	const at = "2026-11-19T18:00:00.000+00:00";
 	insertInto(instance, "Application", [

@@ -44,7 +44,7 @@ describe("the document", () => {
 	});
 
 	it.each(pages.filter(({ role }) => role === undefined))(
-		"$path is well-formed for members, too",
+		"$path is also well-formed for members",
 		async ({ path }) => {
 			const page = await as("CREATOR").get(path);
 			if (page.status !== 303) expectGoodDocument(page, instance.origin);

@@ -32,7 +32,7 @@ type Manifest = {
 const readManifest = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
-/** A page as one walk through the site finds it: signed out, or as each role. */
+/** A page as a walk through the site finds it, either signed out or as one of the roles. */
 type Visited = {
 	id: string;
 	path: string;
@@ -70,7 +70,7 @@ afterAll(() => instance.stop());
 
 const weights = new Map<string, Promise<number>>();
 
-/** The weight of files that a browser loads, each once. */
+/** The total size of the files that a browser loads, with each file counted once. */
 async function sumSizes(names: readonly string[]): Promise<number> {
 	for (const name of names) if (!weights.has(name)) weights.set(name, measureSize(name));
 	const each = await Promise.all(names.map((name) => weights.get(name)));
@@ -153,7 +153,7 @@ describe("the script of a reading page", () => {
 });
 
 describe("the font of headings", () => {
-	it("is one small file of this site, which every page preloads, and browsers keep", async () => {
+	it("is one small file of this site that every page preloads and browsers keep", async () => {
 		const { text, headers } = await exchange(instance.origin, { path: "/faq" });
 		const [font = "", ...others] = listFonts(text);
 		expect(others).toEqual([]);
@@ -187,7 +187,7 @@ const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) =>
 const rendered = (browser: Browser, path: string) => browser.get(path, { Authorization: "Basic none" });
 
 /**
- * Whether a page may be cached at all: working pages, and those with a form's key or private
+ * Returns whether a page may be cached. Working pages, and pages with a form's key or private
  * content, may not.
  */
 const mayBeKept = ({ headers }: Page) => !String(headers["cache-control"]).includes("no-store");

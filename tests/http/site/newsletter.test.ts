@@ -141,7 +141,7 @@ describe("confirming", () => {
 });
 
 describe("unsubscribing", () => {
-	it("takes one press of a button behind the link", async () => {
+	it("takes one press of the button on the page that the link opens", async () => {
 		const visitor = browser();
 		const email = await subscriber();
 		const path = await unsubscribePath(email);

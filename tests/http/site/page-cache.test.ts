@@ -58,7 +58,7 @@ describe("a cached reading page", () => {
 		expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
 	});
 
-	it("answers HEAD with only the headers", async () => {
+	it("responds to HEAD with only the headers", async () => {
 		const fullResponse = await kept("/about");
 		const head = await get("/about", {}, "HEAD");
 		expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([

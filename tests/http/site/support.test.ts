@@ -151,7 +151,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("with a filled honeypot gets thanks without a reference and isn't stored, once it is complete", async () => {
+	it("with a filled honeypot gets thanks without a reference, if it is complete, and isn't stored", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };

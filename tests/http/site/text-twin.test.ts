@@ -83,7 +83,7 @@ describe("a text twin", () => {
 		}
 	});
 
-	it("doesn't exist for working pages, pages with a secret, and pages that search engines leave out", async () => {
+	it("doesn't exist for working pages, pages with a secret in their URL, and pages that search engines leave out", async () => {
 		const { browser } = await signUpMember(instances["early-access"]);
 		for (const path of [
 			"/dashboard.md",

@@ -187,7 +187,7 @@ describe("an entry", () => {
 		expect(stored(email)).toHaveLength(1);
 	});
 
-	it("28: with a filled honeypot looks successful once it is complete, and isn't stored", async () => {
+	it("28: with a filled honeypot looks successful, if it is complete, but isn't stored", async () => {
 		const email = newEmail();
 		const company_fax = "555-0100";
 		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(

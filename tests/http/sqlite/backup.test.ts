@@ -41,7 +41,7 @@ const fresh = (() => {
 })();
 
 describe("a backup", () => {
-	it("that is made during writes is complete, and says so", async () => {
+	it("that is made during writes is complete, and its command says so", async () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;

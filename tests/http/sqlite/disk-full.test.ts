@@ -45,7 +45,7 @@ const newcomer = (i: number) => ({
 	userType: "PROFESSIONAL",
 	serviceType: "legal",
 });
-/** How many people have joined. */
+/** The number of people on the waitlist. */
 let joined = 0;
 /** Addresses of everyone whose entry was confirmed. */
 const acknowledged: string[] = [];
@@ -130,7 +130,7 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], readValues(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("forms with files come back, too, including the text", async () => {
+	it("forms with files also come back, with their text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], readValues(page, "main form")]).toEqual([
@@ -144,7 +144,7 @@ describe("while the disk is full", () => {
 		});
 	});
 
-	it("a button fails, too, with a page that says so, and no one is half signed out", async () => {
+	it("a button also fails with a page that says so, and no one is half signed out", async () => {
 		const answer = await member.post("/auth/signout", {});
 		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([
 			503,

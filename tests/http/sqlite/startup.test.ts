@@ -143,7 +143,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("makes files readable only by their owner even in a folder that others may enter, and doctor names what is readable there", async () => {
+	it("creates files that only their owner can read, even in a folder that others may enter, and doctor names the readable ones", async () => {
 		const DATA_DIR = join(folder, "entered");
 		mkdirSync(DATA_DIR);
 		chmodSync(DATA_DIR, 0o755);

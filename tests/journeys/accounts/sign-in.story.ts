@@ -37,7 +37,7 @@ story(
 	},
 );
 
-story("the second mistake in a row is announced, too", { tag: "@js" }, async ({ page, site, person }) => {
+story("the second mistake in a row is also announced", { tag: "@js" }, async ({ page, site, person }) => {
 	await page.clock.install();
 	await site.opens("/auth/signin");
 	const form = signInForm(site);

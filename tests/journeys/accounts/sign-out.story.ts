@@ -26,7 +26,7 @@ story("a link signs no one out", async ({ page, site, instance }) => {
 });
 
 story(
-	"signing out in one tab clears the others",
+	"signing out in one tab clears the other tabs",
 	{ tag: "@js" },
 	async ({ context, page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

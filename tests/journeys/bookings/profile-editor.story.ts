@@ -165,13 +165,16 @@ story(
 	},
 );
 
-story("the buttons of the editor stay above the bar of a small screen", async ({ page, site, instance }) => {
-	await page.setViewportSize({ width: 360, height: 740 });
-	instance.listProfessional();
-	await signIn(site, instance.demoAccount("PROFESSIONAL"));
-	await site.opens(EDIT);
-	const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
-	const save = await site.main.getByRole("button", { name: "Save profile" }).boundingBox();
-	expect((save?.y ?? 0) + (save?.height ?? 0)).toBeGreaterThan(0);
-	expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-});
+story(
+	"the buttons of the editor stay above the bottom bar of a small screen",
+	async ({ page, site, instance }) => {
+		await page.setViewportSize({ width: 360, height: 740 });
+		instance.listProfessional();
+		await signIn(site, instance.demoAccount("PROFESSIONAL"));
+		await site.opens(EDIT);
+		const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+		const save = await site.main.getByRole("button", { name: "Save profile" }).boundingBox();
+		expect((save?.y ?? 0) + (save?.height ?? 0)).toBeGreaterThan(0);
+		expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+	},
+);

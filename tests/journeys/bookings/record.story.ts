@@ -8,7 +8,7 @@ import { readsWell } from "../support/lens.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a creator downloads the record of a booking, and a changed copy of it is recognized",
+	"a creator downloads the record of a booking, and a changed copy of it is detected",
 	{ tag: "@js" },
 	async ({ page, browser, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** What the visitor sees: whether the page's background is darker than its text. */
+/** Returns whether the page's background, as the visitor sees it, is darker than its text. */
 const readScheme = (page: Page) =>
 	page.evaluate(() => {
 		const { backgroundColor, color } = getComputedStyle(document.documentElement);

@@ -17,7 +17,7 @@ story(
 story("a refused form hydrates with its messages", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/auth/signup");
 	site.expects(422);
-	// Sent the way a browser does before scripts run.
+	// Sends the form as a browser does before scripts run.
 	await site.main.locator("form").evaluate((form: HTMLFormElement) => form.submit());
 	await expect(page).toHaveTitle(/^Error: /);
 	await site.looks();

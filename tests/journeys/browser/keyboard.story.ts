@@ -63,19 +63,22 @@ story("Tab goes through the page from header to footer in reading order", async 
 	for (const stop of form) await tabTo(page, stop);
 });
 
-story("the small menu can be opened, navigated, and closed with the keyboard", async ({ page, site }) => {
-	await page.setViewportSize({ width: 360, height: 740 });
-	await site.opens("/");
-	const menu = page.getByRole("banner").locator("summary");
-	await tabTo(page, menu);
-	await page.keyboard.press("Enter");
-	const link = page.getByRole("banner").getByRole("link", { name: "Sign In" });
-	await expect(link).toBeVisible();
-	await site.looks();
-	await tabTo(page, link);
-	await page.keyboard.press("Enter");
-	await site.isAt("/auth/signin");
-});
+story(
+	"the menu on small screens can be opened, navigated, and closed with the keyboard",
+	async ({ page, site }) => {
+		await page.setViewportSize({ width: 360, height: 740 });
+		await site.opens("/");
+		const menu = page.getByRole("banner").locator("summary");
+		await tabTo(page, menu);
+		await page.keyboard.press("Enter");
+		const link = page.getByRole("banner").getByRole("link", { name: "Sign In" });
+		await expect(link).toBeVisible();
+		await site.looks();
+		await tabTo(page, link);
+		await page.keyboard.press("Enter");
+		await site.isAt("/auth/signin");
+	},
+);
 
 story(
 	"a member opens the account menu and closes it with the keyboard",

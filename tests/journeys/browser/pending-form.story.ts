@@ -29,7 +29,7 @@ story(
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`a form sent by the browser itself says so, too (${path})`,
+		`a button also says so while the browser itself sends its form (${path})`,
 		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
 		async ({ page, site, person, instance }) => {
 			await site.opens(path);

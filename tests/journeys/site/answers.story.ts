@@ -5,23 +5,26 @@ const question = (page: Page, words: string): Locator => page.locator("summary",
 const answer = (page: Page, words: string): Locator =>
 	page.locator("details", { has: question(page, words) }).locator(".accordion-body");
 
-story("one answer of a group is open at a time, and other groups don't change", async ({ page, site }) => {
-	await site.opens("/faq");
-	const [joining, cost, age] = [
-		"How do I join as a creator?",
-		"What does Greenroom cost me?",
-		"Is there an age limit?",
-	];
-	await expect(answer(page, joining)).toBeHidden();
-	await question(page, joining).click();
-	await question(page, age).click();
-	await expect(answer(page, joining)).toBeVisible();
-	await question(page, cost).click();
-	await expect(answer(page, cost)).toBeVisible();
-	await expect(answer(page, joining)).toBeHidden();
-	await expect(answer(page, age)).toBeVisible();
-	await site.looks();
-});
+story(
+	"only one answer of a group is open at a time, and other groups don't change",
+	async ({ page, site }) => {
+		await site.opens("/faq");
+		const [joining, cost, age] = [
+			"How do I join as a creator?",
+			"What does Greenroom cost me?",
+			"Is there an age limit?",
+		];
+		await expect(answer(page, joining)).toBeHidden();
+		await question(page, joining).click();
+		await question(page, age).click();
+		await expect(answer(page, joining)).toBeVisible();
+		await question(page, cost).click();
+		await expect(answer(page, cost)).toBeVisible();
+		await expect(answer(page, joining)).toBeHidden();
+		await expect(answer(page, age)).toBeVisible();
+		await site.looks();
+	},
+);
 
 story("every answer has a URL that opens it", async ({ page, site }) => {
 	await site.opens("/creator-legal-faq");

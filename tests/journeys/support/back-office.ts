@@ -17,8 +17,8 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 }
 
 /**
- * Records on the page of an application what both references said, and that the checks passed. It
- * has no proof of insurance.
+ * Records on the page of an application what both references said, and that the checks passed. The
+ * application has no proof of insurance.
  */
 export async function passesChecks(team: Site): Promise<void> {
 	const path = new URL(team.page.url()).pathname;

@@ -54,13 +54,13 @@ export async function startStoryInstance() {
 		/** The emails sent to an address so far, oldest first. */
 		emailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
-		/** How many waitlist entries, accounts, or emails, sent or queued, there are for an address. */
+		/** The number of waitlist entries, accounts, or emails (sent or queued) for an address. */
 		count: (what: keyof typeof counts, address: string): number =>
 			rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
 		/**
-		 * Makes codes of authenticator apps valid again, as if time had passed, because each is valid once, and a
-		 * story doesn't wait for the next.
+		 * Makes codes of authenticator apps valid again, as if time had passed, because each code
+		 * is valid only once, and a story doesn't wait for the next one.
 		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
@@ -116,7 +116,7 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: dayBefore(30), page: "/about", audience: "VISITOR" }, 1_234_567);
 		},
 
-		/** Lists the demo's professional, once. Returns the profile's ID. */
+		/** Lists the demo's professional unless they are already listed. Returns the profile's ID. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);

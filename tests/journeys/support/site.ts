@@ -3,8 +3,8 @@ import { scan } from "./axe.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * What a visitor does on the site, beyond what Playwright's page offers. Every page that is opened
- * is scanned with axe.
+ * A visitor's actions on the site, in addition to those of Playwright's page. Every page that is
+ * opened is scanned with axe.
  */
 export class Site {
 	readonly page: Page;

@@ -34,7 +34,7 @@ export class Watch {
 		this.#announced.set(event, this.#announced.get(event) ?? 0);
 	}
 
-	/** What went wrong, and what was announced but never happened. */
+	/** The problems so far, including announced responses that never arrived. */
 	complaints(): string[] {
 		const missing = [...this.#announced]
 			.filter(([, times]) => times === 0)

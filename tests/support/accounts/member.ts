@@ -26,14 +26,14 @@ export async function signUpMember(
 	return { email, browser };
 }
 
-/** Makes all unused links to an account old. */
+/** Makes all unused links to an account expire. */
 export const expireLinks = ({ change }: SharedInstance, email: string): void =>
 	change(
 		"UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL AND userId = (SELECT id FROM User WHERE email = ?)",
 		email,
 	);
 
-/** Makes the forms that signed someone in 61 seconds old. */
+/** Ages the forms that signed someone in by 61 seconds. */
 export const ageForms = ({ change }: SharedInstance, email: string): void =>
 	change(
 		"UPDATE Submission SET createdAt = ? WHERE result LIKE '%' || (SELECT id FROM User WHERE email = ?) || '%'",

@@ -11,7 +11,7 @@ export type DeviceFacts = {
 	origin?: string;
 	host?: string;
 	type?: string;
-	/** Whether it has verified its owner by finger, face, or PIN. */
+	/** False if the device hasn't verified its owner by finger, face, or PIN. */
 	isVerified?: boolean;
 	counter?: number;
 	/** The owner that it names. */
@@ -19,7 +19,7 @@ export type DeviceFacts = {
 	/** The attestation about the device, and its content. */
 	fmt?: string;
 	attStmt?: Map<string, unknown>;
-	/** Whether it signs something other than the challenge. */
+	/** Signs something other than the challenge if true. */
 	isForged?: boolean;
 };
 

@@ -7,8 +7,8 @@ import { ageForms, MEMBER_PASSWORD, signUpMember } from "./member.ts";
 const FORM = "main form";
 
 /**
- * Makes someone's used codes valid again, as if time had passed, because a code is valid once, and tests
- * don't wait for the next one.
+ * Makes someone's used codes valid again, as if time had passed, because a code is valid only once,
+ * and tests don't wait for the next one.
  */
 export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
 	change("UPDATE TwoFactor SET lastStep = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)", email);

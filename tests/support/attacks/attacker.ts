@@ -139,7 +139,7 @@ export class Attacker {
 	}
 }
 
-/** A response without what differs each time: the submission keys of pages and data. */
+/** A response without the submission keys of pages and data, which differ each time. */
 function outline({ status, location, text, headers }: Answer) {
 	if (!/^text\/html/.test(headers["content-type"] ?? ""))
 		return { status, location, text: text.replace(SUBMISSION_KEY, "") };

@@ -17,7 +17,7 @@ export type HostileRequest = {
 	path: string;
 	headers: OutgoingHttpHeaders;
 	body: string | Buffer | undefined;
-	/** Whether to send it in chunks, or with a wrong length. */
+	/** Sends the body in chunks or with a wrong length. */
 	sending: "sized" | "chunked" | "too long" | "too short";
 };
 

@@ -65,7 +65,7 @@ const accessByPath: Record<string, Access | undefined> = Object.fromEntries(
 	}),
 );
 
-/** Who may see each route, by its ID. */
+/** The expected access to each route, by route ID. */
 export const routeAccess: Record<string, Access> = Object.fromEntries(accessIn(routes, undefined));
 
 function accessIn(entries: RouteConfigEntry[], inherited: Access | undefined): [string, Access][] {

@@ -14,7 +14,7 @@ export type SiteRoute = {
 	/** A URL of the route. */
 	path: string;
 	hasAction: boolean;
-	/** Whether it has a component, and so responds with a document. */
+	/** True if the route has a component, and therefore responds with a document. */
 	isPage: boolean;
 	/** The status of its example URL, for someone who may see it. */
 	status: number;

@@ -3,7 +3,10 @@ import Database from "better-sqlite3";
 /** While this table has a row, rows of append-only tables may be deleted. Only the tests' files have it. */
 const EMPTYING = "test_emptying";
 
-/** Adds to a migrated file what `openEmptying` needs. */
+/**
+ * Adds a table to a migrated file, and changes its triggers, so that `openEmptying` can delete
+ * append-only rows.
+ */
 export function permitEmptying(path: string): void {
 	const database = new Database(path);
 	const triggers = database

@@ -31,7 +31,7 @@ export async function expectIndexed(queries: readonly string[], except = /^$/): 
 	// An empty list of candidates isn't searched.
 	const asked = new Set(queries.filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));
 	expect(asked.size).toBeGreaterThan(0);
-	// Rows in the statement itself are scanned, too.
+	// SQLite also scans rows that are part of the statement itself.
 	for (const sql of asked)
 		if (!except.test(sql)) expect(await explainQuery(sql), sql).not.toMatch(/\bSCAN (?!sub|\d+-ROW VALUES)/);
 }

@@ -16,7 +16,7 @@ import { newProfessional as listed } from "../market/professionals.ts";
 import { newRequest } from "../market/quotes.ts";
 import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
 
-/** How many records of each kind are due. One more of each isn't. */
+/** The number of due records of each kind. One more record of each kind isn't due. */
 const DUE = 3;
 
 const ago = (days: number) => later(now(), -days * DAY);

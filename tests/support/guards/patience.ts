@@ -10,7 +10,7 @@ import type { Guards } from "./guard.ts";
 const WAIT = 3_000;
 
 /**
- * Whether a server still keeps a connection some seconds after the start of a request that arrives
+ * Returns whether a server keeps a connection open for some seconds while a request arrives on it
  * byte by byte.
  */
 async function isKept({ port }: Instance, beginning: string): Promise<boolean> {

@@ -82,7 +82,7 @@ export const people: Guards = {
 					for (let i = 0; i < PEOPLE; i++) await signInAs(instance, `${who}-${i}@example.com`);
 					return timeOfOtherThreads(instance.pid) - before;
 				};
-				// The first time, the dummy hash is computed, too.
+				// The first attempt also computes the dummy hash.
 				await measureWork("other");
 				const [known, other] = [await measureWork("known"), await measureWork("other")];
 				return other < known / 2;

@@ -17,7 +17,7 @@ const post = (
 /** The answer if a server closes the connection before its response has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
-/** The guards of what a request may contain, and of what is built from it. */
+/** The guards that limit what a request may contain and what is built from it. */
 export const requests: Guards = {
 	about: "of requests and pages",
 	guards: [

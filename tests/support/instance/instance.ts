@@ -25,7 +25,7 @@ export type SharedInstance = {
 	rows: InstanceDatabase["rows"];
 	/** Changes its database from outside. */
 	change: InstanceDatabase["change"];
-	/** Its log so far. For a shared instance, what it has logged since this test file started. */
+	/** Its log so far. For a shared instance, only the log since this test file started. */
 	log: () => string;
 };
 

@@ -134,7 +134,7 @@ export async function addBackOfficeRecords(
 		});
 }
 
-/** The team's own texts and organizations, and counts. */
+/** The team's own texts, its partner organizations, and counts. */
 export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<void> {
 	await db().savedReply.create({ data: { title: "Where to find it", body: "Look into the settings." } });
 	await db().partner.create({

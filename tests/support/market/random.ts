@@ -13,7 +13,7 @@ export function randomFrom(seed: number) {
 	return {
 		random,
 		pick: <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T,
-		/** Whether an event with this probability happens. */
+		/** Draws whether an event with this probability happens. */
 		chance: (share: number): boolean => random() < share,
 	};
 }

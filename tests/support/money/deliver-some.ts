@@ -21,7 +21,7 @@ export async function deliverSome(
 	}
 }
 
-/** Whether a report could be applied. One about an unknown payment is delivered again. */
+/** Returns whether a report could be applied. A report about an unknown payment is delivered again. */
 export async function tryToDeliver(provider: string, event: ProviderEvent, apply: Apply): Promise<boolean> {
 	try {
 		await transaction((tx) => apply(tx, provider, event));

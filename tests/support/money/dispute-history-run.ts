@@ -56,7 +56,7 @@ export type Disputable = Awaited<ReturnType<typeof newDisputable>>;
 export type DisputeRun = Awaited<ReturnType<typeof beginDisputes>>;
 
 /**
- * Starts a history of a booking at a bank of its own, which refuses some orders, with our own
+ * Starts the history of a booking with its own bank, which refuses some orders, and with our own
  * money for the guarantee. The noise decides which calls and responses are lost, and which reports
  * arrive late, twice, or out of order.
  */

@@ -185,7 +185,7 @@ async function decideWaiting({ bookingId }: Disputable, decision: "confirm" | "d
 	await decideMoneyDecision((await newFinance())(), { decisionId: waiting.id, decision, reason });
 }
 
-/** The professional pays what they owe, or more, at the bank. Its report isn't applied yet. */
+/** The professional pays what they owe, or more, at the bank. The bank's report isn't applied yet. */
 async function payDebt({ run: { bank }, deal, share }: About): Promise<void> {
 	const debt = await findDebt(deal);
 	if (!debt) throw new DomainError("conflict", "Nothing is owed.");
@@ -392,8 +392,8 @@ async function describeUnsettled() {
 }
 
 /**
- * Ends everything: the bank refuses nothing anymore and decides, finance settles its issues, the team
- * decides claims, and days pass until silence has ended the rest.
+ * Ends everything. The bank stops refusing orders and decides on chargebacks, finance settles its
+ * issues, the team decides claims, and days pass until deadlines have ended the rest.
  */
 export async function finishDisputes(run: DisputeRun): Promise<void> {
 	const { bank, chargebacks } = run;

@@ -82,8 +82,9 @@ export async function oweChargeback(
 }
 
 /**
- * A deal with milestones of these amounts, each paid on its own, of which the first was released and paid
- * out before its payer's bank took it back, so the professional owes that amount, less its fee.
+ * A deal with milestones of these amounts, each paid for separately. The first was released and
+ * paid out before the payer's bank took the payment back, so the professional owes that amount,
+ * less the fee.
  */
 export async function newOwing(amounts: readonly number[]) {
 	const deal = await newMoneyDeal(amounts);

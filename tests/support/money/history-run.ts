@@ -58,7 +58,7 @@ export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void
 
 const TURNS_MAX = 300;
 
-/** Stirs until nothing changes anymore. */
+/** Lets time pass until nothing changes anymore. */
 export async function calm(run: HistoryRun): Promise<void> {
 	const { events, provider } = run.deal.bank;
 	for (let turns = 0; turns < TURNS_MAX; turns++) {

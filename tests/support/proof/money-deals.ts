@@ -11,8 +11,8 @@ export type MoneyDeal = {
 	bookingId: string;
 	milestoneIds: string[];
 	/**
-	 * How many of its milestones are delivered and accepted. Then the booking is canceled, if any
-	 * milestone is left.
+	 * The number of its milestones to deliver and accept. After that, the booking is canceled if
+	 * any milestone is left.
 	 */
 	accepts: number;
 	/** How many milestones have been accepted so far. */
@@ -20,7 +20,7 @@ export type MoneyDeal = {
 	isPaid: boolean;
 	/** The amounts of its milestones, in cents. */
 	amounts: number[];
-	/** How the dispute about its first milestone ends. If undefined, there is none. */
+	/** How the dispute about its first milestone ends, or undefined if there is no dispute. */
 	disputeEnd?: DisputeEnd;
 	/** The amounts shown before a cancellation is confirmed, which a repetition sends again. */
 	shown?: string;

@@ -45,7 +45,7 @@ export type WriteLoad = {
 /**
  * Writers of messages, waitlist entries (each with its email in the outbox), files, and quote
  * requests, each as fast as its last one is answered, until `stop`. A write on a closed connection
- * doesn't count. Any other failure rejects `stop`.
+ * isn't acknowledged. Any other failure rejects `stop`.
  */
 export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
 	const bookingId = addConversation(

@@ -1,7 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { replace, replacements } from "./replacement.ts";
 
-/** The application without the guards of what a request may contain, and of what is built from it. */
+/** The application without the guards that limit what a request may contain and what is built from it. */
 export const without = replacements(import.meta.filename, {
 	bodyLength: replace<typeof import("#app/forms/body-limits.server.ts")>("app/forms/body-limits.server.ts", {
 		BODY_LIMIT: () => Number.POSITIVE_INFINITY,
