@@ -125,7 +125,7 @@ describe("a booking", () => {
 		expect(list.$("main a[href='/creator/quotes']").length).toBe(1);
 	});
 
-	it("is listed below Coming Soon on the pages of quotes, by state", async () => {
+	it("is listed by state below Coming Soon on the quotes pages", async () => {
 		const { browser, creatorId } = await newCreator("REQUESTED");
 		addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
 		const quotes = await browser.get("/creator/quotes");

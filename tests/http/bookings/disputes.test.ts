@@ -129,7 +129,7 @@ describe("a proposal before a dispute", () => {
 		const first = waitingProposal(deal);
 		const waiting = await opens(browser, path);
 		expect(text(waiting)).toContain("to answer the proposal");
-		// The delivery still has to be answered, so that is the next step.
+		// The delivery still needs a response, so that is the next step.
 		expect(waiting.$("main a.button-main").first().text()).toBe("Accept the delivery");
 		expect((await browser.get(`${first}/accept`)).status).toBe(403);
 		expect((await browser.get(`${first}/decline`)).status).toBe(403);
@@ -448,7 +448,7 @@ describe("a dispute", () => {
 			};
 			expect([page, (await stranger.post(page, values)).status]).toEqual([page, 404]);
 		}
-		// A dispute of one booking isn't found under another one's address.
+		// A dispute isn't found at the URL of a different booking.
 		const other = await newDelivered();
 		expect((await professional.get(dispute.replace(deal.path, other.path))).status).toBe(404);
 		expect((await professional.get(`${proposal.replace(deal.path, other.path)}/withdraw`)).status).toBe(404);

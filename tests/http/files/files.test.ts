@@ -89,7 +89,7 @@ describe("GET /files/:fileId", () => {
 		});
 	});
 
-	it("is a 404 if its bytes are missing, and the operator is notified", async () => {
+	it("returns 404 and notifies the operator if the file's bytes are missing", async () => {
 		const id = await upload("a.pdf", pdf());
 		const [{ storageKey } = { storageKey: "" }] = instance.rows<{ storageKey: string }>(
 			"SELECT storageKey FROM StoredFile WHERE id = ?",

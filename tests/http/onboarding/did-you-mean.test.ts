@@ -87,14 +87,14 @@ describe("an ambiguous place", () => {
 		expect(places(email)).toEqual([]);
 	});
 
-	it("without a choice can be kept or changed", async () => {
+	it("can be kept as typed if it is unknown", async () => {
 		const { browser } = await verifying();
 		const asked = await browser.post(PATH, { ...needs, city: "Qwertyville" });
 		expect(asked.$("h1").text()).toBe("We don't know this place");
 		expect(readChoices(asked)).toEqual(["Keep “Qwertyville, IL” as I typed it"]);
 	});
 
-	it("isn't asked about in an API call, which can't answer", async () => {
+	it("isn't asked about in an API call, because a program can't choose", async () => {
 		const { email, token, browser } = await newCreator(instance);
 		await browser.post("/onboarding/creator-verification", adult(email));
 		const answer = await fetch(`${instance.origin}/api/onboarding/creator`, {

@@ -58,7 +58,8 @@ function send(
 		);
 		outgoing.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
 		outgoing.end(body);
-		// The promised bytes never arrive, so it gives up once the server has answered another visitor.
+		// The promised bytes never arrive, so the client gives up once the server has responded to another
+		// visitor.
 		if (sending === "too long")
 			outgoing.on("finish", () => exchange(origin, { path: "/" }).finally(() => outgoing.destroy()));
 	});
@@ -143,7 +144,7 @@ describe("hostile requests", () => {
 			"an intent without bound",
 			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`,
 		],
-	])("with %s are refused in a few words", async (_what, body) => {
+	])("with %s are refused with a short message", async (_what, body) => {
 		for (const path of ["/waitlist", "/auth/signup", "/auth/signin", "/theme"]) {
 			const answer = await exchange(instance.origin, {
 				method: "POST",

@@ -7,8 +7,8 @@ const instance = sharedInstance();
 
 describe("raw requests", () => {
 	/**
-	 * The server's response to bytes on a connection. If silence is expected, the server may wait for more
-	 * bytes until it has answered another visitor.
+	 * The server's response to bytes on a connection. If silence is expected, the server may wait
+	 * for more bytes until it has responded to another visitor.
 	 */
 	const say = (bytes: string | Buffer, mayBeSilent: boolean) =>
 		new Promise<string>((resolve) => {

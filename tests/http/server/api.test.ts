@@ -185,7 +185,7 @@ describe("the API", () => {
 	});
 });
 
-describe("the records that creators collect", () => {
+describe("the API for what creators save", () => {
 	const as = (bearer: string) => async (method: string, path: string, body?: object, key?: string) => {
 		const headers = { ...JSON_TYPE, Authorization: bearer, ...(key && { "Idempotency-Key": key }) };
 		const answer = await call(method, path, { headers, ...(body && { body: JSON.stringify(body) }) });
@@ -197,7 +197,7 @@ describe("the records that creators collect", () => {
 		return as(await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD }));
 	};
 
-	it("can be saved, noted, and removed", async () => {
+	it("saves, annotates, and removes professionals", async () => {
 		const creator = await newCreator();
 		const { professionals } = (await call("GET", "/api/professionals")).json() as {
 			professionals: { id: string }[];
@@ -219,7 +219,7 @@ describe("the records that creators collect", () => {
 		expect(await creator("GET", "/api/saved")).toMatchObject({ body: { professionals: [] } });
 	});
 
-	it("includes saved searches, each once per key", async () => {
+	it("includes saved searches, each created only once per key", async () => {
 		const creator = await newCreator();
 		const search = { name: "Lawyers in Texas", query: "category=legal&place=Texas" };
 		const saved = await creator("POST", "/api/saved/searches", search, "search");

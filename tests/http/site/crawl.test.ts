@@ -82,7 +82,7 @@ it.each(ROLES)(
 				continue;
 			for (const next of addressesOn(page)) {
 				if (!known.has(next)) sources.set(next, address);
-				// Adds the page itself, too, so that it is read even if all links to it have a fragment.
+				// Also adds the page itself, so that it is read even if all links to it have a fragment.
 				known.add(withoutFragment(next)).add(next);
 			}
 		}

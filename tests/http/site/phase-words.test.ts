@@ -46,8 +46,8 @@ const readWords = ($: CheerioAPI): string => {
 };
 
 /**
- * Every page that a visitor with a role finds, by the routes and the sitemap, and from there by
- * links: a few of each route.
+ * Every page that a visitor with a role reaches, first from the routes and the sitemap, and then by
+ * links, with a few pages of each route.
  */
 async function walk(instance: SharedInstance, role: Role): Promise<Map<string, CheerioAPI>> {
 	const browser = new Browser(instance.origin);

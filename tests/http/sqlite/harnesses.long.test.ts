@@ -1,4 +1,4 @@
-/** Each check of `npm run prove` works, because it reports the fault that it looks for. */
+/** Shows that each check of `npm run prove` reports the fault that it looks for. */
 import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../verification/prove/canaries.ts";
 import { emailKills } from "../../../verification/prove/email-kills.ts";
@@ -17,7 +17,7 @@ type Fault = {
 	/** The one database that has the fault, or else those of the row. */
 	database?: DatabaseName;
 	removals: Replacement[];
-	/** Verdict and figure. */
+	/** The verdict and the figure. */
 	said: RegExp;
 };
 

@@ -95,7 +95,7 @@ describe("the documented installation", () => {
 		expect(await output("legal-hold", "--", "first@example.com")).toMatch(/first@example\.com/);
 	});
 
-	it("changes no package while commands run, and stops", async () => {
+	it("changes no package while commands run, and can be stopped", async () => {
 		expect(packages()).toEqual(installed);
 		expect(await instance.stop()).toBe(0);
 	});

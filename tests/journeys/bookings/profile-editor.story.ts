@@ -40,7 +40,7 @@ story(
 		await main.getByLabel("Spanish").check();
 		await main.getByLabel("Yes, remotely too").check();
 
-		// Nothing is saved by the preview, and everything typed is still there.
+		// The preview saves nothing, and keeps everything that was typed.
 		await site.sends(main.getByRole("button", { name: "Preview" }));
 		await expect(site.title).toHaveText("Preview of your profile");
 		await expect(main.getByRole("link", { name: "Continue editing" })).toBeInViewport();

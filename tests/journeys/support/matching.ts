@@ -28,7 +28,7 @@ export async function asksForAttorney(
 	return /REQ-\d{6}/.exec(site.page.url())?.[0] ?? "";
 }
 
-/** The team's browser, on the page of a creator's request, which it has claimed. */
+/** The team's browser, on the page of a creator's request, which the team has claimed. */
 export async function claimsRequest(team: Site, instance: StoryInstance, reference: string): Promise<void> {
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await opensRequest(team, reference);

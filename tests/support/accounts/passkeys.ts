@@ -134,7 +134,7 @@ export const passkeyRefused = {
 	fieldErrors: { credential: [expect.stringContaining("This passkey was not accepted.")] },
 };
 
-/** The error for a response that comes too late, or a second time. */
+/** The error for a response that arrives too late or a second time. */
 export const passkeyTooLate = {
 	code: "invalid",
 	fieldErrors: { credential: [expect.stringContaining("longer than 5 minutes, or was already submitted")] },

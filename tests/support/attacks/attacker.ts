@@ -8,7 +8,7 @@ import { isFullRun } from "../proof/proof.ts";
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 export const SCRIPT = "</script><script>alert(1)</script>";
 export const JSON_TYPE = { "Content-Type": "application/json" };
-/** The headers of a form on a page of the site. */
+/** The headers of a form that is posted from a page of the site. */
 export const SAME_ORIGIN_FORM = { ...FORM, "Sec-Fetch-Site": "same-origin" };
 const FORGED = "email=forged%40example.com&userType=CREATOR";
 const SOON = 10_000;

@@ -29,7 +29,7 @@ export type S3Server = {
 
 /**
  * An S3 server with one bucket in memory. Like Amazon's, it checks every signature (Signature
- * Version 4), the hash of the body, and that its length was declared.
+ * Version 4), the hash of the body, and whether its length was declared.
  */
 export async function startS3Server(): Promise<S3Server> {
 	const objects = new Map<string, StoredObject>();

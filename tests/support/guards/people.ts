@@ -8,7 +8,7 @@ import { addBooking, addProfessional, personId, stored } from "../market/market.
 import { without } from "../without/people.ts";
 import type { Guard, Guards } from "./guard.ts";
 
-/** The guards of a back-office page: of the role, of the area, and its command's own. */
+/** The guards of a back-office page: by role, by area, and in its command. */
 export const pageOfTheTeam: Guard = {
 	guard: "the role and the area that a page requires, with the command's own check behind them",
 	removals: [without.roles, without.areas, without.areaOfCommand],

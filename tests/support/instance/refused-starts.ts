@@ -12,7 +12,7 @@ export type EarlierInstance = {
 	database: InstanceDatabase;
 };
 
-/** Migrates the database of the settings to the version before this one. */
+/** Migrates the database that the settings name to the version before this one. */
 export async function migrateToEarlier(
 	folder: string,
 	dialect: "sqlite" | "postgres",

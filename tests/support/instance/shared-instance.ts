@@ -5,11 +5,11 @@ import { openInstanceDatabase } from "./instance-database.ts";
 import type { SharedKind } from "./start-shared-instances.ts";
 
 /**
- * One of the instances that serve all test files that change only the data of people whom they
- * added themselves: in early access, with an open marketplace, or a strict one, whose limits are
- * low and whose team needs two-factor sign-in. A list of the team, such as a queue or the campaigns,
- * is changed by one file of each instance. They are started and warmed up before the first file, so
- * no file has to start one.
+ * Returns one of three instances: in early access, with an open marketplace, or a strict one with
+ * low limits and a team that needs two-factor sign-in. They serve all test files that change only
+ * the data of people whom they added themselves. On each instance, only one file changes a given
+ * list of the team, such as a queue or the campaigns. All three are started and warmed up before
+ * the first file, so no file has to start one.
  */
 export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];

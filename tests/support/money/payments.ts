@@ -42,7 +42,7 @@ export const bankAddress = (address: string) => {
 	};
 };
 
-/** Pays by card, and confirms if the bank asks for it. */
+/** Pays by card, and confirms the payment if the bank asks for that. */
 export async function payByCard(address: string, card: TestCardName): Promise<void> {
 	const { id: checkoutId, key } = bankAddress(address);
 	await payAtTestBank({ checkoutId, key, card });
