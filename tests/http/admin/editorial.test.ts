@@ -102,7 +102,7 @@ describe("an article", () => {
 		expect((await move("publish")).status).toBe(303);
 	});
 
-	it("edited by two people is a conflict that keeps the text, shows what was saved, and lets its author replace it", async () => {
+	it("that two people edit at once is refused with a conflict, which keeps the second text, shows the saved one, and lets its author replace it", async () => {
 		const [first, second] = [await team.get(EDITOR), await team.get(EDITOR)];
 		expect((await team.submit(first, FORM, { title: "By the first", note: "First" })).status).toBe(303);
 		const late = await team.submit(second, FORM, { title: "By the second", note: "Second" });

@@ -152,7 +152,7 @@ describe("two nodes on one PostgreSQL", () => {
 		resumed.close();
 	});
 
-	it("send every email once, even those that the killed one had not sent", async () => {
+	it("send every email once, even those that a killed node had not sent", async () => {
 		const states = () =>
 			nodes.rows<{ state: string; n: number }>(
 				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,

@@ -135,7 +135,7 @@ describe("header and footer", () => {
 			["/professional/quotes", "/settings", "/support/tickets"],
 		],
 		["ADMIN", ["/dashboard", "/messages", "/admin"], ["/settings", "/support/tickets"]],
-	] as const)("lead a signed-in %s to their own pages instead, in one row", async (role, main, account) => {
+	] as const)("link a signed-in %s to their own pages instead, in one row", async (role, main, account) => {
 		for (const [path, alone] of [
 			["/", ["/search"]],
 			["/settings", ["/search", "/notifications"]],

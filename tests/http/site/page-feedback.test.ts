@@ -82,7 +82,7 @@ describe("page feedback", () => {
 		expect((await reader().get(`${GUIDE}?print=checklist`)).$("#feedback")).toHaveLength(0);
 	});
 
-	it("is shown to editors by page with its sample size, with comments and as CSV", async () => {
+	it("is shown to editors by page, with sample sizes and comments, and as a CSV file", async () => {
 		const text = `For editors <b>${randomUUID()}</b>`;
 		await post(reader(), "/creator-photography-faq", { helpful: "yes", text });
 		await post(reader(), "/creator-photography-faq", { helpful: "no" });
