@@ -261,7 +261,7 @@ function shownMilestone(
 	return {
 		...{ id, number, title, deliverable, status, isFrozen },
 		/** Whether the next step is about this milestone and already says what is due and by when. */
-		isNext,
+		isNext: turn !== undefined,
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
 		/** Whether all of the milestone's money went to the professional. */
