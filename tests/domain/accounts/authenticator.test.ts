@@ -35,7 +35,7 @@ describe("the authenticator's strategies", () => {
 		await expect(prove("password", {})).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 
-	it("prove the second factor of a sign-in that is waiting for it, once", async () => {
+	it("prove the second factor of a pending sign-in, which is then used up", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const token =
@@ -52,7 +52,7 @@ describe("the authenticator's strategies", () => {
 		});
 	});
 
-	it("prove an account with a link from an email, each kind of link only for its own purpose", async () => {
+	it("prove an account with a link from an email, and accept each kind of link only for its own purpose", async () => {
 		const { id, email } = await newMember();
 		await askPasswordReset(visitor(), { email });
 		await askSignInLink(visitor(), { email });
@@ -83,7 +83,7 @@ describe("the authenticator's strategies", () => {
 		await expect(attempt(PASSWORD, newDevice(id))).resolves.toMatchObject({ userId: id });
 	});
 
-	it("pass on the form's key, so that a form that is sent twice authenticates once", async () => {
+	it("pass on the form's key, so a form that is sent twice authenticates only once", async () => {
 		const { email } = await newMember();
 		await askSignInLink(visitor(), { email });
 		const { token } = await emailedSecrets(email, "sign-in-link");

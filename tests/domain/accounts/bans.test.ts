@@ -35,7 +35,7 @@ async function deleted(user: { id: string }, isSuspended = true): Promise<void> 
 }
 
 describe("a suspended account that is deleted", () => {
-	it("blocks new sign-ups with its address, of which only a keyed hash is stored", async () => {
+	it("blocks new sign-ups with its address, and only a keyed hash of the address is stored", async () => {
 		const user = await newMember();
 		await deleted(user);
 		const ban = await db().ban.findFirstOrThrow();
@@ -74,7 +74,7 @@ describe("a suspended account that is deleted", () => {
 		});
 	});
 
-	it("leaves no trace of the suspension in the nameless row that others still need", async () => {
+	it("leaves no trace of the suspension in the nameless row that other records still refer to", async () => {
 		const { creator } = await newBooking("COMPLETED");
 		await deleted(creator);
 		expect(

@@ -12,7 +12,7 @@ import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 const NEW = "another long enough password";
 const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };
 
-/** A member who is signed in here, in another browser, and in a program. */
+/** A member with three sessions: this browser's, another browser's, and an API client's. */
 async function member() {
 	const user = await newMember();
 	const here = await openSession(user.id, "BROWSER");
@@ -23,7 +23,7 @@ async function member() {
 }
 
 describe("changing the password", () => {
-	it("ends every other session, and is reported by email and audited", async () => {
+	it("ends every other session, sends an email, and is audited", async () => {
 		const { user, here, as } = await member();
 		await changePassword(as(), { currentPassword: PASSWORD, password: NEW });
 		await expect(signIn(visitor(), { email: user.email, password: NEW })).resolves.toMatchObject({
@@ -64,7 +64,7 @@ describe("changing the password", () => {
 		).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
 	});
 
-	it("again with the same form returns the first result", async () => {
+	it("twice with the same form returns the first result", async () => {
 		const { user, as } = await member();
 		const input = { currentPassword: PASSWORD, password: NEW };
 		await Promise.all([1, 2, 3].map(() => changePassword(as("one form"), input)));
@@ -72,7 +72,7 @@ describe("changing the password", () => {
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("succeeds for only one of two people who know the current one and try at once", async () => {
+	it("succeeds for only one of two people who know the current password and try at the same moment", async () => {
 		const { user } = await member();
 		const answers = await Promise.allSettled(
 			[NEW, `${NEW} 2`].map((password) =>
@@ -91,7 +91,7 @@ describe("changing the password", () => {
 });
 
 describe("proving that you own the account", () => {
-	it("is limited no matter how many strangers try, and each wrong attempt is audited", async () => {
+	it("has one limit on attempts no matter who tries, and each wrong attempt is audited", async () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
@@ -113,7 +113,7 @@ describe("changing the name", () => {
 		expect(await db().auditEvent.count({ where: { actorId: gone.id } })).toBe(0);
 	});
 
-	it("is saved and audited, without the name", async () => {
+	it("is saved and audited, but the audit event doesn't contain the name", async () => {
 		const { user, as } = await member();
 		await changeName(as(), { name: "Sam Canary" });
 		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ name: "Sam Canary" });

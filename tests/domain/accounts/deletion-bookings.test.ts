@@ -21,7 +21,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Requests the deletion of an account whose owner never comes back. */
+/** Requests the deletion of an account, and lets the grace period pass. */
 async function leave(user: Awaited<ReturnType<typeof newMember>>): Promise<void> {
 	await askDeletion(visitor({ user }));
 	setClock(later(now(), 14 * DAY));

@@ -17,7 +17,7 @@ const askedAt = async (id: string) => (await db().user.findUnique({ where: { id 
 /** Lets the grace period pass. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
 
-/** Every row of every table that mentions one of these words, by the name of its model. */
+/** Finds every row of every table that contains one of these words, grouped by model name. */
 async function mentions(...words: string[]): Promise<string[]> {
 	const client = db() as unknown as Record<string, { findMany?: () => Promise<object[]> }>;
 	const models = Object.keys(client).filter(
@@ -61,14 +61,14 @@ describe("requesting the deletion of an account", () => {
 		});
 	});
 
-	it("posted twice is one request", async () => {
+	it("posted twice creates one request", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([1, 2, 3].map(() => askDeletion(actor)));
 		expect(await emailSubjects(user.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("is refused to the last owner, but not to owners before that", async () => {
+	it("is refused for the last owner, but not for owners while another one remains", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
 		await expect(ask(two)).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe("the job", () => {
 		await ask(user);
 		passDays(14);
 		expect(await deleteAccounts()).toBe(1);
-		// The last email is in the outbox until it has been sent.
+		// The last email stays in the outbox until it is sent.
 		expect(await mentions(user.id, user.email)).toEqual([
 			"auditEvent",
 			"outboxEmail",
@@ -158,7 +158,7 @@ describe("the job", () => {
 		expect(await emailSubjects(back.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("keeps open support cases and, for an address that was never confirmed, closed ones", async () => {
+	it("keeps open support cases, and also closed ones if the address was never confirmed", async () => {
 		const { user } = await newFullAccount({ isVerified: false });
 		await ask(user);
 		passDays(14);
@@ -166,7 +166,7 @@ describe("the job", () => {
 		expect(await db().supportTicket.count({ where: { email: user.email } })).toBe(2);
 	});
 
-	it("leaves an account intact if it fails halfway, and deletes it with the others next time", async () => {
+	it("leaves an account intact if its deletion fails halfway, and deletes it with the others on the next run", async () => {
 		const [{ user, storageKeys }, second] = [await newFullAccount(), await newMember()];
 		for (const person of [user, second]) await ask(person);
 		passDays(14);

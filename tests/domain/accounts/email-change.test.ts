@@ -76,7 +76,7 @@ describe("requesting a new address", () => {
 		]);
 	});
 
-	it("again replaces the first request", async () => {
+	it("a second time replaces the first request", async () => {
 		const { user, as, token } = await asked();
 		const second = newAddress();
 		await askEmailChange(as(), { newEmail: second });
@@ -96,7 +96,7 @@ describe("requesting a new address", () => {
 });
 
 describe("confirming the new address", () => {
-	it("changes it once, signed in or not, and emails the former address", async () => {
+	it("changes the address once, whether signed in or not, and emails the former address", async () => {
 		const { user, newEmail, token } = await asked();
 		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({
 			userId: user.id,
@@ -119,7 +119,7 @@ describe("confirming the new address", () => {
 		]);
 	});
 
-	it("ends the links that were sent to the former address", async () => {
+	it("invalidates the links that were sent to the former address", async () => {
 		const { user, as, token } = await asked(newAddress(), newUnconfirmedMember());
 		await sendVerification(as());
 		await askPasswordReset(visitor(), { email: user.email });
@@ -140,7 +140,7 @@ describe("confirming the new address", () => {
 		expect(await findEmail(user.id)).toBe(user.email);
 	});
 
-	it("is refused if another account has taken the address in the meantime, and leaves both as they are", async () => {
+	it("is refused if another account has taken the address in the meantime, and leaves both accounts unchanged", async () => {
 		const { user, newEmail, token } = await asked();
 		const other = await newMember("PROFESSIONAL", newEmail);
 		await expect(confirmEmailChange(visitor(), { token })).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe("withdrawing the change", () => {
 		await cancelEmailChange(as());
 	});
 
-	it("also happens when a new password is set", async () => {
+	it("happens automatically when a new password is set", async () => {
 		const { as, token } = await asked();
 		await changePassword(as(), { currentPassword: PASSWORD, password: "another long enough password" });
 		expect(await linkState(token)).toBe("unknown");

@@ -20,7 +20,7 @@ import { newProfessional } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
 
-/** What a stranger types into each field. It can be a name, so no rule about names rejects it. */
+/** What a stranger types into each field. It could be a name, so no rule about names rejects it. */
 const TYPED = "Sinister Sentence";
 
 /** Someone who has signed up with an address that isn't theirs. */
@@ -53,7 +53,7 @@ const needs = {
 } as const;
 
 describe("an address that isn't confirmed", () => {
-	it("gets no email that repeats what was typed, whatever the account's owner does", async () => {
+	it("receives no email that repeats what was typed, whatever the account's owner does", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
 		await sendVerification(as());

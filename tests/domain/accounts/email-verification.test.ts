@@ -64,7 +64,7 @@ describe("signing up", () => {
 });
 
 describe("confirming with the link", () => {
-	it("works signed out, once, and is audited", async () => {
+	it("works once, even signed out, and is audited", async () => {
 		const { user, token } = await newcomer();
 		await expect(confirmEmail(visitor(), { token })).resolves.toEqual({ email: user.email });
 		expect(await isVerified(user)).toBe(true);
@@ -101,7 +101,7 @@ describe("confirming with the link", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it.each(["", "unknown", "../..", "x".repeat(5_000)])("doesn't recognize the link %j", async (token) => {
+	it.each(["", "unknown", "../..", "x".repeat(5_000)])("doesn't accept the link %j", async (token) => {
 		expect(await linkState(token)).toBe("unknown");
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
 	});
@@ -116,7 +116,7 @@ describe("confirming with the code", () => {
 		expect(await linkState(token)).toBe("used");
 	});
 
-	it("works for no one else, and not for anyone who is signed out", async () => {
+	it("works for no other account, and for no one who is signed out", async () => {
 		const { user, code } = await newcomer();
 		const other = await newcomer();
 		if (other.code !== code)
@@ -128,7 +128,7 @@ describe("confirming with the code", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("ends after five wrong tries, while the link still works", async () => {
+	it("is impossible after five wrong tries, while the link still works", async () => {
 		const { user, as, token, code } = await newcomer();
 		const messages = [];
 		for (let i = 1; i <= 5; i++)
@@ -149,7 +149,7 @@ describe("confirming with the code", () => {
 		expect(await isVerified(user)).toBe(true);
 	});
 
-	it("allows no more guesses in parallel than one after another", async () => {
+	it("allows no more guesses in parallel than in sequence", async () => {
 		const { user, as, code } = await newcomer();
 		const guesses = Array.from({ length: 9 }, (_, i) => wrong(code, i + 1));
 		await Promise.allSettled(guesses.map((guess) => confirmEmailByCode(as(), { code: guess })));
@@ -175,7 +175,7 @@ describe("confirming with the code", () => {
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject(conflict);
 	});
 
-	it("again with the same form returns the first result", async () => {
+	it("twice with the same form returns the first result", async () => {
 		const { as, code } = await newcomer();
 		await confirmEmailByCode(as("one form"), { code });
 		await expect(confirmEmailByCode(as("one form"), { code })).resolves.toEqual({ success: true });

@@ -23,7 +23,7 @@ const isOpen = async (token: string, kind: "BROWSER" | "API" = "BROWSER") =>
 const emails = (recipient: string) => db().outboxEmail.findMany({ where: { recipient } });
 
 describe("the sessions of an account", () => {
-	it("are listed, this one first, without anything that could open them", async () => {
+	it("are listed with the current one first, and without anything that could open them", async () => {
 		const { user, tokens } = await signedIn();
 		await signedIn();
 		const sessions = await findSessions(user);
@@ -64,7 +64,7 @@ describe("the sessions of an account", () => {
 		expect(await isOpen(tokens.mine)).toBe(true);
 	});
 
-	it("can't be ended by anyone else, or found by their keys", async () => {
+	it("can't be ended by anyone else, or found by their tokens", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		const ids = [(await findSessions(foreign.user))[0]?.id, user.sessionId, tokens.other, "", "x"];
 		for (const sessionId of ids)

@@ -116,7 +116,7 @@ describe("the export", () => {
 		expect(data.applications).toHaveLength(1);
 	});
 
-	it("is just as complete with many events", async () => {
+	it("is just as complete for an account with many events", async () => {
 		const user = await newMember();
 		const at = now();
 		await db().auditEvent.createMany({
@@ -132,7 +132,7 @@ describe("the export", () => {
 		expect((await exported(user)).data.events).toHaveLength(1_204);
 	});
 
-	it("has a page that explains it and shows every section, with nothing from the network", async () => {
+	it("has a page that explains it and shows every section, and that loads nothing from the network", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await addEarnings(user);
@@ -186,7 +186,7 @@ describe("the export", () => {
 		expect(await openExport(visitor({ user }))).toBeNull();
 	});
 
-	it("is reported by email, only once for a form posted twice, and limited to three an hour", async () => {
+	it("is reported by email, sent only once for a form posted twice, and limited to three an hour", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);

@@ -74,7 +74,7 @@ describe("signing in with a passkey", () => {
 		await expect(signIn(passkey)).resolves.toMatchObject({ userId: user.id });
 	});
 
-	it("refuses a passkey that no account has, and anything that isn't a passkey", async () => {
+	it("refuses a passkey that belongs to no account, and anything that isn't a passkey", async () => {
 		const user = await newMember();
 		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(passkeyRefused);
 		for (const credential of ["", "[]", '{"id":"x"}']) {
@@ -85,7 +85,7 @@ describe("signing in with a passkey", () => {
 		expect(await db().auditEvent.count({ where: { action: "passkey-refused" } })).toBe(4);
 	});
 
-	it("accepts each challenge once, for five minutes, and only one that was issued for signing in", async () => {
+	it("accepts each challenge only once and within five minutes, and only one that was issued for signing in", async () => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToProve(visitor());
@@ -122,7 +122,7 @@ describe("signing in with a passkey", () => {
 		).rejects.toMatchObject(passkeyTooLate);
 	});
 
-	it("accepts a challenge once if it arrives twice at the same moment", async () => {
+	it("accepts a challenge only once if it arrives twice at the same moment", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const { challenge } = await optionsToProve(visitor());
 		const tries = await Promise.allSettled(
@@ -171,7 +171,7 @@ describe("signing in with a passkey", () => {
 		await expect(signIn(passkey)).rejects.toMatchObject(passkeyRefused);
 	});
 
-	it("is limited by network address, like other sign-ins", async () => {
+	it("is limited by network address, just like other sign-ins", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const actor = visitor();
 		const attempt = async (facts?: DeviceFacts) => {
@@ -185,7 +185,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("confirming your identity with a passkey", () => {
-	it("lets only this session run sensitive commands again, and only with the person's own passkey", async () => {
+	it("lets only this session run sensitive commands again, and only with the user's own passkey", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const [passkey, foreign] = [await addPasskeyTo(user), await addPasskeyTo(other)];
 		const token = await openSession(user.id, "BROWSER");
@@ -216,7 +216,7 @@ describe("confirming your identity with a passkey", () => {
 		expect(await auditedActions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
 	});
 
-	it("is only for people who are signed in, with a low limit on attempts", async () => {
+	it("is only for people who are signed in, and has a low limit on attempts", async () => {
 		const user = await newMember();
 		await expect(confirmByPasskey(visitor(), { credential: "{}", challenge: null })).rejects.toMatchObject({
 			code: "unauthenticated",

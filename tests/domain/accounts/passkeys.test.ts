@@ -43,7 +43,7 @@ async function add(user: SignedInUser, facts?: DeviceFacts) {
 }
 
 describe("adding a passkey", () => {
-	it("asks the browser for one that signs in on its own, with both factors, and that isn't registered yet", async () => {
+	it("asks the browser for one that isn't registered yet and can sign in on its own, with both factors", async () => {
 		const user = await newMember();
 		const { id } = await addPasskeyTo(user);
 		const { options } = await optionsToAdd(visitor({ user }));
@@ -75,7 +75,7 @@ describe("adding a passkey", () => {
 		},
 	);
 
-	it("never fetches certificates from the URLs that they name", async () => {
+	it("never fetches certificates from URLs named in a passkey", async () => {
 		const certificate = execFileSync(
 			"openssl",
 			[
@@ -105,7 +105,7 @@ describe("adding a passkey", () => {
 		expect(fetched).not.toHaveBeenCalled();
 	});
 
-	it("accepts a challenge of this person and this purpose, for five minutes, once", async () => {
+	it("accepts a challenge only once, within five minutes, for the same user and the same purpose", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const passkey = newPasskey(user.id);
 		const { challenge } = await optionsToAdd(visitor({ user }));
@@ -157,7 +157,7 @@ describe("adding a passkey", () => {
 		expect(await findPasskeys(thief)).toEqual([]);
 	});
 
-	it("stops at ten, even if several are added at once, and adds one for a form that is sent twice", async () => {
+	it("stops at ten, even if several are added at once, and adds only one for a form that is sent twice", async () => {
 		const user = await newMember();
 		const { challenge } = await optionsToAdd(visitor({ user }));
 		const input = { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge), challenge };

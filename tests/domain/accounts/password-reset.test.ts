@@ -28,7 +28,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-	it("is reset by an emailed link: every session ends, the address is confirmed, and an email says so", async () => {
+	it("is reset by an emailed link, which ends every session, confirms the address, and sends an email", async () => {
 		const { id, email } = await newMember();
 		const token = await asked(email);
 		await openSession(id, "BROWSER");
@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
 
-	it("when reset, ends sign-ins that used the old password and are waiting for a second factor", async () => {
+	it("when reset, ends pending sign-ins that used the old password and await a second factor", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const held = (await keepPendingSignIn(await authenticate(user.id))) ?? "";
@@ -56,7 +56,7 @@ describe("a forgotten password", () => {
 		expect(await findPendingSignIn(held)).toBeUndefined();
 	});
 
-	it("can be reset by its link for an hour", async () => {
+	it("can be reset with its link for an hour", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		const madeAt = now();
@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("has links that a stranger can't revoke by requesting more, and that are all revoked when one is used", async () => {
+	it("has links that a stranger can't revoke by requesting more, and using one of them revokes all", async () => {
 		const { email } = await newMember();
 		const [first, second] = [await asked(email), await asked(email)];
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("is set only once if two people use two links at the same moment", async () => {
+	it("is reset only once if two people use two links at the same moment", async () => {
 		const { email } = await newMember();
 		const tokens = [await asked(email), await asked(email)];
 		const tries = await Promise.allSettled(
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
 });
 
 describe("requesting the link", () => {
-	it("for an unknown address writes just as many rows, returns the same result, and sends no email", async () => {
+	it("writes as many rows and returns the same result for an unknown address, but sends no email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([
@@ -157,7 +157,7 @@ describe("requesting the link", () => {
 		await expect(askPasswordReset(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
-	it("is limited to five in half an hour by network address", async () => {
+	it("is limited to five in half an hour per network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await askPasswordReset(actor, { email: newAddress() });
 		await expect(askPasswordReset(actor, { email: newAddress() })).rejects.toMatchObject({

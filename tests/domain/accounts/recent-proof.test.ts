@@ -38,7 +38,7 @@ afterEach(() => setClock(undefined));
 const tooOld = { code: "unauthenticated", message: expect.stringContaining("Confirm it's you") };
 const NEW = "another long enough password";
 
-/** Prepares a sensitive command, to be run with the session. */
+/** Prepares a sensitive command. Returns a function that runs it as an actor. */
 type Prepare = (user: SignedInUser) => Promise<(actor: Actor) => Promise<unknown>>;
 const withTwoFactor =
 	(run: (actor: Actor, code: string) => Promise<unknown>): Prepare =>
@@ -48,8 +48,7 @@ const withTwoFactor =
 	};
 
 /**
- * Commands that concern the security of an account: one that requires a recent proof, or the reason why it
- * requires none.
+ * For each security event, a command that requires a recent proof, or the reason why the event needs none.
  */
 const decisions: Record<SecurityEvent, Prepare | string> = {
 	"change-payout-details": "the provider reports it; going to its form takes a recent proof",
@@ -145,7 +144,7 @@ describe("a sensitive command", () => {
 });
 
 describe("confirming your identity", () => {
-	/** A session of either kind, as a request with its secret finds it. */
+	/** Opens a session of either kind, and returns a function that loads its user as a request does. */
 	async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 		const member = await newMember();
 		const token = await openSession(member.id, kind);
@@ -175,7 +174,7 @@ describe("confirming your identity", () => {
 		},
 	);
 
-	it("requires the right password, with a low limit on attempts", async () => {
+	it("requires the right password, and has a low limit on attempts", async () => {
 		const { actor } = await signedIn();
 		timeIs(16 * MINUTE);
 		for (let tries = 0; tries < 25; tries++)
@@ -188,7 +187,7 @@ describe("confirming your identity", () => {
 		await expect(exportAccount(await actor())).rejects.toMatchObject(tooOld);
 	});
 
-	it("requires the second factor, too, if there is one", async () => {
+	it("requires the second factor as well, if there is one", async () => {
 		const { member, actor } = await signedIn();
 		const { secret, codes } = await setUpTwoFactor(member);
 		timeIs(16 * MINUTE);

@@ -23,7 +23,7 @@ const refused = {
 	fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] },
 };
 
-/** Stores codes the way they were kept before they were hashed like passwords. */
+/** Stores codes as they were stored before they were hashed like passwords. */
 async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 	await db().recoveryCode.deleteMany({ where: { userId } });
 	await db().recoveryCode.createMany({
@@ -32,7 +32,7 @@ async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 }
 
 describe("recovery codes", () => {
-	it("are stored like passwords, with one salt of 16 random bytes for each person's set", async () => {
+	it("are stored like passwords, with one 16-byte random salt for each person's set", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -53,7 +53,7 @@ describe("recovery codes", () => {
 		);
 	});
 
-	it("are found by their owner until they are used", async () => {
+	it("are found only for their owner, and only until they are used", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -77,7 +77,7 @@ describe("recovery codes", () => {
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 	});
 
-	it("from before they were stored like passwords still work, once each, and for no one else", async () => {
+	it("that were stored before they were hashed like passwords still work, once each, and for no one else", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);
@@ -98,7 +98,7 @@ describe("recovery codes", () => {
 });
 
 describe("a set of hashes", () => {
-	it("is searched with the parameters that it was made with", async () => {
+	it("is checked with the parameters that it was created with", async () => {
 		const made = {
 			algorithm: 2,
 			memoryCost: 8_192,

@@ -50,7 +50,7 @@ describe("a session", () => {
 		await expect(findSession(row?.id ?? "", "BROWSER")).resolves.toBeNull();
 	});
 
-	it("has a secret that no one can guess, a new one each time", async () => {
+	it("has a new secret each time, which no one can guess", async () => {
 		const { user } = await signedIn();
 		const tokens = await Promise.all(Array.from({ length: 50 }, () => openSession(user.id, "BROWSER")));
 		expect(new Set(tokens).size).toBe(50);
@@ -74,7 +74,7 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 	});
 
-	it("is renewed by use, which is recorded at most once an hour", async () => {
+	it("is renewed when it is used, which is recorded at most once an hour", async () => {
 		const { token } = await signedIn();
 		const stored = async () => (await db().session.findFirstOrThrow()).expiresAt.getTime() - START.getTime();
 		at(HOUR);
@@ -116,7 +116,7 @@ describe("a session", () => {
 		},
 	);
 
-	it("from before sessions had an absolute limit gets one, too", async () => {
+	it("that was created before sessions had an absolute limit gets one", async () => {
 		const { user, token } = await signedIn();
 		const found = (await findSession(token, "BROWSER"))?.user ?? user;
 		at(30 * DAY);

@@ -22,7 +22,7 @@ const isTaken = {
 };
 
 describe("creating an admin", () => {
-	it("creates an ADMIN account whose password no one knows, and a link of which only a hash is stored", async () => {
+	it("creates an ADMIN account whose password no one knows, and a link that is stored only as a hash", async () => {
 		const { email, token } = await newAdmin();
 		expect(await db().user.findMany()).toMatchObject([
 			{ email, role: "ADMIN", demo: false, emailVerifiedAt: null },
@@ -46,7 +46,7 @@ describe("creating an admin", () => {
 		expect(await db().accountToken.count()).toBe(0);
 	});
 
-	it("twice at once creates only one", async () => {
+	it("twice at the same moment creates only one", async () => {
 		const email = newAddress();
 		const results = await Promise.allSettled([newAdmin(email), newAdmin(email)]);
 		expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -55,14 +55,14 @@ describe("creating an admin", () => {
 });
 
 describe("a new link for an admin", () => {
-	it("replaces the earlier one", async () => {
+	it("replaces the earlier link", async () => {
 		const { email, token } = await newAdmin();
 		const renewed = await renewAdminLink(visitor(), { email });
 		expect(await link(token)).toEqual({ state: "unknown" });
 		expect(await link(renewed.token)).toMatchObject({ state: "ready", owner: { email, role: "ADMIN" } });
 	});
 
-	it("isn't given to anyone else", async () => {
+	it("isn't created for anyone else", async () => {
 		const { email } = await newMember("PROFESSIONAL");
 		for (const address of [email, newAddress()])
 			await expect(renewAdminLink(visitor(), { email: address })).rejects.toMatchObject({ code: "invalid" });
@@ -131,7 +131,7 @@ describe("setting a password with a link", () => {
 		expect(await link(token)).toMatchObject({ state: "ready" });
 	});
 
-	it.each(["", "unknown", "../..", "x".repeat(5_000)])("doesn't recognize the link %j", async (token) => {
+	it.each(["", "unknown", "../..", "x".repeat(5_000)])("doesn't accept the link %j", async (token) => {
 		expect(await link(token)).toEqual({ state: "unknown" });
 		await expect(setPassword(visitor(), { token, password: NEW })).rejects.toMatchObject({
 			code: "conflict",

@@ -37,7 +37,7 @@ describe("password attempts", () => {
 		},
 	);
 
-	it("bypass a network's limits from a browser that the account knows, up to a separate limit", async () => {
+	it("aren't subject to a network's limits in a browser that the account knows, up to a separate limit", async () => {
 		const owner = await newMember();
 		const stranger = visitor();
 		await spendAll(owner, stranger);
@@ -50,7 +50,7 @@ describe("password attempts", () => {
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);
 	});
 
-	it("don't bypass them with another account's cookie, an expired one, or anything else", async () => {
+	it("are subject to them with another account's cookie, an expired one, or anything else", async () => {
 		const [owner, other] = [await newMember(), await newMember()];
 		const stranger = visitor();
 		await spendAll(owner, stranger);
@@ -72,7 +72,7 @@ describe("password attempts", () => {
 		await expect(tryAt(owner, { ...stranger, device })).resolves.toBeUndefined();
 	});
 
-	it("are slowed but not refused once many networks have tried, except from browsers that the account knows", async () => {
+	it("are slowed but not refused once many networks have tried, except in browsers that the account knows", async () => {
 		const owner = await newMember();
 		for (let i = 0; i < defaultLimits["sign-in-slow"].points; i++) await tryAt(owner);
 		const sleep = vi.spyOn(timers, "setTimeout").mockResolvedValue(undefined);
@@ -89,7 +89,7 @@ describe("password attempts", () => {
 });
 
 describe("second-factor attempts", () => {
-	it("share one limit across all networks, and browsers that the account knows have another", async () => {
+	it("share one limit across all networks, but browsers that the account knows have a separate one", async () => {
 		const { id } = await newMember();
 		for (let i = 0; i < defaultLimits["second-factor"].points; i++) await countSecondFactor(visitor(), id);
 		await expect(countSecondFactor(visitor(), id)).rejects.toMatchObject(isRefused);

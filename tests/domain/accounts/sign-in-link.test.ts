@@ -29,7 +29,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("a sign-in link", () => {
-	it("proves the account and confirms its address, once", async () => {
+	it("signs the user in and confirms the address, once", async () => {
 		const { id, email } = await newUnconfirmedMember();
 		const token = await asked(email);
 		const authentication = await signInByLink(visitor(), { token });
@@ -43,7 +43,7 @@ describe("a sign-in link", () => {
 		await expect(signInByLink(visitor(), { token })).rejects.toMatchObject(refused);
 	});
 
-	it("works for one of two people who use it at the same moment", async () => {
+	it("works for only one of two people who use it at the same moment", async () => {
 		const token = await asked((await newMember()).email);
 		const tries = await Promise.allSettled([1, 2].map(() => signInByLink(visitor(), { token })));
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -86,7 +86,7 @@ describe("a sign-in link", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 
-	it("isn't invalidated when a stranger requests another", async () => {
+	it("isn't invalidated when a stranger requests another one", async () => {
 		const { email } = await newMember();
 		const first = await asked(email);
 		await asked(email);
@@ -104,13 +104,13 @@ describe("a sign-in link", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in" } })).toBe(0);
 	});
 
-	it("isn't recognized if its secret was made up", async () => {
+	it("isn't accepted if its secret was made up", async () => {
 		await expect(signInByLink(visitor(), { token: "made up" })).rejects.toMatchObject(refused);
 	});
 });
 
 describe("requesting a sign-in link", () => {
-	it("for an unknown address writes just as many rows, returns the same result, and sends no email", async () => {
+	it("writes as many rows and returns the same result for an unknown address, but sends no email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, placeholders, ...others] = await Promise.all([
@@ -136,7 +136,7 @@ describe("requesting a sign-in link", () => {
 		expect(await linkState((await emailedSecrets(unknown, "sign-in-link")).token)).toBe("unknown");
 	});
 
-	it("sends the email before all others and stores only a hash of its secret", async () => {
+	it("puts the email ahead of all others, and stores only a hash of its secret", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "sign-in-link" } })).toMatchObject({

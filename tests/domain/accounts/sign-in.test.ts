@@ -67,7 +67,7 @@ describe("signing in", () => {
 		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
 	});
 
-	it("still works for the owner after strangers at three addresses have used up an account's tries", async () => {
+	it("still works for the owner after strangers at three addresses have used up their tries", async () => {
 		const { email } = await newMember();
 		for (const stranger of [visitor(), visitor(), visitor()]) {
 			for (let i = 0; i < 9; i++)
@@ -159,8 +159,8 @@ describe("a sign-in in progress while the credentials change", () => {
 	])("leaves no session behind if 40 of them race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
-		// If the change fails or takes too long, the racing sign-ins stop, too, because they share the
-		// process with other tests.
+		// If the change fails or takes too long, the racing sign-ins must stop, because they share the process
+		// with other tests.
 		onTestFinished(() => {
 			isOver = true;
 		});

@@ -49,7 +49,7 @@ describe("signing up", () => {
 		]);
 	});
 
-	it("keeps only an argon2id hash of the password", async () => {
+	it("stores only an argon2id hash of the password", async () => {
 		const { userId } = await signUp(visitor({ submissionKey: "kept" }), form());
 		const { passwordHash } = await db().user.findUniqueOrThrow({ where: { id: userId } });
 		expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -97,7 +97,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().auditEvent.count()]).toEqual([0, 0]);
 	});
 
-	it("again with the same form returns the first result", async () => {
+	it("twice with the same form returns the first result", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		const first = await signUp(actor, input);
@@ -105,7 +105,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
-	it("again with the same key but another password doesn't return the first result", async () => {
+	it("with the same key but another password doesn't return the first result", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = form();
 		await signUp(actor, input);
@@ -141,7 +141,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
-	it("is limited to five tries in half an hour per network address, counting repeats of one form once", async () => {
+	it("is limited to five tries in half an hour per network address, and repeats of one form count once", async () => {
 		const actor = visitor();
 		const input = form();
 		for (let i = 0; i < 3; i++) await signUp({ ...actor, submissionKey: "one form" }, input);
@@ -151,7 +151,7 @@ describe("signing up", () => {
 	});
 });
 
-it("members of a role are numbered in the order in which they joined, without demo accounts", async () => {
+it("members of a role are numbered in the order in which they joined, without counting demo accounts", async () => {
 	setClock(new Date("2025-01-05T12:00:00Z"));
 	const first = await newMember("CREATOR");
 	await newMember("PROFESSIONAL");

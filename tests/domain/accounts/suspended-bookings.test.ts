@@ -27,7 +27,7 @@ const suspend = async ({ id }: { id: string }) => suspendAccount(await team(), {
 const lift = async ({ id }: { id: string }) =>
 	liftSuspension(await team(), { userId: id, reason: "Cleared up." });
 
-/** Runs the job a few minutes after a number of days. */
+/** Runs the job this many days and minutes after the start. */
 async function runOn(days: number, minutes = 0): Promise<number> {
 	setClock(later(start, days * DAY + minutes * MINUTE));
 	return endSuspendedBookings();
@@ -46,7 +46,7 @@ const emailsTo = async ({ email }: { email: string }, ...kinds: string[]) =>
 const notice = ({ asCreator, bookingId }: Deal, as = asCreator) => findSuspensionNotice(as(), bookingId);
 
 describe("the suspension of a professional", () => {
-	it("is reported to the creator and, after the 7 days to appeal, refunds everything that hasn't been released", async () => {
+	it("is reported to the creator, and everything that hasn't been released is refunded after the 7 days to appeal", async () => {
 		onDay(0);
 		const [deal, delivered] = [await newFunded({}, [0, 1]), await newDelivered()];
 		await suspend(deal.professional);
@@ -83,7 +83,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-suspended", "cancel")).toHaveLength(2);
 	});
 
-	it("keeps a creator from accepting the open quote until it is lifted", async () => {
+	it("prevents the creator from accepting the open quote until it is lifted", async () => {
 		onDay(0);
 		const quote = await newQuote();
 		const accept = () =>
@@ -97,7 +97,7 @@ describe("the suspension of a professional", () => {
 		expect(await accept()).toEqual({ version: 1 });
 	});
 
-	it("ends a booking without payment, and an early-access one", async () => {
+	it("ends a booking without a payment, and one in early access", async () => {
 		onDay(0);
 		const [deal, early] = [await newAgreement(), await newBooking("IN_PROGRESS")];
 		for (const { professional } of [deal, early]) await suspend(professional);
@@ -124,7 +124,7 @@ describe("the suspension of a professional", () => {
 		).toEqual(["booking-side-suspended", "booking-side-open-again"]);
 	});
 
-	it("is never mentioned if it is lifted before anyone was informed", async () => {
+	it("is never mentioned if it is lifted before the creator was informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -145,7 +145,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-open-again")).toEqual([]);
 	});
 
-	it("gives 7 days each time it happens, from when the creator was informed", async () => {
+	it("allows 7 days to appeal each time it happens, starting when the creator was informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -162,7 +162,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-suspended")).toHaveLength(2);
 	});
 
-	it("ends a booking with an open chargeback once the bank has decided", async () => {
+	it("ends a booking with an open chargeback only once the bank has decided", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -175,7 +175,7 @@ describe("the suspension of a professional", () => {
 		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
 	});
 
-	it("runs on two nodes at the same time, and ends each booking once", async () => {
+	it("ends each booking only once if two nodes run the job at the same time", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -204,7 +204,7 @@ describe("the suspension of a creator", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("lets the deadline for a delivery run", async () => {
+	it("lets the deadline for a delivery continue to run", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await suspend(deal.creator);

@@ -35,7 +35,7 @@ const findAccount = (id: string) =>
 	});
 
 describe("a suspension", () => {
-	it("ends the sessions, hides the profile, emails the owner why, and is audited without the reason", async () => {
+	it("ends the sessions, hides the profile, emails the owner the reason, and is audited without it", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await openSession(user.id, "BROWSER");
 		await suspendAccount(admin, { userId: user.id, reason });
@@ -66,7 +66,7 @@ describe("a suspension", () => {
 		expect(event.detail).not.toContain("complaints");
 	});
 
-	it("is refused for yourself, for an account that is already suspended, for an unknown one, and to everyone but the team", async () => {
+	it("is refused for your own, a suspended, or an unknown account, and to everyone but the team", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await suspendAccount(admin, { userId: user.id, reason });
 		for (const [actor, userId, code] of [
@@ -80,7 +80,7 @@ describe("a suspension", () => {
 		expect((await findAccount(user.id)).measures).toHaveLength(1);
 	});
 
-	it("posted twice happens once, and so does its email", async () => {
+	it("posted twice happens only once, and sends only one email", async () => {
 		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
 		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
 		expect(await emailsTo(user.email)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("a suspension", () => {
 });
 
 describe("the last owner", () => {
-	it("is neither suspended nor removed, even if two owners act at once", async () => {
+	it("can't be suspended or removed, even if two owners act at once", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		const done = await Promise.allSettled([
 			suspendAccount(visitor({ user: one }), { userId: two.id, reason }),
@@ -180,7 +180,7 @@ describe("a suspension because of a report", () => {
 		return { user, admin, decisionId: (await db().decision.findFirstOrThrow()).id };
 	}
 
-	it("is like any other, and undoing it leaves nothing behind", async () => {
+	it("works like any other, and undoing it leaves nothing behind", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		expect(await findAccount(user.id)).toMatchObject({
 			verification: "SUSPENDED",
@@ -197,7 +197,7 @@ describe("a suspension because of a report", () => {
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
-	it("that was lifted and imposed again remains when the report's decision is undone", async () => {
+	it("that was lifted and imposed again remains in force when the report's decision is undone", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
 		setClock(later(now(), MINUTE));
@@ -273,7 +273,7 @@ describe("a suspension of up to 7 days", () => {
 		await expect(revise(running)).resolves.toMatchObject({ version: 2 });
 	});
 
-	it("is explained to the account's owner, with its end, its reason, and what is still possible", async () => {
+	it("is explained to the account's owner, including its end, its reason, and what is still possible", async () => {
 		const user = await newMember("CREATOR");
 		setClock(new Date("2026-11-24T18:00:00Z"));
 		await suspendAccount(await team(), { userId: user.id, reason, days: 3 });
@@ -287,7 +287,7 @@ describe("a suspension of up to 7 days", () => {
 			expect(words).toContain(said);
 	});
 
-	it("can be lifted early, and replaced by one until further notice", async () => {
+	it("can be lifted early, and replaced with one that lasts until further notice", async () => {
 		const deal = await newRequest();
 		const [admin, userId] = [await team(), deal.professional.id];
 		await suspendAccount(admin, { userId, reason, days: 3 });

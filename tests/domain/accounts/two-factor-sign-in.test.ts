@@ -19,7 +19,7 @@ beforeEach(() => timeIs(0));
 afterEach(() => setClock(undefined));
 
 describe("signing in with a second factor", () => {
-	it("accepts the current code, or the one before or after it, each once", async () => {
+	it("accepts the current code, the previous one, or the next one, each only once", async () => {
 		const user = await newMember();
 		const { secret } = await setUpTwoFactor(user);
 		const at = (seconds: number) => new Date(START.getTime() + seconds * SECOND);
@@ -45,7 +45,7 @@ describe("signing in with a second factor", () => {
 				}),
 			).resolves.toMatchObject({ userId: user.id });
 		}
-		// A code that someone saw can't be used after its owner has used it, and neither can an older one.
+		// Once the owner has used a code, neither that code nor an older one works, even for someone who saw it.
 		for (const seconds of [300 - 30, 300, 300 + 30]) {
 			await expect(
 				completeSignIn(visitor(), {
@@ -108,7 +108,7 @@ describe("signing in with a second factor", () => {
 		expect(answers).toEqual([answer, answer, answer]);
 	});
 
-	it("accepts each recovery code once, emails how many are left, and audits both kinds", async () => {
+	it("accepts each recovery code once, emails how many are left, and audits both kinds of code", async () => {
 		const user = await newMember();
 		const other = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);
@@ -152,7 +152,7 @@ describe("signing in with a second factor", () => {
 		});
 	});
 
-	it("doesn't change the response to the password, and signs no one in before the code", async () => {
+	it("doesn't change the response to the password, and signs no one in until the code is entered", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({

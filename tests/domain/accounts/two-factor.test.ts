@@ -42,7 +42,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(await getTwoFactor(user)).toEqual({ since: null, codesLeft: 0 });
 	});
 
-	it("keeps its secret for an hour", async () => {
+	it("stores its secret for only an hour", async () => {
 		const user = await newMember();
 		await startTwoFactor(visitor({ user }));
 		const first = await getSetUp(user);
@@ -77,7 +77,7 @@ describe("setting up two-factor sign-in", () => {
 		await expect(startTwoFactor(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is refused with a wrong code, and can be tried again", async () => {
+	it("is refused with a wrong code, and can then be tried again", async () => {
 		const user = await newMember();
 		const actor = visitor({ user });
 		await startTwoFactor(actor);
@@ -88,7 +88,7 @@ describe("setting up two-factor sign-in", () => {
 		await expect(turnOnTwoFactor(actor, { code: computeCode(secret) })).resolves.toBeDefined();
 	});
 
-	it("happens once if the form is posted twice, and shows the same codes", async () => {
+	it("happens only once if the form is posted twice, and shows the same codes both times", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await startTwoFactor(actor);
@@ -133,7 +133,7 @@ describe("new recovery codes", () => {
 		expect(await emailSubjects(user.email)).toContain("You have new recovery codes");
 	});
 
-	it("aren't available without two-factor sign-in", async () => {
+	it("can't be created without two-factor sign-in", async () => {
 		const user = await newMember();
 		await expect(renewRecoveryCodes(visitor({ user }))).rejects.toMatchObject({ code: "conflict" });
 		await expect(renewRecoveryCodes(visitor())).rejects.toMatchObject({ code: "unauthenticated" });

@@ -5,7 +5,7 @@ import { AREAS, type Area, SCOPES, type Scope } from "#app/domain/platform/roles
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { areaCommands, elsewhere } from "../../support/accounts/area-commands.ts";
 
-/** The roles that may open each area, besides owners. */
+/** The roles, other than owner, that may open each area. */
 const openedBy: Record<Area, readonly Scope[]> = {
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
 	search: ["REVIEWER", "SUPPORT", "FINANCE"],
@@ -32,8 +32,8 @@ const openedBy: Record<Area, readonly Scope[]> = {
 type Run = (...args: unknown[]) => unknown;
 
 /**
- * The exported functions of app/domain that require an area, or that call a function in their file that does,
- * with the file of each.
+ * Maps the exported functions of app/domain that require an area, directly or through a function in the same
+ * file, to their files.
  */
 function guardedFunctions(): Map<string, string> {
 	const files = readdirSync("app/domain", { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -62,7 +62,7 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
 );
 
-/** "forbidden" if the command refused its caller, and "open" otherwise, even if it failed. */
+/** Returns "forbidden" if the command refused its caller, and "open" otherwise, even if it failed. */
 async function tryCommand(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
@@ -99,7 +99,7 @@ describe("every command and query of the team", () => {
 	it.each([
 		["findLicensesForUser", "findLicensesForUser", ["REVIEWER", "SUPPORT"]],
 		["a figure of the market", "getFigure", ["REVIEWER", "EDITOR"]],
-	] as const)("%s is open to two scopes", async (_what, name, open) => {
+	] as const)("%s is open only to owners and two other roles", async (_what, name, open) => {
 		const args = name === "getFigure" ? ["match-outcomes", null] : ["none"];
 		for (const scope of SCOPES)
 			expect([scope, await tryCommand(name, args, [scope])]).toEqual([

@@ -12,7 +12,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 afterEach(() => setClock(undefined));
 
 describe("the back office", () => {
-	it("finds people and records by reference, address, and name, only for the team", async () => {
+	it("finds people and records by reference, address, and name, but only for the team", async () => {
 		const team = await newReviewer();
 		const { creator, bookingId } = await newBooking("ACCEPTED");
 		await changeName(visitor({ user: creator }), { name: "Zoë O'Hara-Quist" });
@@ -20,7 +20,7 @@ describe("the back office", () => {
 		const found = async (q: string) => (await searchRecords(team, q)).map(({ kind }) => kind);
 		expect(await found(reference.toLowerCase())).toEqual(["Booking"]);
 		expect(await found(creator.email.toUpperCase())).toEqual(["Creator", "Booking"]);
-		// A new name is found immediately, and still after the job has indexed its words.
+		// A new name is found immediately, and still found after the job has indexed its words.
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
 		await indexPersonWords();
 		expect(await found("zoe o'hara-q")).toEqual(["Creator", "Booking"]);
@@ -42,7 +42,7 @@ describe("the back office", () => {
 		expect((await getFigures(team)).today.accounts).toBe(0);
 	});
 
-	it("counts all members once a minute, and says when", async () => {
+	it("counts all members at most once a minute, and says when", async () => {
 		const team = await newReviewer();
 		setClock(new Date(Date.now() + 3 * 86_400_000));
 		const { totals } = await getFigures(team);

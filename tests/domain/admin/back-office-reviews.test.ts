@@ -43,7 +43,7 @@ describe("a review", () => {
 		["She was on time, and the pictures are what we wanted.", []],
 	])("saying “%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
 
-	it("that isn't helpful waits in the queue and, if hidden, isn't part of any rating and can be restored", async () => {
+	it("that isn't helpful goes to the queue and, if hidden, doesn't affect any rating and can be restored", async () => {
 		const { id, creator, professionalId } = await newUnhelpfulReview();
 		await db().professional.update({ where: { id: professionalId }, data: { ratingSum: 6, ratingCount: 2 } });
 		const team = await newReviewer();
@@ -67,7 +67,7 @@ describe("a review", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("that several people decide to keep at once is decided by one of them", async () => {
+	it("that several people decide to keep at once is decided by only one of them", async () => {
 		const { id } = await newUnhelpfulReview();
 		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
 		const results = await Promise.allSettled(

@@ -44,7 +44,7 @@ describe("a support ticket", () => {
 		return { id, email, reference };
 	}
 
-	it("is answered by email, with only the team's words and the mailbox for replies", async () => {
+	it("is answered by an email that contains only the team's words and accepts replies", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(
@@ -65,7 +65,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be undone, closed without a reply, and reopened with a new deadline", async () => {
+	it("can be answered and undone, closed without a reply, and reopened with a new deadline", async () => {
 		const { id, email } = await newTicket();
 		const team = await newReviewer();
 		await decideTicket(team, { ticketId: id, decision: "answer-and-close", body: "Done." });
@@ -84,7 +84,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be answered with saved replies, whose titles differ", async () => {
+	it("can be answered with saved replies, which have unique titles", async () => {
 		const team = await newReviewer();
 		const { id } = await saveReply(team, { replyId: null, title: "Welcome", body: "Hello {name}" });
 		await expect(saveReply(team, { replyId: null, title: "Welcome", body: "Again" })).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("keeps only a removed text's length and a keyed hash once the removal can no longer be undone", async () => {
+	it("stores only a removed text's length and a keyed hash once the removal can no longer be undone", async () => {
 		const { reportId, messageId } = await reportedMessage();
 		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect(await deleteRemovedText()).toBe(0);

@@ -34,7 +34,7 @@ const undoLast = async (actor: Actor) =>
 const countReplies = () => db().outboxEmail.count({ where: { kind: "support-reply" } });
 
 describe("work items that are closed together", () => {
-	it("each have their decision, their email after ten minutes, and their audit event", async () => {
+	it("each get their own decision, their own email after ten minutes, and their own audit event", async () => {
 		const team = await newReviewer();
 		const subjectIds = await newTickets();
 		setClock(now());
@@ -51,7 +51,7 @@ describe("work items that are closed together", () => {
 		expect(new Set(events.map(({ detail }) => JSON.parse(detail ?? "{}").batch)).size).toBe(1);
 	});
 
-	it("are undone together, but not with another decision made at the same moment", async () => {
+	it("are undone together, but another decision made at the same moment isn't", async () => {
 		const team = await newReviewer();
 		const [alone = "", ...subjectIds] = await newTickets();
 		setClock(now());
@@ -63,7 +63,7 @@ describe("work items that are closed together", () => {
 		expect(await undoLast(team)).toMatchObject({ subjectId: alone, count: 1 });
 	});
 
-	it("stay closed if one of them changed since, and once the ten minutes are over", async () => {
+	it("stay closed if one of them has changed since, or once the ten minutes are over", async () => {
 		const team = await newReviewer();
 		const subjectIds = await newTickets();
 		setClock(now());
@@ -78,7 +78,7 @@ describe("work items that are closed together", () => {
 		});
 	});
 
-	it("are closed all or none, except those that someone else has claimed, which are named and left out", async () => {
+	it("are closed all or none, but those claimed by someone else are named and left out", async () => {
 		const [team, other] = [await newReviewer(), await newReviewer()];
 		const subjectIds = await newTickets();
 		const [mine = "", theirs = ""] = subjectIds;
@@ -101,7 +101,7 @@ describe("work items that are closed together", () => {
 		expect(decided).toBe(1);
 	});
 
-	it("are closed once if two people press the button at once, or one person presses it twice", async () => {
+	it("are closed only once if two people press the button at once, or one person presses it twice", async () => {
 		const subjectIds = await newTickets();
 		const [one, two] = [await newReviewer(), await newReviewer()];
 		const close = (actor: Actor) => closeSeveral(actor, { kind: "SUPPORT", subjectIds, text: "Done." });
@@ -112,7 +112,7 @@ describe("work items that are closed together", () => {
 		expect(await db().decision.count({ where: { undoneAt: null } })).toBe(3);
 	});
 
-	it("can be reports, which need a reason, and flagged texts, except held messages", async () => {
+	it("can be reports, which need a reason, and flagged texts, but not held messages", async () => {
 		const team = await newReviewer();
 		const { id: subjectId } = await newProfessional();
 		for (const detail of ["One", "Two"])
@@ -139,7 +139,7 @@ describe("work items that are closed together", () => {
 		expect(await waiting("MESSAGE_FLAG")).toEqual([held.flagId]);
 	});
 
-	it("can't be applications, and are only for those who may decide them", async () => {
+	it("can't be applications, and can be closed only by people who may decide them", async () => {
 		const input = { subjectIds: ["none"], text: null };
 		const team = await newReviewer();
 		await expect(closeSeveral(team, { ...input, kind: "APPLICATION" })).rejects.toMatchObject({

@@ -51,13 +51,13 @@ describe("counters", () => {
 		]);
 	});
 
-	it("are bounded, no matter what names are made up", async () => {
+	it("are limited in number, no matter how many names are made up", async () => {
 		for (let i = 0; i < 20_000; i++) countView(`/made-up-${i}`, "VISITOR");
 		await flushCounts();
 		expect(await db().pageViewCount.count()).toBe(5_000);
 	});
 
-	it("are kept for the next write if one fails", async () => {
+	it("are retried with the next write if one fails", async () => {
 		await db().$executeRawUnsafe('ALTER TABLE "SearchMissCount" RENAME TO "Elsewhere"');
 		countView("/", "VISITOR");
 		countSearchMiss("drone pilot", PERSON);
@@ -104,7 +104,7 @@ describe("a search without results", () => {
 		]);
 	});
 
-	it("isn't counted if a bot asks or the words may name a person", async () => {
+	it("isn't counted if the searcher is a bot or the words could be someone's name", async () => {
 		await search("xylophonist qqqq", "Googlebot/2.1");
 		await search("qqqq@zzzz.example");
 		await search("qqqqzzzz 5550100199");

@@ -23,7 +23,7 @@ afterAll(() => setClock(undefined));
 const team = async () => visitor({ user: await newMember("ADMIN", "team@example.com") });
 
 describe("the funnel", () => {
-	it("is recounted without counting anything twice", async () => {
+	it("can be recounted without counting anything twice", async () => {
 		expect(await rollUpFunnel()).toBeGreaterThan(0);
 		const counts = await db().funnelCount.findMany();
 		expect(await rollUpFunnel()).toBe(0);
@@ -33,7 +33,7 @@ describe("the funnel", () => {
 	it("keeps its history when accounts are deleted", async () => {
 		await rollUpFunnel();
 		const before = await db().funnelCount.findMany();
-		// Bookings outlive the accounts of their sides, whose rows remain without names.
+		// Bookings outlive the accounts of both sides, whose rows remain without names.
 		const hasBookings = { OR: [{ bookings: { some: {} } }, { professional: { bookings: { some: {} } } }] };
 		const sides = await db().user.findMany({ where: { demo: false, ...hasBookings }, select: { id: true } });
 		await transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe("the funnel", () => {
 		expect(await db().funnelCount.findMany()).toEqual(before);
 	});
 
-	it("counts everything since the last run, even after days without a run", async () => {
+	it("counts everything since the last run, even if the last run was days ago", async () => {
 		await rollUpFunnel();
 		setClock(new Date(end.getTime() + 40 * DAY));
 		await db().waitlistEntry.create({

@@ -46,7 +46,7 @@ const findApplication = (id: string) =>
 	db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
 
 describe("undoing a decision", () => {
-	it("takes an approved profile off the site, restores the account, and sends no email", async () => {
+	it("takes an approved profile off the site, restores the account's earlier state, and sends no email", async () => {
 		const { applicationId, user, reviewer } = await underCheck();
 		await approveApplication(reviewer, { applicationId, note: "Welcome." });
 		const undoable = await findUndoable(reviewer);
@@ -101,7 +101,7 @@ describe("undoing a decision", () => {
 		expect(await emailKinds(user.email)).toContain("application-rejected");
 	});
 
-	it("reverses a request for changes, but not once the applicant has withdrawn", async () => {
+	it("reverses a request for changes, unless the applicant has withdrawn", async () => {
 		const { applicationId, actor, reviewer } = await underCheck();
 		const ask = () =>
 			requestChanges(reviewer, {
@@ -121,7 +121,7 @@ describe("undoing a decision", () => {
 		});
 	});
 
-	it("is refused after ten minutes, after an attempt to send the email, or the second time, and happens once if two people try at once", async () => {
+	it("is refused after ten minutes, after an attempt to send the email, or a second time, and happens only once if two people try", async () => {
 		const { applicationId, reviewer } = await underCheck();
 		const at = now();
 		setClock(at);
@@ -207,7 +207,7 @@ describe("undoing a decision", () => {
 });
 
 describe("of two people on the team", () => {
-	it("the person who claimed the work item decides, and anyone may after the claim has expired", async () => {
+	it("only the person who claimed the work item decides, but anyone may once the claim has expired", async () => {
 		const { applicationId } = await newApplicant();
 		const [holder, other] = [await newReviewer(), await newReviewer()];
 		const at = now();
@@ -226,7 +226,7 @@ describe("of two people on the team", () => {
 		});
 	});
 
-	it("the second is told when the first decided, in the site's time zone", async () => {
+	it("the second is told when the first one decided, in the site's time zone", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const evening = new Date("2026-11-21T01:00:00Z");

@@ -25,7 +25,7 @@ async function colleague(...scopes: Scope[]) {
 	return () => visitor({ user: { ...user, provedAt: now() } });
 }
 
-/** A dispute about $200.00 of $333.33 that waits for the team. The rest was released. */
+/** A dispute about $200.00 of $333.33, ready for the team's decision. The rest was released. */
 async function withTeam() {
 	const deal = await newDelivered();
 	const { bookingId } = deal;
@@ -75,7 +75,7 @@ describe("the preview of a dispute's decision", () => {
 		},
 	);
 
-	it("refuses what the decision refuses, and changes nothing", async () => {
+	it("refuses whatever the decision would refuse, and changes nothing", async () => {
 		const { disputeId, bookingId } = await withTeam();
 		const support = await colleague("SUPPORT");
 		await expect(
@@ -88,7 +88,7 @@ describe("the preview of a dispute's decision", () => {
 		expect(await getDisputeEvidence(support(), disputeId)).toMatchObject({ isFrozen: true, isWaiting: true });
 	});
 
-	it("says that a second person has to confirm it above $500 in 24 hours", async () => {
+	it("says that a second person has to confirm decisions that total more than $500 in 24 hours", async () => {
 		const support = await colleague("SUPPORT");
 		const needsSecond = [];
 		for (let i = 0; i < 3; i++) {
@@ -112,7 +112,7 @@ describe("the appeal of a decision", () => {
 		await appealDecision(asCreator(), { ...at, statement: "Look at the list.", files: [] });
 		expect(await getDisputeEvidence(one(), disputeId)).toMatchObject({ hasTakenPart: true, isWaiting: true });
 		expect(await getDisputeEvidence(other(), disputeId)).toMatchObject({ hasTakenPart: false });
-		// The next item in the queue is one that the person can decide.
+		// The person's next item from the queue is one that they may decide.
 		expect(await claimNextWork(one(), "DISPUTE")).toBeNull();
 		expect(await claimNextWork(other(), "DISPUTE")).toBe(disputeId);
 		for (const command of [previewDisputeDecision, decideDispute])
@@ -129,7 +129,7 @@ describe("the appeal of a decision", () => {
 });
 
 describe("the team's lists", () => {
-	it("find a dispute by its reference, its booking, its state, and its two sides", async () => {
+	it("find a dispute by its reference, booking, state, and either side", async () => {
 		const { disputeId, bookingId, creator } = await withTeam();
 		const support = (await colleague("SUPPORT"))();
 		const { reference } = await db().dispute.findUniqueOrThrow({ where: { id: disputeId } });
@@ -159,7 +159,7 @@ describe("the team's lists", () => {
 		});
 	});
 
-	it("find a claim by its reference for support and for finance, and not for reviewers", async () => {
+	it("find a claim by its reference for support and finance, but not for reviewers", async () => {
 		const claimId = await makeClaim(await newAccepted());
 		const { reference } = await db().guaranteeClaim.findUniqueOrThrow({ where: { id: claimId } });
 		for (const [scope, found] of [

@@ -30,7 +30,7 @@ const values = async (from = later(now(), -2 * DAY), to = later(now(), 2 * DAY))
 	);
 
 describe("figures about disputes", () => {
-	it("are published once there are five cases, each with its own sample, without demo accounts", async () => {
+	it("are published from five cases on, each with its own sample size, without demo accounts", async () => {
 		for (let i = 0; i < 4; i++) await endedDispute();
 		const four = await values();
 		expect(Object.values(four).every(([value]) => value === null)).toBe(true);
@@ -49,7 +49,7 @@ describe("figures about disputes", () => {
 		expect((await values())["Opened per 100 bookings"]).toEqual([null, 4]);
 	});
 
-	it("count a booking in the period in which its work began, with its disputes", async () => {
+	it("count a booking and its disputes in the period in which its work began", async () => {
 		const start = now();
 		for (let i = 0; i < 5; i++) {
 			const { bookingId, asCreator } = await newDelivered();

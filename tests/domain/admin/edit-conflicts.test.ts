@@ -31,19 +31,19 @@ describe("a version", () => {
 		);
 	});
 
-	it("is the same for the same values, and isn't required", () => {
+	it("is the same for the same values, and is optional", () => {
 		expect(getEditVersion({ topics: opened.topics, title: opened.title })).toBe(getEditVersion(opened));
 		expect(() => requireUnchanged(getEditVersion(opened), opened)).not.toThrow();
 		expect(() => requireUnchanged(undefined, opened)).not.toThrow();
 	});
 
-	it("that none of our forms sends is treated as a different one", () => {
+	it("that none of our forms could have sent is treated as outdated", () => {
 		for (const version of ["", "x", `${getEditVersion(opened)}.x`])
 			expect(() => requireUnchanged(version, opened)).toThrow();
 	});
 });
 
-/** Lists what became of edits that two people made at once: "saved", or the error's code. */
+/** Lists the results of two people's simultaneous edits: "saved", or the error's code. */
 async function listSaved(edits: Promise<unknown>[]): Promise<string[]> {
 	const results = await Promise.allSettled(edits);
 	return results
@@ -52,7 +52,7 @@ async function listSaved(edits: Promise<unknown>[]): Promise<string[]> {
 }
 
 describe("one of two people who save the same form at once gets a conflict", () => {
-	it("about a description, but not because of a change to another part", async () => {
+	it("about a description, but not if the other person changed a different part", async () => {
 		const { user } = await newProfessional();
 		const [one, two] = [visitor({ user }), visitor({ user, submissionKey: "other" })];
 		const version = getEditVersion(getProfileValues(await getEditableProfile(one)));
@@ -70,7 +70,7 @@ describe("one of two people who save the same form at once gets a conflict", () 
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
-	it("about a profile only if both changed the same section, and sections that one left alone stay as the other saved them", async () => {
+	it("about a profile only if both changed the same section, and each keeps the sections that only the other changed", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const opened = await getEditableProfile(actor);
@@ -99,7 +99,7 @@ describe("one of two people who save the same form at once gets a conflict", () 
 		});
 	});
 
-	it("about a name, but not for saving the current name", async () => {
+	it("about a name, unless they save the current name", async () => {
 		const user = await newMember("CREATOR");
 		const version = getEditVersion({ name: user.name });
 		const change = (name: string) => changeName(visitor({ user, submissionKey: name }), { name, version });

@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("an article", () => {
-	it("is a draft that no one sees, then a page in the search and the sitemap, then archived", async () => {
+	it("is a draft that no one sees, then a page in search and the sitemap, then archived", async () => {
 		expect(await saveArticle(team(), slug, article(), true)).toEqual({ number: 1 });
 		expect([articleNamed(slug), await finds("zabaglionelampe")]).toEqual([undefined, []]);
 		await move("submit");
@@ -72,7 +72,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("overrides its file, keeps the file as its first revision, and can restore it", async () => {
+	it("overrides its file, stores the file as its first revision, and can restore it", async () => {
 		const before = await getEdited(team(), kept);
 		expect(before).toMatchObject({ number: 0, state: "PUBLISHED", hasFile: true });
 		const edited = before.source.replace(/^title: .*$/m, "title: Another title");
@@ -93,7 +93,7 @@ describe("an article", () => {
 		expect((await getEdited(team(), kept)).source).toBe(before.source);
 	});
 
-	it("that was archived stays gone while it is edited, even though its file exists, and files that refer to it are reported", async () => {
+	it("that was archived stays hidden while it is edited, even though its file exists, and files that refer to it are reported", async () => {
 		await expect(
 			move("archive", { kind: "article", slug: "brand-deal-contract-clauses" }),
 		).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("saved by two people at once is a conflict for the second, who may save again to replace it", async () => {
+	it("saved by two people at once causes a conflict for the second, who can save again to replace it", async () => {
 		await saveArticle(team(), slug, article(), true);
 		const { source } = await getEdited(team(), { kind: "article", slug });
 		const late = article({ title: "By the second", version: getEditVersion(articleValues(source)) });
@@ -119,7 +119,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("sent twice is saved once, is refused if nothing changed, and can't take an address that is in use", async () => {
+	it("is saved only once if sent twice, and is refused if nothing changed or its URL is in use", async () => {
 		const first = team("key-1");
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
 		expect(await saveArticle(first, slug, article(), true)).toEqual({ number: 1 });
@@ -148,7 +148,7 @@ describe("an article", () => {
 		expect(await db().contentItem.count()).toBe(0);
 	});
 
-	it("shows scripts and unclosed blocks as text, and limits a huge table", async () => {
+	it("shows scripts and unclosed blocks as text, and limits the size of a huge table", async () => {
 		const table = `| a | b | c |\n|---|---|---|\n${"| 1 | 2 | 3 |\n".repeat(3_000)}`;
 		const { html } = await previewArticle(
 			team(),
@@ -165,7 +165,7 @@ describe("an article", () => {
 });
 
 describe("other content", () => {
-	it("reports mistakes in an FAQ by line, and shows the FAQ once it is published", async () => {
+	it("reports mistakes in an FAQ by line", async () => {
 		const faq = { kind: "faq", slug: "faq" } as const;
 		const { source } = await getEdited(team(), faq);
 		const broken = source.replace(/^title: .*$/m, "titel: Wrong");
@@ -179,7 +179,7 @@ describe("other content", () => {
 		});
 	});
 
-	it("replaces a city's part of the file, and keeps the city's URL", async () => {
+	it("replaces a city's part of the file, but keeps the city's URL", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
 		await expect(
@@ -193,7 +193,7 @@ describe("other content", () => {
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
 
-	it("about the site's facts changes every page that names one, until the file applies again", async () => {
+	it("includes the site's facts, and editing one changes every page that names it until the file applies again", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
 		await saveContent(team(), facts, {
@@ -208,7 +208,7 @@ describe("other content", () => {
 });
 
 describe("the export", () => {
-	it("writes only what is published, and puts a city in its place in the file", async () => {
+	it("contains only what is published, and puts a city in its place in the file", async () => {
 		expect(await exportContent()).toEqual([]);
 		const city = { kind: "city", slug: "new-york-ny" } as const;
 		const { source } = await getEdited(team(), city);

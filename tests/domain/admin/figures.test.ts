@@ -20,8 +20,8 @@ beforeEach(async () => {
 afterAll(() => setClock(undefined));
 
 /**
- * What every figure must show, computed from all rows with plain arithmetic. Nothing here knows how the
- * application counts.
+ * Computes every figure from all rows with plain arithmetic, without any of the application's own counting
+ * code.
  */
 function expected(rows: Market, firstDay: number, lastDay: number) {
 	const from = Date.parse("2026-06-15T00:00:00Z") - firstDay * DAY;
@@ -232,7 +232,7 @@ describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key
 		);
 	});
 
-	it("supply and demand equal the sums of all rows", async () => {
+	it("supply and demand equal the sum of all rows", async () => {
 		const { figure } = await getFigure(await team(), "supply-and-demand", key);
 		const { within, isReal } = expected(market, days - 1, 0);
 		const further = { BUSINESS: "Business", EDUCATION: "Education", MARKETING: "Marketing" };

@@ -22,7 +22,7 @@ let minutes = 0;
 const laterOn = () => setClock(later(new Date(), ++minutes * HOUR));
 
 describe("the map of the market", () => {
-	it("adds up requests and professionals by metropolitan area and service line, and finds where professionals are in short supply", async () => {
+	it("adds up requests and professionals by metropolitan area and service line, and shows shortages of professionals", async () => {
 		laterOn();
 		const team = await newReviewer();
 		await newProfessional({ city: "Jersey City", region: "NJ" });
@@ -51,7 +51,7 @@ describe("the map of the market", () => {
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
 	});
 
-	it("shows who is waiting there, by service line and audience, without members and people who named no place", async () => {
+	it("shows who is on the waitlist there, by service line and audience, without members or people who named no place", async () => {
 		laterOn();
 		const team = await newReviewer();
 		const join = (
@@ -78,7 +78,7 @@ describe("the map of the market", () => {
 		});
 	});
 
-	it("leads to the people on the waitlist who can be invited for a place", async () => {
+	it("links to the people on the waitlist who can be invited for a place", async () => {
 		laterOn();
 		const team = await newReviewer();
 		await newRequest({ city: "Austin", state: "TX" });
@@ -173,7 +173,7 @@ async function addProposal({ location, isChosen = false, status }: Outcome): Pro
 }
 
 describe("the outcomes of proposals", () => {
-	it("are counted by the points of each part, and show which part predicts them", async () => {
+	it("are counted by the points for each part, and show which part predicts them", async () => {
 		const team = await newReviewer();
 		for (let i = 0; i < 5; i++) await addProposal({ location: 5 });
 		for (const status of ["REQUESTED", "ACCEPTED", "ACCEPTED", "COMPLETED", "DECLINED"] as const)
@@ -198,7 +198,7 @@ describe("the outcomes of proposals", () => {
 		);
 	});
 
-	it("are too few to draw conclusions from at first", async () => {
+	it("support no conclusions while there are only a few", async () => {
 		const { figure } = await getFigure(await newReviewer(), "match-predictions", "7d");
 		expect(figure).toMatchObject({
 			sample: 0,

@@ -66,7 +66,7 @@ describe("publishing later", () => {
 		});
 	});
 
-	it("in the hour that occurs twice uses the first one and says so", async () => {
+	it("at a time in the hour that occurs twice uses the first one and says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
 		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
@@ -81,11 +81,11 @@ describe("publishing later", () => {
 	});
 });
 
-describe("every state and command", () => {
+describe("each content transition", () => {
 	const cases = CONTENT_STATES.flatMap((state) =>
 		CONTENT_TRANSITIONS.map((transition) => ({ state, transition })),
 	);
-	it.each(cases)("$state, $command", async ({ state, transition }) => {
+	it.each(cases)("from $state, $command", async ({ state, transition }) => {
 		await saveArticle(team(), slug, article(), true);
 		await db().contentItem.updateMany({ data: { state } });
 		const asked = move(transition, { day: "2099-01-02", time: "10:00" });

@@ -47,7 +47,7 @@ describe("the outbox", () => {
 		]);
 	});
 
-	it("shows an email as it looks, without anything that opens the account or acts on its reader's behalf", async () => {
+	it("shows an email as its reader sees it, but without links that open the account or act on the reader's behalf", async () => {
 		const admin = await team();
 		const email = await getEmail(admin, await queued());
 		const all = JSON.stringify(email);
@@ -59,7 +59,7 @@ describe("the outbox", () => {
 		await expect(getEmail(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("retries only an email that failed", async () => {
+	it("retries an email only if it failed", async () => {
 		const admin = await team();
 		setClock(new Date("2026-05-01T10:00:00Z"));
 		const [dead, failed] = [

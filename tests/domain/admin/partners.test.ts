@@ -29,7 +29,7 @@ const newcomer = (ref: string | null) => ({
 });
 
 describe("a partner", () => {
-	it("is created once, changed, and audited with the stages before and after", async () => {
+	it("is created once, can be changed, and is audited with the stages before and after", async () => {
 		const admin = await team();
 		const posted = { ...admin, submissionKey: "key" };
 		const [{ id }] = [await savePartner(posted, studio), await savePartner(posted, studio)];
@@ -51,7 +51,7 @@ describe("a partner", () => {
 		await expect(getPartner(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("has a unique name and code, and keeps a code that someone has used", async () => {
+	it("has a unique name and code, and can't change a code that someone has used", async () => {
 		const admin = await team();
 		const { id } = await savePartner(admin, studio);
 		await savePartner(admin, { ...studio, name: "Other", referralCode: "other" });
@@ -171,7 +171,7 @@ it.each(PERIODS)("sign-ups over the $label equal the sum of all rows", async ({ 
 	expect(now()).toEqual(end);
 });
 
-it("a sign-up through a partner's link stores its code, including on the waitlist entry", async () => {
+it("a sign-up through a partner's link stores its code, and so does its waitlist entry", async () => {
 	await savePartner(await team(), studio);
 	const { userId } = await signUp(visitor(), newcomer("studio-9"));
 	const { userId: other } = await signUp(visitor(), newcomer("nobodys"));

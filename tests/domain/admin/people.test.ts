@@ -21,7 +21,7 @@ const team = async () => visitor({ user: await newMember("ADMIN") });
 const reason = "You asked us by mail.";
 
 describe("people", () => {
-	it("are found by the beginning of an address, words of a name in any case, a reference, role, or state", async () => {
+	it("are found by the beginning of an address, words of a name in any letter case, a reference, a role, or a state", async () => {
 		const admin = await team();
 		const { bookingId, creator, professional } = await newBooking();
 		const [ana, leaving] = [
@@ -66,7 +66,7 @@ describe("people", () => {
 		expect(await find({ state: "suspended" })).toEqual([ana.id]);
 	});
 
-	it("are listed in pages, newest first, back and forth without a gap", async () => {
+	it("are listed newest first, in pages that go back and forth without a gap", async () => {
 		const admin = await team();
 		for (let i = 0; i < 119; i++)
 			await db().user.create({
@@ -121,7 +121,7 @@ describe("people", () => {
 		await expect(getPerson(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("are shown to no one but the team", async () => {
+	it("are shown only to the team", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const actor = visitor({ user });
 		const input = { userId: user.id, reason };
@@ -169,7 +169,7 @@ describe("the team", () => {
 		});
 	});
 
-	it("turn off someone's two-factor sign-in with a reason, but not their own", async () => {
+	it("turns off someone's two-factor sign-in for a stated reason, but no one can turn off their own", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await expect(removeTwoFactorFromAccount(admin, { userId: user.id, reason })).rejects.toMatchObject({
 			code: "conflict",

@@ -63,7 +63,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("becomes open in a demo, is audited, and changes all texts", async () => {
+	it("can be opened in a demo, which is audited and changes all texts", async () => {
 		await makeDemo();
 		await open();
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);
@@ -88,7 +88,7 @@ describe("the phase of the marketplace", () => {
 		expect(paymentNotice()).toContain("Nothing can be paid on Greenroom yet");
 	});
 
-	it("doesn't become open outside a demo, and the error says what is missing", async () => {
+	it("can't be opened outside a demo yet, and the error says what is missing", async () => {
 		await expect(open()).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining(
@@ -128,7 +128,7 @@ describe("the phase of the marketplace", () => {
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
 	});
 
-	it("begins with a checklist of what opening requires, except in a demo and while it is open", async () => {
+	it("includes a checklist of what opening requires, except in a demo or while it is open", async () => {
 		const owner = visitor({ user: admin });
 		const { requirements } = await getLaunch(owner);
 		expect(await findFirstSteps(owner)).toEqual(requirements);
@@ -139,12 +139,12 @@ describe("the phase of the marketplace", () => {
 		expect(await findFirstSteps(owner)).toBeNull();
 	});
 
-	it("requires people who can decide an appeal, besides those who move money", async () => {
+	it("requires enough people to decide an appeal, in addition to those who move money", async () => {
 		const isMet = async (label: string) =>
 			(await getLaunch(visitor({ user: admin }))).requirements.find((one) => one.label.startsWith(label))
 				?.isMet;
 		const [finance, decide] = ["Three people with the role Finance", "Three people who can decide disputes"];
-		// The owner who reads this is the first of the people who decide disputes.
+		// The owner who reads this is the first person who can decide disputes.
 		for (const _ of [1, 2, 3]) await newMember("ADMIN", undefined, ["FINANCE"]);
 		expect([await isMet(finance), await isMet(decide)]).toEqual([true, false]);
 		await newMember("ADMIN", undefined, ["SUPPORT"]);
@@ -214,7 +214,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("is changed once by a form that arrives twice", async () => {
+	it("is changed only once by a form that arrives twice", async () => {
 		await makeDemo();
 		const actor = visitor({ user: admin, submissionKey: "same" });
 		await Promise.all([changePhase(actor, { phase: "OPEN" }), changePhase(actor, { phase: "OPEN" })]);
@@ -222,7 +222,7 @@ describe("the phase of the marketplace", () => {
 		expect(await db().phaseChange.count()).toBe(1);
 	});
 
-	it("follows the latest change, even if the clock was set back", async () => {
+	it("is the latest one chosen, even if the clock was set back", async () => {
 		await makeDemo();
 		await open();
 		setClock(later(now(), -3_600_000));
@@ -230,7 +230,7 @@ describe("the phase of the marketplace", () => {
 		expect(await getPhase()).toBe("EARLY_ACCESS");
 	});
 
-	it("takes examples out of the directory, but not in a demo", async () => {
+	it("when opened, takes examples out of the directory, except in a demo", async () => {
 		await syncExamples();
 		const listed = () => db().professional.count({ where: { exampleSlug: { not: null }, state: "LISTED" } });
 		const before = await listed();
@@ -247,7 +247,7 @@ describe("the phase of the marketplace", () => {
 describe("someone who accepted the terms of early access", () => {
 	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
 
-	it("is told about those of the open marketplace until they accept them, and keeps the ones that they accepted", async () => {
+	it("is told about those of the open marketplace until they accept them, and keeps a record of the earlier ones", async () => {
 		await makeDemo();
 		const member = await newMember("CREATOR");
 		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });
@@ -289,7 +289,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		expect(await db().auditEvent.count({ where: { action: "record-approval", actorId: admin.id } })).toBe(1);
 	});
 
-	it("applies to the text that was shown, and ends when the text is changed", async () => {
+	it("applies to the text that was shown, and ends when that text changes", async () => {
 		await expect(
 			recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) })),
 		).rejects.toMatchObject({ code: "conflict" });
@@ -300,7 +300,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 	});
 
-	it("is recorded once by a form that arrives twice, and not for a future day", async () => {
+	it("is recorded only once by a form that arrives twice, and can't be dated in the future", async () => {
 		const actor = visitor({ user: admin, submissionKey: "same" });
 		const [one, two] = await Promise.all([recordApproval(actor, typed()), recordApproval(actor, typed())]);
 		expect([two, await recordApproval(actor, typed()), await db().counselApproval.count()]).toEqual([
@@ -320,7 +320,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 	});
 });
 
-it("the text on accounting work names its fee, so a change to the fee ends an approval", () => {
+it("the text about accounting work states its fee, so a change to the fee invalidates an approval", () => {
 	const { text, sha256 } = textToApprove("ACCOUNTING_FEE");
 	expect(text).toContain("charges a fee of 10% on accounting work");
 	const site = readFileSync("content/site.yaml", "utf8").replace(

@@ -9,14 +9,14 @@ let at = new Date("2026-06-15T12:00:00Z");
 beforeEach(() => setClock(at));
 afterAll(() => setClock(undefined));
 
-/** Figures an hour after the last ones, because the earlier count is shown until then. */
+/** Counts the figures an hour later, because the previous count is shown until then. */
 async function figures() {
 	at = later(at, HOUR);
 	setClock(at);
 	return getPublicFigures();
 }
 
-/** Completed bookings of professionals who are new, each with a review by its creator. */
+/** Adds a completed booking for a new professional per rating, each with a review by its creator. */
 async function addReviewed(ratings: readonly number[]): Promise<void> {
 	for (const rating of ratings) {
 		const { bookingId, creator } = await newBooking("COMPLETED");
@@ -39,7 +39,7 @@ it("a figure with too few cases isn't shown", async () => {
 	expect([await figures(), await getWaitingCreators()]).toEqual([[], null]);
 });
 
-it("the number of creators on the waitlist, without professionals, is shown from 25 on", async () => {
+it("the number of creators on the waitlist, excluding professionals, is shown from 25 on", async () => {
 	const join = (audience: "CREATOR" | "PROFESSIONAL", count: number) =>
 		db().waitlistEntry.createMany({
 			data: Array.from({ length: count }, (_, i) => ({

@@ -12,7 +12,7 @@ afterEach(() => setClock(undefined));
 const words = { reason: "OTHER", detail: "The pictures are not theirs" } as const;
 
 describe("a report", () => {
-	it("about a profile is accepted from someone signed out, with a receipt if there is an address", async () => {
+	it("about a profile is accepted from someone who is signed out, who gets a receipt if they gave an address", async () => {
 		const { professionalId } = await newProfessional();
 		const start = new Date("2026-05-01T10:00:00Z");
 		setClock(start);
@@ -54,7 +54,7 @@ describe("a report", () => {
 		expect((await db().report.findFirstOrThrow()).dueAt).toEqual(new Date(Date.UTC(2026, 4, 1, 10 + hours)));
 	});
 
-	it("about a message can come only from the other side of its booking, because to everyone else, the message doesn't exist", async () => {
+	it("about a message can come only from the other side of its booking, because no one else can see the message", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		const message = await db().message.create({
 			data: { bookingId, senderId: professional.id, content: "Pay me in cash", createdAt: new Date() },
@@ -92,7 +92,7 @@ describe("a report", () => {
 		await send(creator, ofCreator.id);
 	});
 
-	it("is sent once, no matter how often its form arrives, and at most five times in ten minutes", async () => {
+	it("is sent only once, no matter how often its form arrives, and is limited to five in ten minutes", async () => {
 		const { professionalId: subjectId } = await newProfessional();
 		const actor = visitor({ submissionKey: "same" });
 		const all = await Promise.all(
@@ -112,7 +112,7 @@ describe("a report", () => {
 		[{ detail: "" }, "Enter what happened"],
 		[{ detail: "x".repeat(2_001) }, "Use 2,000 characters or fewer."],
 		[{ email: "nobody" }, "Enter an email address in the format name@example.com"],
-	])("is refused as %j", (facts, message) => {
+	])("with missing or invalid answers is refused: %j", (facts, message) => {
 		expect(SendReportForm.safeParse({ ...words, ...facts }).error?.issues[0]?.message).toBe(message);
 	});
 });

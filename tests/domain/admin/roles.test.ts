@@ -32,7 +32,7 @@ const conflict = { code: "conflict" };
 const reason = "A borrowed phone.";
 
 describe("changing someone's roles", () => {
-	it("replaces them, with an audit event and an email", async () => {
+	it("replaces the roles, adds an audit event, and sends an email", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		await changeRoles(by(owner), { userId: person.id, roles: ["FINANCE", "SUPPORT"] });
 		expect(await findRoles(person.id)).toEqual(["SUPPORT", "FINANCE"]);
@@ -60,7 +60,7 @@ describe("changing someone's roles", () => {
 		expect(email?.text).toContain("You had: Reviewer, Support. You now have: Support, Finance.");
 	});
 
-	it("takes effect with the next request of an open session", async () => {
+	it("takes effect with the next request in an open session", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		const token = await openSession(person.id, "BROWSER");
 		expect((await findSession(token, "BROWSER"))?.user.scopes.toSorted()).toEqual(["REVIEWER", "SUPPORT"]);
@@ -99,7 +99,7 @@ describe("changing someone's roles", () => {
 		expect([await findRoles(person.id), await findRoles(creator.id)]).toEqual([["SUPPORT"], []]);
 	});
 
-	it("happens once for a form that arrives twice, and isn't reported if nothing changes", async () => {
+	it("happens only once for a form that arrives twice, and isn't reported if nothing changes", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const actor = by(owner, { submissionKey: "same-roles" });
 		const change = {
@@ -114,7 +114,7 @@ describe("changing someone's roles", () => {
 		expect(await db().auditEvent.count({ where: { action: "change-roles", subjectId: person.id } })).toBe(1);
 	});
 
-	it("is refused, with the saved roles, if someone else changed them since the form was opened", async () => {
+	it("is refused, and shows the saved roles, if someone else changed them after the form was opened", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const version = getEditVersion({ roles: ["SUPPORT"] });
 		await changeRoles(by(owner), { userId: person.id, roles: ["EDITOR"], version });
@@ -124,7 +124,7 @@ describe("changing someone's roles", () => {
 		expect(await findRoles(person.id)).toEqual(["EDITOR"]);
 	});
 
-	it("requires at least one existing role", () => {
+	it("requires at least one role, which must exist", () => {
 		const getError = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
 		expect([getError([]), getError(undefined)]).toEqual(
 			Array(2).fill(expect.stringContaining("Choose at least one role.")),
@@ -135,7 +135,7 @@ describe("changing someone's roles", () => {
 });
 
 describe("the last owner", () => {
-	it("can neither give up the role nor leave while no other active owner exists, but anyone else may", async () => {
+	it("can't give up the role or leave while no other active owner exists, but anyone else can", async () => {
 		await db().adminScope.deleteMany();
 		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });
@@ -154,7 +154,7 @@ describe("the last owner", () => {
 		expect([await findRoles(owner.id), await findOwnerNames()]).toEqual([["FINANCE"], [second.name]]);
 	});
 
-	it("remains, even if twenty owners change each other's roles at once", async () => {
+	it("remains, even if all twenty owners change each other's roles at once", async () => {
 		await db().adminScope.deleteMany();
 		const owners = await Promise.all(Array.from({ length: 20 }, () => onTeam("OWNER")));
 		const results = await Promise.allSettled(
@@ -173,7 +173,7 @@ describe("the last owner", () => {
 				);
 	});
 
-	it("remains if two owners remove each other's role", async () => {
+	it("remains if two owners remove each other's roles", async () => {
 		await db().adminScope.deleteMany();
 		const [one, two] = [await onTeam("OWNER"), await onTeam("OWNER")];
 		const take = (user: typeof one, other: typeof one) =>
@@ -186,7 +186,7 @@ describe("the last owner", () => {
 });
 
 describe("a team account", () => {
-	it("can be changed only by owners, not by people who support members", async () => {
+	it("can be changed only by owners, not by team members who support users", async () => {
 		const [owner, support, colleague] = [
 			await onTeam("OWNER"),
 			await onTeam("SUPPORT"),
@@ -203,7 +203,7 @@ describe("a team account", () => {
 		await suspendAccount(by(owner), { userId: colleague.id, reason });
 	});
 
-	it("is created by the operator with the given roles, or as an owner if there are none", async () => {
+	it("is created by the operator with the given roles, or as an owner if none are given", async () => {
 		const email = newAddress();
 		await createAdmin(visitor(), { email, name: "Toni", scopes: ["SUPPORT", "REVIEWER", "SUPPORT"] });
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
@@ -265,7 +265,7 @@ describe("someone on our team", () => {
 		expect(await findUndoable(by({ ...reviewer, scopes: ["SUPPORT"] }))).toBeNull();
 	});
 
-	it("opens members' files, and records others as underage, only if their work requires it", async () => {
+	it("can open members' files and record others as underage only if their role requires it", async () => {
 		const owner = await newMember();
 		const { fileId } = await addFile(
 			owner.id,

@@ -30,7 +30,7 @@ const emails = async (kind: string, recipient?: string) =>
 
 describe("the sender of a support case", () => {
 	it.each(["answer", "answer-and-close"] as const)(
-		"reads the reply (%s), replies, and reopens the case",
+		"can read the reply (%s), reply, and reopen the case",
 		async (decision) => {
 			const [sender, team] = [await newMember("CREATOR"), await newReviewer()];
 			const actor = visitor({ user: sender });
@@ -64,7 +64,7 @@ describe("the sender of a support case", () => {
 		expect((await emails("support-reply", email))[0]).not.toContain("/support/tickets/");
 	});
 
-	it("is the only one who can read and answer it, and only once the address is confirmed", async () => {
+	it("is the only one who can read and answer it, and only after confirming the address", async () => {
 		const [sender, unconfirmed] = [await newMember("CREATOR"), await newUnconfirmedMember()];
 		const senderTicket = await write(sender.email);
 		const typed = await write(unconfirmed.email);

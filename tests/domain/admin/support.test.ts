@@ -44,7 +44,7 @@ describe("a support message", () => {
 		expect(ticket.messages).toMatchObject([{ author: "SENDER", body: input.message }]);
 	});
 
-	it("is due within the time that the site promises, even if the promise changes", async () => {
+	it("is due within the time that the site promises, even if that promise changes", async () => {
 		const promised = (await readFile("content/site.yaml", "utf8")).replace(
 			"support-reply-time: { value: 24,",
 			"support-reply-time: { value: 48,",
@@ -78,7 +78,7 @@ describe("a support message", () => {
 		},
 	);
 
-	it("is acknowledged without repeating what was written, and replies to the notice go to the sender", async () => {
+	it("is acknowledged without repeating what was written, and replies to the team's notice go to the sender", async () => {
 		const input = message();
 		const { reference } = await sendSupportMessage(visitor(), input);
 		const receipt = await db().outboxEmail.findFirstOrThrow({ where: { kind: "support-receipt" } });
@@ -92,7 +92,7 @@ describe("a support message", () => {
 		expect(notice.html).toContain("First line<br>second line &lt;script&gt;");
 	});
 
-	it("leaves an audit event without the sender's words", async () => {
+	it("creates an audit event without the sender's words", async () => {
 		const member = await newMember();
 		await sendSupportMessage(visitor({ user: member }), message({ inquiryType: "payment" }));
 		const [event] = await db().auditEvent.findMany();
@@ -105,7 +105,7 @@ describe("a support message", () => {
 		expect(event?.detail).not.toMatch(/Ana|line|example\.com/);
 	});
 
-	it("sent twenty times at once with one form becomes one ticket with one reference", async () => {
+	it("sent twenty times at once with one form becomes only one ticket", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const input = message();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => sendSupportMessage(actor, input)));
@@ -125,7 +125,7 @@ describe("a support message", () => {
 });
 
 describe("references", () => {
-	it("are plentiful, and use letters that can't be misread", () => {
+	it("have enough possible values, and use letters that can't be misread", () => {
 		const references = new Set(Array.from({ length: 2_000 }, newSupportReference));
 		expect(references.size).toBe(2_000);
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);

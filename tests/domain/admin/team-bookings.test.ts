@@ -36,7 +36,7 @@ afterEach(() => setClock(undefined));
 const asTeam = (submissionKey?: string) => visitor({ user: { ...admin, provedAt: now() }, submissionKey });
 const openDeadline = async (bookingId: string) =>
 	db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
-/** A day in May at 9 AM, in the site's time zone. */
+/** 9 AM on a day in May, in the site's time zone. */
 const until = (day: number) => ({
 	day: `2026-05-${String(day).padStart(2, "0")}`,
 	time: "9:00 AM",
@@ -44,7 +44,7 @@ const until = (day: number) => ({
 });
 
 describe("a deadline that the team extends", () => {
-	it("moves everything that depends on it, and both sides see the new time and the reason", async () => {
+	it("postpones everything that depends on it, and both sides see the new time and the reason", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(deal.bookingId);
 		const result = await extendDeadline(asTeam(), { deadlineId, ...until(20) });
@@ -74,13 +74,13 @@ describe("a deadline that the team extends", () => {
 			after: result.dueAt,
 		});
 		expect(detail).not.toContain("hospital");
-		// Long after the first deadline, the professional can still answer.
+		// The professional can still answer long after the original deadline.
 		at(10 * DAY);
 		await sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("is extended only within 15 minutes of a proof of identity, because it decides when money moves", async () => {
+	it("requires a proof of identity within the last 15 minutes, because it decides when money moves", async () => {
 		const { bookingId } = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(bookingId);
 		const extend = (user: Partial<SignedInUser>) =>
@@ -94,7 +94,7 @@ describe("a deadline that the team extends", () => {
 		expect((await openDeadline(bookingId)).dueAt).not.toEqual(dueAt);
 	});
 
-	it("sends its reminders again before the new time, and then ends", async () => {
+	it("sends its reminders again before the new time, and then expires", async () => {
 		const { bookingId, creator } = await newQuote();
 		at(6 * DAY + HOUR);
 		await runDeadlines();
@@ -133,7 +133,7 @@ describe("a deadline that the team extends", () => {
 		expect(await db().booking.findUniqueOrThrow({ where: { id: amended.bookingId } })).toEqual(before);
 	});
 
-	it("isn't moved into the past, to an earlier time, too far ahead, or after it is closed", async () => {
+	it("can't be moved into the past, to an earlier time, or too far ahead, and can't be moved once it is closed", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, ...before } = await openDeadline(deal.bookingId);
 		const extend = (to: object) => extendDeadline(asTeam(), { deadlineId, ...until(20), ...to });
@@ -150,7 +150,7 @@ describe("a deadline that the team extends", () => {
 			code: "invalid",
 			fieldErrors: { time: [expect.any(String)] },
 		});
-		// A clock that was set back doesn't make an earlier time later.
+		// An earlier time is still refused if the clock was set back.
 		at(-3 * DAY);
 		await expect(extend({ day: "2026-05-05" })).rejects.toMatchObject({ code: "invalid" });
 		expect(await openDeadline(deal.bookingId)).toMatchObject(before);
@@ -163,7 +163,7 @@ describe("a deadline that the team extends", () => {
 		expect(await db().deadlineExtension.count({ where: { deadlineId } })).toBe(0);
 	});
 
-	it("is extended once by a form that arrives twice, and keeps both extensions of two people at once, in order", async () => {
+	it("is extended only once by a form that arrives twice, and two people's simultaneous extensions are both recorded, in order", async () => {
 		const { bookingId, creator } = await newRequest();
 		const { id: deadlineId } = await openDeadline(bookingId);
 		const actor = asTeam("same");
@@ -188,7 +188,7 @@ describe("a deadline that the team extends", () => {
 });
 
 describe("a note by the team about a booking", () => {
-	it("is kept in order, whatever the clock does, and a repeated post adds none", async () => {
+	it("is listed in order even if the clock was set back, and a repeated post adds none", async () => {
 		const { bookingId } = await newRequest();
 		const actor = asTeam("first");
 		const first = await addNote(actor, { bookingId, text: "Called both." });

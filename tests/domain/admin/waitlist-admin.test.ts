@@ -19,7 +19,7 @@ afterEach(() => setClock(undefined));
 
 const team = async () => visitor({ user: await newMember("ADMIN") });
 
-/** Entries of May 2026, one per day, at noon in Los Angeles. */
+/** Adds entries for May 2026, one per day, at noon in Los Angeles. */
 async function fill(): Promise<void> {
 	const austin = { city: "Austin", state: "TX", metro: "Austin, TX" };
 	const elPaso = { city: "El Paso", state: "TX", metro: null };
@@ -78,7 +78,7 @@ describe("segments of the waitlist", () => {
 		expect(await db().auditEvent.count({ where: { action: "export-waitlist" } })).toBe(1);
 	});
 
-	it("are shown in pages, back and forth, in the order in which people joined", async () => {
+	it("are shown in pages that go back and forth, in the order in which people joined", async () => {
 		const at = (i: number) => new Date(Date.UTC(2026, 4, 1) + Math.floor(i / 3) * 1_000);
 		await db().waitlistEntry.createMany({
 			data: Array.from({ length: 120 }, (_, i) => ({
@@ -124,7 +124,7 @@ describe("segments of the waitlist", () => {
 });
 
 describe("inviting people on the waitlist", () => {
-	it("selects those who have waited longest, emails each once, and skips members and people who unsubscribed", async () => {
+	it("selects those who have waited longest, emails each of them once, and skips members and people who unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		setClock(new Date("2026-06-01T10:00:00Z"));
@@ -171,7 +171,7 @@ describe("inviting people on the waitlist", () => {
 		expect(await db().waitlistEntry.count({ where: { invitedAt: { not: null } } })).toBe(2);
 	});
 
-	it("asks each person once where they are, except those who answered, are members, or unsubscribed", async () => {
+	it("asks each person only once where they are, except those who answered, are members, or unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		expect((await countSegment(admin, {})).askable).toBe(2);
@@ -206,7 +206,7 @@ describe("inviting people on the waitlist", () => {
 	});
 });
 
-it("an entry through a partner's link stores its code, and no other code is stored", async () => {
+it("an entry through a partner's link stores the partner's code, and unknown codes aren't stored", async () => {
 	await db().partner.create({
 		data: {
 			name: "Studio 9",

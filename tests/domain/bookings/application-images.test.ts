@@ -41,7 +41,7 @@ async function approve(applicationId: string): Promise<void> {
 }
 
 describe("the images of an application", () => {
-	it("become the profile's on approval", async () => {
+	it("become the profile's images when it is approved", async () => {
 		const { user, actor } = await newAccount();
 		await expect(addImages(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(
 			NOT_FOUND,
@@ -61,7 +61,7 @@ describe("the images of an application", () => {
 		expect((await listedProfile(id)).profile.images[0]?.alt).toBe("A portrait in red");
 	});
 
-	it("can be changed again only if the team asks about the portfolio", async () => {
+	it("can be changed after it is submitted only if the team asks about the portfolio", async () => {
 		const { user, actor } = await newAccount();
 		await saveSteps(actor, typedApplication());
 		const license = await newUpload(user.id);
@@ -79,7 +79,7 @@ describe("the images of an application", () => {
 		await expect(findUserImages(actor)).rejects.toMatchObject(NOT_FOUND);
 	});
 
-	it("are sent through the API as uploads with descriptions, once each", async () => {
+	it("are sent through the API as uploads with descriptions, and each is used only once", async () => {
 		const { user, actor } = await newAccount();
 		const { fileId } = await keepFile(actor, receivedFile("a.png", await newImage("png")));
 		const license = await newUpload(user.id);

@@ -42,7 +42,7 @@ const commands: Record<
 	cancel: cancelBooking,
 };
 
-/** The lifecycle, written by hand a second time, so that no row of the table changes unnoticed. */
+/** The lifecycle, written by hand a second time so that a change to any row of the table is noticed. */
 const expected: Record<string, BookingStatus> = {
 	"REQUESTED PROFESSIONAL accept": "ACCEPTED",
 	"REQUESTED PROFESSIONAL decline": "DECLINED",
@@ -82,7 +82,7 @@ describe("the lifecycle of a booking", () => {
 		).toBe(1);
 	});
 
-	it.each(BOOKING_STATUSES)("in %s refuses everything else, and changes nothing", async (status) => {
+	it.each(BOOKING_STATUSES)("in %s refuses every other transition, and changes nothing", async (status) => {
 		const { bookingId, creator, professional } = await newBooking(status);
 		const people: Record<Who, SignedInUser> = {
 			CREATOR: creator,
@@ -109,7 +109,7 @@ describe("the lifecycle of a booking", () => {
 		]).toEqual([0, 0, 0]);
 	});
 
-	it("offers a transition if and only if the table allows it", () => {
+	it("offers a transition only if the table allows it, and always if it does", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
 				expect(transitionsFor(side, status).toSorted()).toEqual(
@@ -121,7 +121,7 @@ describe("the lifecycle of a booking", () => {
 	it("notifies someone of every transition, but never the person who made it", () => {
 		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
-				// Emails of a milestone aren't repeated.
+				// A milestone sends its own emails.
 				if (isQuiet(transition)) continue;
 				expect(getReaders(transition, mover)).toEqual(
 					mover === "CREATOR"
@@ -145,7 +145,7 @@ describe("the lifecycle of a booking", () => {
 		expect(Object.values(bookingTransitions).map(({ to }) => to)).not.toContain("DISPUTED");
 	});
 
-	it("never begins an email with a name that could pass as our words", async () => {
+	it("never begins an email with a name that could be read as our own words", async () => {
 		const { bookingId, creator, professional } = await newBooking("REQUESTED");
 		await db().user.update({ where: { id: creator.id }, data: { name: "Final warning call us today" } });
 		await withdrawBooking(visitor({ user: creator }), { bookingId, reason: "Other plans" });
@@ -165,7 +165,7 @@ describe("the lifecycle of a booking", () => {
 		expect(email.text).toContain(`/bookings/${bookingId}`);
 	});
 
-	it("makes one transition when the same form arrives twenty times", async () => {
+	it("makes only one transition when the same form arrives twenty times", async () => {
 		const { bookingId, professional, creator } = await newBooking();
 		const actor = visitor({ user: professional, submissionKey: "same" });
 		await Promise.all(Array.from({ length: 20 }, () => acceptBooking(actor, { bookingId })));
@@ -175,7 +175,7 @@ describe("the lifecycle of a booking", () => {
 	});
 
 	it.each(Array.from({ length: 5 }, (_, i) => i))(
-		"has one winner if both sides decide at once (%i)",
+		"has only one outcome if both sides decide at once (%i)",
 		async () => {
 			const { bookingId, creator, professional } = await newBooking();
 			const results = await Promise.allSettled([
@@ -200,7 +200,7 @@ describe("the lifecycle of a booking", () => {
 		},
 	);
 
-	it("measures how soon the professional answers", async () => {
+	it("measures how long the professional takes to answer", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		setClock(later(now(), 90 * 60_000));
 		await acceptBooking(visitor({ user: professional }), { bookingId });

@@ -45,7 +45,7 @@ async function newOwner(facts: Parameters<typeof newProfessional>[0] = {}) {
 }
 
 describe("a connected calendar", () => {
-	it("marks its busy days immediately, alongside those entered by hand, and follows its changes", async () => {
+	it("adds its busy days immediately to those entered by hand, and follows its changes", async () => {
 		const { actor, days } = await newOwner();
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
@@ -107,7 +107,7 @@ describe("a connected calendar", () => {
 		expect(emails.map(({ subject }) => subject)).toEqual(["We can't read your calendar on calendar.example"]);
 	});
 
-	it("that is replaced while it is being read changes nothing", async () => {
+	it("that is replaced while it is being read doesn't add its old days", async () => {
 		const { actor, days } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));
@@ -118,7 +118,7 @@ describe("a connected calendar", () => {
 		expect(await days()).toEqual(["2026-12-15"]);
 	});
 
-	it("is removed with its days, while those entered by hand stay", async () => {
+	it("is removed with its days, but those entered by hand stay", async () => {
 		const { actor, days } = await newOwner();
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
@@ -166,7 +166,7 @@ describe("a calendar that can't be read", () => {
 		"RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
 	);
 
-	it("doesn't stop the server, which answers others while it reads an endless calendar", async () => {
+	it("doesn't stop the server, which serves others while it reads an endless calendar", async () => {
 		const server = createOperatorServer().listen(0);
 		await once(server, "listening");
 		const { actor } = await newOwner();
@@ -190,7 +190,7 @@ describe("a calendar that can't be read", () => {
 		server.close();
 	});
 
-	it("is read after all others, and less and less often", async () => {
+	it("is read after all others, and at longer and longer intervals", async () => {
 		const [bad, good] = [await newOwner(), await newOwner()];
 		await connectCalendar(bad.actor, { address: "https://bad.example/a.ics" }, says("20261201"));
 		vi.setSystemTime(later(now(), 1_000));
@@ -219,7 +219,7 @@ describe("a calendar that can't be read", () => {
 		expect(await bad.days()).toEqual(["2026-12-01"]);
 	});
 
-	it("isn't the first one that the server reads after a restart if it stopped while reading it", async () => {
+	it("isn't read first after a restart if the server stopped while reading it", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));

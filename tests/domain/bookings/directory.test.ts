@@ -14,7 +14,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);
 
 describe("the directory", () => {
-	it("finds professionals by service line, place, rate, experience, and travel, and counts only real people", async () => {
+	it("finds professionals by service line, place, rate, experience, and travel, and doesn't count examples", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "A", hourlyRateCents: 5_000 });
 		await newProfessional({
@@ -87,7 +87,7 @@ describe("the directory", () => {
 		expect(await found({ price: "MONTH" })).toEqual(["C"]);
 	});
 
-	it("finds professionals who have time on a day", async () => {
+	it("finds professionals who are available on a day", async () => {
 		await newProfessional({
 			businessName: "A",
 			busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "FORM" } },
@@ -180,7 +180,7 @@ describe("the directory", () => {
 			]);
 	});
 
-	it("features the best-rated professionals in a service line before its examples", async () => {
+	it("features the best-rated professionals in a service line before the examples", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "Plain" });
 		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });
@@ -189,7 +189,7 @@ describe("the directory", () => {
 });
 
 describe("names", () => {
-	it("are found by their words, those with all of the words before those with some", async () => {
+	it("are searched by word, and those with all of the words come before those with only some", async () => {
 		await newProfessional({ businessName: "Harbor Law" });
 		await newProfessional({ businessName: "Harbor Lights Studios" });
 		const by = async (query: string) => findProfessionalsByName([...new Set(getTerms(query))]);
@@ -224,7 +224,7 @@ describe("example profiles", () => {
 		]);
 	});
 
-	it("that are part of a booking are kept, so they change in place, leave the directory with their file, and come back with it", async () => {
+	it("that are part of a booking are kept, so they change in place, leave the directory when their file is removed, and return with it", async () => {
 		await syncExamples();
 		const example = { where: { id: "example-cascade-rights" } };
 		const { bookingId, creator } = await newBooking("COMPLETED");

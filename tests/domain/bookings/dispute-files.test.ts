@@ -17,12 +17,14 @@ const newFile = (ownerId: string) =>
 		},
 	});
 
-/** Its bytes were never stored here, so a reader who may open it learns that it hasn't been scanned yet. */
+/**
+ * The file's bytes were never stored here, so anyone who may open it is told that it hasn't been scanned yet.
+ */
 const outcome = (actor: Actor, id: string) => openFile(actor, id).catch((error: Error) => error.message);
 const UNSCANNED = expect.stringContaining("still being checked for viruses");
 const NONE = "This file doesn't exist.";
 
-it("a file of a dispute is open to both sides and to those who decide or confirm, and is kept", async () => {
+it("a file in a dispute is stored, and open to both sides and to those who decide or confirm", async () => {
 	const deal = await newDelivered();
 	const file = await newFile(deal.creator.id);
 	const statement = { statement: "The third set is missing.", files: [file.id] };
@@ -41,13 +43,13 @@ it("a file of a dispute is open to both sides and to those who decide or confirm
 		expect(await outcome(visitor({ user: await newMember(role) }), file.id)).toBe(NONE);
 	const other = await newDelivered();
 	expect(await outcome(other.asCreator(), file.id)).toBe(NONE);
-	// It can't be used in a second statement.
+	// The same file can't be used in a second statement.
 	await expect(
 		openDispute(deal.asCreator(), { bookingId: deal.bookingId, position: 0, wanted: "REDO", ...statement }),
 	).rejects.toMatchObject({ code: "conflict" });
 });
 
-it("the draft of a statement keeps only its author's own files, and is gone once the statement is sent", async () => {
+it("the draft of a statement accepts only its author's own files, and is deleted once the statement is sent", async () => {
 	const deal = await newDelivered();
 	const [mine, theirs] = [await newFile(deal.creator.id), await newFile(deal.professional.id)];
 	const { id: milestoneId } = await milestoneAt(deal.bookingId);

@@ -51,7 +51,7 @@ async function newAttorney() {
 }
 
 describe("a license on a profile", () => {
-	it("is added once for each state, and shown as unchecked until the team confirms it", async () => {
+	it("is added only once for each state, and shown as unchecked until the team confirms it", async () => {
 		const { actor, user, id, licenseId } = await newAttorney();
 		await expect(addLicense(actor, { kind: "ATTORNEY", state: "CA", number: "9" })).rejects.toMatchObject({
 			code: "invalid",
@@ -93,12 +93,12 @@ describe("a license on a profile", () => {
 		expect(await emailsTo(user.email)).toEqual([
 			"license-not-confirmed: We couldn't confirm your license: Attorney, California",
 		]);
-		// A corrected note changes no state.
+		// Correcting the note doesn't change the state.
 		await checkLicense(team, { licenseId, ...unconfirmed, note: "Another name." });
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("is removed only by its owner, and checked only by the team", async () => {
+	it("can be removed only by its owner, and checked only by the team", async () => {
 		const { actor, licenseId } = await newAttorney();
 		const stranger = await newAttorney();
 		await expect(removeLicense(stranger.actor, { licenseId })).rejects.toMatchObject({ code: "not_found" });
@@ -125,7 +125,7 @@ describe("a license on a profile", () => {
 });
 
 describe("the licenses of an application", () => {
-	it("each have one state and one number, with one license per state", () => {
+	it("each have a state and a number, and no two have the same state", () => {
 		expect(licenseProblems({ license1State: "CA", license2Number: "7" })).toEqual({
 			license1Number: ["Enter the number of this license"],
 			license2State: ["Enter the state that issued this license"],
@@ -143,7 +143,7 @@ describe("the licenses of an application", () => {
 		expect(licenseKindsFor(["PHOTO_VIDEO", "ACCOUNTING", "LEGAL"])).toEqual(["CPA", "ATTORNEY"]);
 	});
 
-	it("are confirmed before the approval, and then appear on the profile with the other answers", async () => {
+	it("are confirmed before the approval, and then appear on the profile with the application's other answers", async () => {
 		const { applicationId, user, actor, input } = await newApplicant({
 			...attorney,
 			isRemote: "yes",
@@ -181,7 +181,7 @@ describe("the licenses of an application", () => {
 		expect(input.license1State).toBe("CA");
 	});
 
-	it("keep their check if an application is submitted again unchanged, and lose it if the number changes", async () => {
+	it("keep their check if an application is submitted again with the same number, and lose it if the number changes", async () => {
 		const { applicationId, user, actor, input } = await newApplicant(attorney);
 		const team = await newReviewer();
 		const [first] = await findUserLicenses(actor);

@@ -11,7 +11,7 @@ import { newCreator } from "../../support/market/bookings.ts";
 import { type needs, newRequest, poolFor, propose, wantedFor } from "../../support/market/matching.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
-/** Many listed professionals of one service line in one state, each with an account. */
+/** Adds listed professionals in one service line and state, each with an account. */
 async function addMany(number: number): Promise<void> {
 	const { professional } = await newProfessional({ city: "Fresno" });
 	const formatName = (i: number) => String(i).padStart(4, "0");
@@ -108,7 +108,7 @@ describe("the pool of a request", () => {
 		expect(names((await poolFor(team, { creator: await newCreator() })).rows)).toContain("Blocked");
 	});
 
-	it("says what another place or rate would find", async () => {
+	it("says how many professionals another place or rate would find", async () => {
 		const team = await newReviewer();
 		const creator = await newCreator();
 		for (let i = 0; i < 2; i++) await newProfessional();
@@ -129,7 +129,7 @@ describe("the pool of a request", () => {
 			expect((await poolFor(team, { creator, criteria })).count).toEqual(promised);
 	});
 
-	it("is read in batches, with few queries, and shows everyone once", async () => {
+	it("is read in batches with few queries, and shows everyone exactly once", async () => {
 		await addMany(230);
 		const team = await newReviewer();
 		const creator = await newCreator();

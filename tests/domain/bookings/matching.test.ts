@@ -84,7 +84,7 @@ describe("a proposal", () => {
 			await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is seen by its creator when its email is sent, and not before", async () => {
+	it("is shown to its creator only once its email is sent", async () => {
 		const at = now();
 		setClock(at);
 		const team = await newReviewer();
@@ -107,7 +107,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(["MATCHED", "MATCHED", 1]);
 	});
 
-	it("that is undone is never seen by its creator, not even after a declined one", async () => {
+	it("that is undone is never shown to its creator, even if an earlier one was declined", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		const first = await proposeForGood(team, id);
@@ -123,7 +123,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(before);
 	});
 
-	it("names one to three eligible professionals, each once, and its preview has the same checks and sends nothing", async () => {
+	it("names one to three eligible professionals, each only once, and its preview makes the same checks but sends nothing", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const [one, two, away] = [
@@ -175,7 +175,7 @@ describe("a proposal", () => {
 		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
-	it("waits for the age verification, and so does the request's place in the queue", async () => {
+	it("waits for the age verification, and so does the request in the queue", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
@@ -190,7 +190,7 @@ describe("a proposal", () => {
 		});
 	});
 
-	it("is made once by a form posted twenty times and, if two people make one, the second is told who was first", async () => {
+	it("is made only once by a form posted twenty times and, if two people make one, the second is told who was first", async () => {
 		const team = { ...(await newReviewer()), submissionKey: "key" };
 		const { id } = await newRequest();
 		const ids = [(await newProfessional()).id, (await newProfessional()).id];
@@ -210,7 +210,7 @@ describe("a proposal", () => {
 		expect(await findStatus(other.id)).toBe("IN_REVIEW");
 	});
 
-	it("can be undone until its creator has answered it", async () => {
+	it("can be undone until its creator has responded to it", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
@@ -314,7 +314,7 @@ describe("a creator with a proposal", () => {
 		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
-	it("gets a ranking that considers what was wrong with the declined ones, for that request only", async () => {
+	it("gets a ranking that considers what was wrong with the declined ones, but only for that request", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const known = await newProfessional({
@@ -338,7 +338,7 @@ describe("a creator with a proposal", () => {
 		expect((await getMatchingWorkItem(team, other.id)).emphasis).toEqual({});
 	});
 
-	it("closes an open request once", async () => {
+	it("can close an open request only once", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		await expect(

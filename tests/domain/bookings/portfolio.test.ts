@@ -24,7 +24,7 @@ import { listedProfile, newProfessional } from "../../support/market/professiona
 const NOT_FOUND = { code: "not_found" };
 
 describe("a portfolio", () => {
-	it("is shown with its described images, in the owner's order, in three formats, while the owner is listed", async () => {
+	it("shows its described images in the owner's order and in three formats while the owner is listed", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const first = await addDescribed(actor, "First");
@@ -91,7 +91,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("keeps the same image once, no matter how often it is sent", async () => {
+	it("stores the same image only once, no matter how often it is sent", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const content = await newImage();
@@ -124,7 +124,7 @@ describe("a portfolio", () => {
 		expect(results.map(({ added }) => added).sort()).toEqual([0, 0, 1]);
 	});
 
-	it("belongs only to its owner", async () => {
+	it("can be changed only by its owner", async () => {
 		const { user, id } = await newProfessional();
 		const imageId = await addDescribed(visitor({ user }), "Mine");
 		const stranger = visitor({ user: (await newProfessional()).user });
@@ -137,7 +137,7 @@ describe("a portfolio", () => {
 		).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("refuses to overwrite a description that was saved in the meantime, but not if pictures were added or moved", async () => {
+	it("refuses to overwrite a description that was saved in the meantime, unless only images were added or moved", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const [first, second] = [await addDescribed(actor, "First"), await addDescribed(actor, "Second")];
@@ -155,7 +155,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("does what the pressed button of its form says, and limits the length of descriptions", () => {
+	it("does what the form's pressed button says, and limits the length of descriptions", () => {
 		const portfolio = [{ id: "a", alt: " A dancer " }, { id: "b" }];
 		const descriptions = [
 			{ id: "a", alt: "A dancer" },

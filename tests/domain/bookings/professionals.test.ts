@@ -24,7 +24,7 @@ import { newReviewer, passChecks, passedOnReport } from "../../support/market/ap
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("an approved application", () => {
-	it("becomes a listed professional with that day's service lines, areas, links, and checks, and again after a change", async () => {
+	it("becomes a listed professional with the application's service lines, areas, links, and checks, and is updated after a change", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const at = new Date("2026-03-10T06:30:00Z");
 		const application = await db().application.create({
@@ -109,7 +109,7 @@ describe("a suspended account", () => {
 		expect((await listedProfile(id)).profile.id).toBe(id);
 	});
 
-	it("changes the cached sitemap when it leaves the directory and when it returns", async () => {
+	it("updates the cached sitemap when its profile leaves the directory and when it returns", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await newReviewer()];
 		const changed: string[] = [];
 		const stop = onChange((paths) => changed.push(...paths.filter((path) => path === "/sitemap.xml")));
@@ -126,7 +126,7 @@ describe("a suspended account", () => {
 	});
 });
 
-describe("a profile with links that no form accepts", () => {
+describe("a profile with links that no form would accept", () => {
 	it("shows only web addresses", async () => {
 		const { id } = await newProfessional();
 		const urls = [
@@ -160,7 +160,7 @@ describe("a removed profile", () => {
 });
 
 describe("creators", () => {
-	it("save and unsave professionals, and compare up to three", async () => {
+	it("can save and unsave professionals, and compare up to three", async () => {
 		const creator = visitor({ user: await newMember("CREATOR") });
 		const ids: string[] = [];
 		for (let i = 0; i < 4; i++) ids.push((await newProfessional()).id);

@@ -9,11 +9,11 @@ import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
-/** What the profile editor always sends. */
+/** The fields that the profile editor always sends. */
 const REQUIRED = { description: "Contracts", hourlyRate: "150", away: "no" };
 
 describe("the owner of a profile", () => {
-	it("is asked about a description that looks like off-platform contact, and may save it as it is", async () => {
+	it("is asked about a description that looks like off-platform contact, and may save it unchanged", async () => {
 		const { user, id } = await newProfessional();
 		const description = "Weddings and portraits. Write to ana@example.com.";
 		await expect(editProfile(visitor({ user }), { description })).rejects.toMatchObject({
@@ -26,7 +26,7 @@ describe("the owner of a profile", () => {
 		});
 	});
 
-	it("changes text, rate, areas, links, and time away, and others see it because the cached pages are dropped", async () => {
+	it("can change text, rate, areas, links, and time away, and others see the changes because cached pages are dropped", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const changed: string[] = [];
@@ -76,7 +76,7 @@ describe("the owner of a profile", () => {
 		]);
 	});
 
-	it("sees the edits in a preview, which saves nothing, and leaves no trace of a section that stays the same", async () => {
+	it("sees the edits in a preview, which saves nothing, and an unchanged section isn't recorded as changed", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const before = await getEditableProfile(actor);
@@ -95,7 +95,7 @@ describe("the owner of a profile", () => {
 		]);
 	});
 
-	it("is asked once about everything that looks like off-platform contact", async () => {
+	it("is asked only once about everything that looks like off-platform contact", async () => {
 		const { user } = await newProfessional();
 		const edits = { description: "Write to ana@example.com.", areas: ["Reno", "Call 512-555-0142"] };
 		await expect(editProfile(visitor({ user }), edits)).rejects.toMatchObject({ kinds: ["email", "phone"] });
@@ -103,7 +103,7 @@ describe("the owner of a profile", () => {
 		expect(await db().messageFlag.count()).toBe(2);
 	});
 
-	it("can be away from tomorrow at the earliest, and for at most a year", async () => {
+	it("can be away starting tomorrow at the earliest, and for at most a year", async () => {
 		const actor = visitor({ user: (await newProfessional()).user });
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
@@ -167,7 +167,7 @@ describe("the owner of a profile", () => {
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 
-	it("names each area once, and may name none", () => {
+	it("can name each area only once, and may name none", () => {
 		expect(EditProfileForm.parse({ ...REQUIRED, areas: " Reno\r\n\nreno\n Sparks  North " })).toMatchObject({
 			areas: ["reno", "Sparks North"],
 		});
@@ -175,7 +175,7 @@ describe("the owner of a profile", () => {
 		expect(EditProfileForm.parse({ ...REQUIRED, areas: "" })).toMatchObject({ areas: [] });
 	});
 
-	it("is told about every part at once, in the order of the page", () =>
+	it("is told about the problems in every section at once, in the order of the page", () =>
 		expect(
 			EditProfileForm.safeParse({ title1: "A day", away: "until", url1: "nowhere" }).error?.issues.map(
 				({ path }) => path.join("."),

@@ -22,7 +22,7 @@ async function newOwner(): Promise<{ actor: Actor; id: string }> {
 const retainer = { title: "Retainer", included: "A call a week", model: "MONTH", fromCents: 90_000 } as const;
 
 describe("what a professional says about the work", () => {
-	it("is unknown until it is entered, then described in words and compared in figures", async () => {
+	it("is unknown until it is entered, then described in words and compared in numbers", async () => {
 		const { actor, id } = await newOwner();
 		expect((await findFacts([id])).get(id)).toEqual({
 			...{
@@ -70,7 +70,7 @@ describe("what a professional says about the work", () => {
 		expect((await getEditableProfile(actor)).adultWork).toBe(false);
 	});
 
-	it("is asked for once, until it is answered or dismissed", async () => {
+	it("is requested until it is provided or the request is dismissed", async () => {
 		const { actor } = await newOwner();
 		expect(await findOpenQuestions(actor)).toHaveLength(4);
 		await editProfile(actor, { isRemote: false, adultWork: null });
@@ -84,7 +84,7 @@ describe("what a professional says about the work", () => {
 		expect(await findOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
 	});
 
-	it("can be changed by no one else, and names only listed specialties", async () => {
+	it("can't be changed by anyone else, and names only listed specialties", async () => {
 		const { actor } = await newOwner();
 		await expect(
 			editProfile(actor, { specialties: ["juggling"], otherSpecialties: null }),
@@ -131,7 +131,7 @@ describe("what a professional says about the work", () => {
 });
 
 describe("busy dates", () => {
-	it("are added within two years, shown until they are over, and removed", async () => {
+	it("can be added up to two years ahead, are shown until they have passed, and can be removed", async () => {
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
 			const { actor, id } = await newOwner();
@@ -170,7 +170,7 @@ describe("busy dates", () => {
 		}
 	});
 
-	it("are limited to fifty", async () => {
+	it("are limited to 50", async () => {
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
 			const { actor, id } = await newOwner();
@@ -190,7 +190,7 @@ describe("busy dates", () => {
 	});
 });
 
-/** What the profile editor always sends. */
+/** The fields that the profile editor always sends. */
 const REQUIRED = { description: "Contracts", hourlyRate: "150", away: "no" };
 
 describe("the forms", () => {
@@ -232,7 +232,7 @@ describe("the forms", () => {
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 
-	it("accept a price with or without its sign, and leave out empty rows", () => {
+	it("accept a price with or without a dollar sign, and skip empty rows", () => {
 		expect(
 			EditProfileForm.parse({ ...REQUIRED, dayFrom: "$1,200", projectFrom: 300, monthFrom: " " }),
 		).toMatchObject({

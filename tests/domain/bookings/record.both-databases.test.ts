@@ -31,7 +31,7 @@ import { provingCount } from "../../support/proof/proof.ts";
 
 afterEach(() => setClock(undefined));
 
-/** An upload whose bytes are in the file store. */
+/** Creates an upload whose bytes are in the file store. */
 async function newStoredUpload(ownerId: string): Promise<string> {
 	const path = join(mkdtempSync(join(tmpdir(), "record-")), "photos.pdf");
 	const content = "%PDF-1.4 the photos";
@@ -45,7 +45,7 @@ async function newStoredUpload(ownerId: string): Promise<string> {
 }
 
 describe("the record of a booking", () => {
-	it("has one entry for each event of its life, in order", async () => {
+	it("has one entry for each event in the booking's life, in order", async () => {
 		const deal = await newDelivered();
 		await acceptAt(deal, deal.deliveryId);
 		expect(await listKinds(deal.bookingId)).toEqual([
@@ -66,7 +66,7 @@ describe("the record of a booking", () => {
 		]);
 	});
 
-	it("contains what people wrote only as hashes from which no one can guess it", async () => {
+	it("contains what people wrote only as hashes, from which no one can guess the text", async () => {
 		const deal = await newAgreement({ note: "A word of my own" });
 		const entries = await readRecord(deal.bookingId);
 		const written = JSON.stringify(entries);
@@ -80,7 +80,7 @@ describe("the record of a booking", () => {
 		expect(entries[1]?.texts?.agreement).toBe(fingerprint);
 	});
 
-	it("says since when it has been kept, for a booking from before there were records", async () => {
+	it("says when it began for a booking that is older than booking records", async () => {
 		const { bookingId, creator, asCreator } = await newRequest();
 		expect(await readRecord(bookingId)).toEqual([]);
 		expect(await getRecord(asCreator(), bookingId)).toMatchObject({ entries: 0, head: null, since: null });
@@ -122,7 +122,7 @@ describe("the record of a booking", () => {
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
 	});
 
-	it("contains a claim under the guarantee, what was said about it, and for all but the creator what is owed", async () => {
+	it("contains a claim under the guarantee, what was said about it, and, for everyone but the creator, the debt", async () => {
 		const deal = await newAccepted();
 		const { bookingId } = deal;
 		await fillOwnFunds();
@@ -157,7 +157,7 @@ describe("the record of a booking", () => {
 		expect(marks).toContain(/^Record: ([0-9a-f]{12})$/m.exec(email)?.[1]);
 	});
 
-	it("has as many texts for a claim that isn't owed, so that the creator can't tell", async () => {
+	it("has the same number of texts for a claim that creates no debt, so the creator can't tell the difference", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		const claimId = await makeClaim(deal);
@@ -169,7 +169,7 @@ describe("the record of a booking", () => {
 		expect(new TextDecoder().decode(owed)).toContain("The professional owes $0.00.");
 	});
 
-	it("contains a proposal that something else ended, and each side's acceptance of a decision", async () => {
+	it("contains a proposal that another event ended, and each side's acceptance of a decision", async () => {
 		const deal = await newAnswered();
 		const { bookingId, disputeId } = deal;
 		await propose(deal, "PROFESSIONAL", 20_000);
@@ -183,7 +183,7 @@ describe("the record of a booking", () => {
 		]);
 	});
 
-	it("is in each email about the booking, as the first 12 characters of its head", async () => {
+	it("is identified in each email about the booking by the first 12 characters of its latest hash", async () => {
 		const { bookingId, creator } = await newFunded();
 		const head = await db().bookingRecordEntry.findMany({ where: { bookingId }, orderBy: { number: "asc" } });
 		const emails = await db().outboxEmail.findMany({
@@ -206,7 +206,7 @@ describe("an export of a record", () => {
 		return { deal, zip: await downloadRecord(deal.asCreator(), deal.bookingId) };
 	};
 
-	it("checks out with the key that we publish if nothing was changed", async () => {
+	it("passes the check with our public key if nothing was changed", async () => {
 		const { deal, zip } = await exported();
 		const check = await checkExport(readZip(zip));
 		expect(check.problems).toEqual([]);
@@ -216,7 +216,7 @@ describe("an export of a record", () => {
 		expect(check.entries.at(-1)?.mark).toBe(head?.slice(0, 12));
 	});
 
-	it("names the entry, text, or file if one byte was changed", async () => {
+	it("fails the check if one byte was changed, and the check names the entry, text, or file", async () => {
 		const { zip } = await exported();
 		const original = readZip(zip);
 		const lines = new TextDecoder().decode(original.get(RECORD_FILES.entries)).split("\n");
@@ -246,7 +246,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("is refused, names the problem, or has the same content if its zip was changed anywhere", async () => {
+	it("is refused, reports the problem, or has the same content if any byte of its zip was changed", async () => {
 		const { zip } = await exported();
 		const original = readZip(zip);
 		await fc.assert(
@@ -268,7 +268,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("names the entries that were removed, swapped, or rewritten", async () => {
+	it("fails the check if entries were removed, swapped, or rewritten, and the check names them", async () => {
 		const { zip } = await exported();
 		const files = readZip(zip);
 		const lines = new TextDecoder().decode(files.get(RECORD_FILES.entries)).trimEnd().split("\n");
@@ -282,7 +282,7 @@ describe("an export of a record", () => {
 		expect(await check([...lines, lines.at(-1) ?? ""])).toBe(`Entry ${lines.length + 1} was changed.`);
 	});
 
-	it("lacks a text that was deleted, which breaks nothing", async () => {
+	it("lacks a text that was deleted, but still passes the check", async () => {
 		const { deal, zip } = await exported();
 		const whole = await checkExport(readZip(zip));
 		await db().quote.updateMany({ where: { bookingId: deal.bookingId }, data: { note: null } });
@@ -324,7 +324,7 @@ describe("an export of a record", () => {
 		expect(await check(professional)).toEqual([true, [], 0]);
 	});
 
-	it("contains delivered files, names one that was changed, and lacks one that is still being scanned", async () => {
+	it("contains delivered files, names one that was changed, and leaves out one that is still being scanned", async () => {
 		const deal = await newFunded();
 		const fileId = await newStoredUpload(deal.professional.id);
 		await deliver(deal.asProfessional(), {
@@ -349,7 +349,7 @@ describe("an export of a record", () => {
 		expect([later.has(name), (await checkExport(later)).problems]).toEqual([false, []]);
 	});
 
-	it("for the team contains no mailing address, and the audit log says who downloaded it", async () => {
+	it("contains no mailing address when the team downloads it, and the audit log says who downloaded it", async () => {
 		const { bookingId } = await newAgreement();
 		const admin = await newMember("ADMIN");
 		const files = readZip(await downloadRecord(as(admin), bookingId, true));

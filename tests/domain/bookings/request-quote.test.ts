@@ -70,7 +70,7 @@ describe("a request for a quote", () => {
 		expect(events.map(({ detail }) => JSON.parse(detail).flags)).toEqual(["", "email"]);
 	});
 
-	it("is sent once, no matter how often its form arrives", async () => {
+	it("is sent only once, no matter how often its form arrives", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -83,7 +83,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(1);
 	});
 
-	it("is unique to a pair, so another is refused, naming the open one, until that one has ended", async () => {
+	it("is refused while the same two people have an open one, which the error names", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		const first = await sendQuote(creator, professionalId);
 		await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(3);
 	});
 
-	it("is unique to a pair even if two windows send it at once", async () => {
+	it("is created only once for the same two people, even if two windows send it at once", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -114,7 +114,7 @@ describe("a request for a quote", () => {
 		).toHaveLength(2);
 	});
 
-	it("is sent only as it was reviewed, so answers that changed in another window need a new review", async () => {
+	it("is sent only as it was reviewed, so answers changed in another window need another review", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -127,7 +127,7 @@ describe("a request for a quote", () => {
 		);
 	});
 
-	it("is stored unsent for a week, encrypted, and only for its author", async () => {
+	it("is stored unsent for a week, encrypted, and can be read only by its author", async () => {
 		const [creator, other, { professionalId }] = [
 			await newCreator(),
 			await newCreator(),
@@ -174,7 +174,7 @@ describe("a request for a quote", () => {
 		expect((await getQuoteTarget(creator, blocking.professionalId)).obstacle).toBe("unavailable");
 	});
 
-	it("gets the same error for someone who has left as for someone who never existed", async () => {
+	it("gets the same error for a professional who has left as for one who never existed", async () => {
 		const [creator, gone] = [await newCreator(), await newProfessional({ state: "REMOVED" })];
 		for (const professionalId of [gone.professionalId, "no-such-professional"])
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
@@ -192,7 +192,7 @@ describe("a request for a quote", () => {
 		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("is only for a service that the professional offers", async () => {
+	it("is accepted only for a service that the professional offers", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await expect(sendQuote(creator, professionalId, { serviceLine: "LEGAL" })).rejects.toMatchObject({
 			code: "invalid",
@@ -208,7 +208,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("suggests other professionals, nearby ones first", async () => {
+	it("suggests other professionals, with nearby ones first", async () => {
 		const far = await newProfessional({ region: "NY" });
 		const near = await newProfessional();
 		await newProfessional({ awayUntil: later(now(), DAY) });
@@ -225,7 +225,7 @@ const messages = (facts: Record<string, unknown>) => {
 };
 
 describe("the form of a request", () => {
-	it("drops the place for remote work", () => {
+	it("drops the location for remote work", () => {
 		expect(PrepareQuoteForm.parse({ ...quote, place: "remote" })).not.toHaveProperty("city");
 		expect(PrepareQuoteForm.parse({ ...quote, state: "California" })).toMatchObject({ state: "CA" });
 	});

@@ -27,7 +27,7 @@ const texts = {
 	preferredDates: "Within 2 weeks",
 };
 
-/** Three attorneys proposed to a creator. */
+/** Creates a proposal of three attorneys to a creator. */
 async function newMatch() {
 	const request = await newRequest();
 	const names = ["Alder Law", "Birch Law", "Cedar Law"] as const;
@@ -95,7 +95,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await db().auditEvent.count({ where: { action: "accept-match" } })).toBe(1);
 	});
 
-	it("goes only to those chosen, and to the others later", async () => {
+	it("goes only to those chosen, and can be sent to the others later", async () => {
 		const match = await newMatch();
 		const [alder = "", birch = "", cedar = ""] = match.ids;
 		expect((await askAll(match, {}, [alder, cedar])).asked).toBe("Alder Law and Cedar Law");
@@ -106,7 +106,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await bookingsOf(match)).toHaveLength(3);
 	});
 
-	it("says who can't be asked and why, and still asks the rest", async () => {
+	it("names those who can't be asked and why, and still asks the others", async () => {
 		const match = await newMatch();
 		const { alder, birch, cedar, creator } = match;
 		await db().professional.update({ where: { id: alder.id }, data: { awayUntil: later(now(), DAY) } });
@@ -147,7 +147,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await bookingsOf(match)).toEqual([]);
 	});
 
-	it("is sent once, no matter how often its form arrives", async () => {
+	it("is sent only once, no matter how often its form arrives", async () => {
 		const match = await newMatch();
 		const results = await Promise.all(
 			Array.from({ length: 20 }, () => askAll(match, { submissionKey: "same" })),
@@ -158,7 +158,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await bookingsOf(match)).toHaveLength(3);
 	});
 
-	it("creates one open request for each pair, even from two forms at the same time", async () => {
+	it("creates only one open request for each professional, even from two forms at the same time", async () => {
 		const match = await newMatch();
 		await Promise.allSettled(
 			["one", "two", "three"].map((submissionKey) => askAll(match, { submissionKey })),
@@ -189,7 +189,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await db().messageFlag.count({ where: { place: "REQUEST" } })).toBe(1);
 	});
 
-	it("counts toward the limit of requests as often as people are asked", async () => {
+	it("counts toward the limit on requests once for each professional asked", async () => {
 		const match = await newMatch();
 		for (let sent = 0; sent < 8; sent++) {
 			const { bookingId } = await sendQuote(match.creator, (await newProfessional()).id, {
@@ -201,7 +201,7 @@ describe("a request to all proposed professionals", () => {
 		expect((await getUserMatch(match.creator, match.matchId)).state).toBe("SENT");
 	});
 
-	it("isn't possible for anyone else's proposal, or one that can still be undone", async () => {
+	it("is refused for someone else's proposal, and for one that can still be undone", async () => {
 		const match = await newMatch();
 		const other = await newCreator();
 		await expect(askAll(match, visitor({ user: other }))).rejects.toMatchObject({ code: "not_found" });
@@ -220,7 +220,7 @@ describe("a request to all proposed professionals", () => {
 		).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("names only proposed professionals", async () => {
+	it("can name only proposed professionals", async () => {
 		const match = await newMatch();
 		const stranger = await newProfessional();
 		await expect(askAll(match, {}, [...match.ids.slice(0, 2), stranger.id])).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe("a request to all proposed professionals", () => {
 			expect(RequestQuotesForm.safeParse({ ...texts, professionals }).success).toBe(false);
 	});
 
-	it("isn't possible after the proposal was declined, before launch, or with an unconfirmed address", async () => {
+	it("is refused after the proposal was declined, before launch, or with an unconfirmed address", async () => {
 		const match = await newMatch();
 		const unconfirmed = { user: { ...match.creator, emailVerified: false } };
 		await expect(askAll(match, unconfirmed)).rejects.toMatchObject({

@@ -33,7 +33,7 @@ async function completed() {
 }
 
 describe("a review", () => {
-	it("waits until the other side has written one, and then both are published and the creator's rating counts", async () => {
+	it("stays unpublished until the other side has written one, and then both are published and the creator's rating counts", async () => {
 		const { people, write, seen, rating } = await completed();
 		expect(await write("CREATOR", "5")).toEqual({ isPublished: false });
 		expect(await seen("CREATOR")).toMatchObject({
@@ -60,7 +60,7 @@ describe("a review", () => {
 		expect(await db().outboxEmail.count({ where: { kind: "booking-review-published" } })).toBe(2);
 	});
 
-	it("is published alone after 14 days, once, and none can be written after that", async () => {
+	it("is published alone after 14 days, and none can be written after that", async () => {
 		const start = new Date("2026-05-01T10:00:00Z");
 		setClock(start);
 		const { write, seen, rating } = await completed();
@@ -80,7 +80,7 @@ describe("a review", () => {
 		expect(await rating()).toEqual([3, 1]);
 	});
 
-	it("by the professional counts toward no public figure", async () => {
+	it("by the professional affects no public figure", async () => {
 		const { write, rating } = await completed();
 		await write("PROFESSIONAL", "1");
 		setClock(later(now(), 15 * DAY));
@@ -88,7 +88,7 @@ describe("a review", () => {
 		expect(await rating()).toEqual([0, 0]);
 	});
 
-	it("is stored once for each side, no matter how often it is sent", async () => {
+	it("is stored only once for each side, no matter how often it is sent", async () => {
 		const { write, bookingId } = await completed();
 		await Promise.all(Array.from({ length: 20 }, () => write("CREATOR", "4", "same")));
 		await expect(write("CREATOR", "1", "another")).rejects.toMatchObject({
@@ -103,7 +103,7 @@ describe("a review", () => {
 		expect(await db().review.count({ where: { bookingId } })).toBe(2);
 	});
 
-	it("is counted once if both sides write at the same moment", async () => {
+	it("counts only once if both sides write at the same moment", async () => {
 		const { write, rating, bookingId } = await completed();
 		await Promise.all([write("CREATOR", "5"), write("PROFESSIONAL", "5")]);
 		expect(await rating()).toEqual([5, 1]);
@@ -120,7 +120,7 @@ describe("a review", () => {
 		},
 	);
 
-	it("that looks like off-platform contact is asked about first, with what was detected, and may be sent as it is", async () => {
+	it("that looks like off-platform contact is questioned first, shows what was detected, and may be sent unchanged", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const review = {
 			bookingId,
@@ -137,7 +137,7 @@ describe("a review", () => {
 		expect(await db().review.count({ where: { bookingId } })).toBe(1);
 	});
 
-	it("is only for the two sides", async () => {
+	it("can be written only by the two sides", async () => {
 		const { bookingId } = await newBooking("COMPLETED");
 		for (const user of [await newMember("CREATOR"), await newMember("ADMIN")])
 			await expect(

@@ -9,7 +9,7 @@ import { findBookingStatus, newBooking } from "../../support/market/bookings.ts"
 
 afterEach(() => setClock(undefined));
 
-describe("a request without an answer", () => {
+describe("an unanswered request", () => {
 	const start = new Date("2026-05-01T10:00:00Z");
 
 	it("sends reminders after 24 and 48 hours and expires after 72", async () => {
@@ -42,7 +42,7 @@ describe("a request without an answer", () => {
 		});
 	});
 
-	it("sends one reminder if the server was down", async () => {
+	it("sends only one reminder if the server was down", async () => {
 		setClock(start);
 		await newBooking();
 		setClock(later(start, 50 * HOUR));

@@ -37,7 +37,7 @@ describe("a request with too few matching professionals", () => {
 		expect(text).toContain("only this one fits what you need right now");
 	});
 
-	it("can be delayed with a reason, which its creator reads, and stays in the queue with a new due date", async () => {
+	it("can be delayed with a reason, which its creator sees, and stays in the queue with a new due date", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as, reference } = await newRequest();
@@ -68,7 +68,7 @@ describe("a request with too few matching professionals", () => {
 		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-11T07:59:00Z"));
 	});
 
-	it("is due on the original day if a delay is undone, and waits for the age verification", async () => {
+	it("is due on the original day again if a delay is undone, and has no due date before the age verification", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const { dueAt } = await getUserRequirements(creator);
@@ -91,7 +91,7 @@ describe("a request with too few matching professionals", () => {
 });
 
 describe("a proposal's due date", () => {
-	it("is three federal business days later, recalculated if none fit, and missed only while the creator is waiting", async () => {
+	it("is three federal business days later, recalculated if no one fits, and missed only while the creator is waiting", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();

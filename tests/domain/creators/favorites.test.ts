@@ -13,7 +13,7 @@ import { newBooking, newCreator } from "../../support/market/bookings.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 describe("a note on a saved professional", () => {
-	it("is private to the creator, and is deleted when the professional is removed", async () => {
+	it("is private to the creator, and is deleted when the professional is unsaved", async () => {
 		const user = await newMember("CREATOR");
 		const creator = visitor({ user });
 		const { id: professionalId } = await newProfessional();
@@ -35,7 +35,7 @@ describe("a note on a saved professional", () => {
 });
 
 describe("booking again", () => {
-	it("copies what was requested in a completed booking, without its dates", async () => {
+	it("copies the details of a completed booking's request, but not its dates", async () => {
 		const { creator, professionalId, booking } = await completed();
 		const asked = {
 			reference: booking.reference,
@@ -62,7 +62,7 @@ describe("booking again", () => {
 		});
 	});
 
-	it("copies nothing from a booking that isn't completed, belongs to someone else, or was with someone else", async () => {
+	it("copies nothing from a booking that isn't completed, belongs to someone else, or was with another professional", async () => {
 		const { creator, professionalId, booking } = await completed();
 		const { id: otherProfessional } = await newProfessional();
 		expect(await findEarlierBooking(await newCreator(), professionalId, booking.reference)).toBeNull();
@@ -74,7 +74,7 @@ describe("booking again", () => {
 	});
 });
 
-/** A completed booking and its two sides. */
+/** Creates a completed booking and its two sides. */
 async function completed() {
 	const { creator, professionalId, bookingId } = await newBooking("COMPLETED");
 	return {

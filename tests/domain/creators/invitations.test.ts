@@ -46,7 +46,7 @@ const tokenIn = (text: string | undefined, path: string): string =>
 	new RegExp(`${path}=([\\w.-]+)`).exec(text ?? "")?.[1] ?? "";
 
 describe("an invitation", () => {
-	it("sends one email with the creator's name, which repeats nothing else that was typed", async () => {
+	it("sends one email with the creator's name, and the email repeats nothing else that was typed", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
@@ -59,7 +59,7 @@ describe("an invitation", () => {
 		});
 	});
 
-	it("is answered and recorded the same way for members, invited addresses, and addresses that opted out", async () => {
+	it("has the same response and record for members, invited addresses, and addresses that opted out", async () => {
 		const member = await newMember("PROFESSIONAL");
 		const { actor } = await newCreator();
 		const { actor: other } = await newCreator();
@@ -82,7 +82,7 @@ describe("an invitation", () => {
 		expect(shown).toEqual(Array(3).fill(["INVITED", true, null]));
 	});
 
-	it("is refused for your own address, a second time, without a confirmed address, and for other roles", async () => {
+	it("is refused for your own address, a second time, from an unconfirmed address, and for other roles", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
@@ -115,7 +115,7 @@ describe("an invitation", () => {
 		});
 	});
 
-	it("can be declined for good with its link, signed out, and its address is deleted after a while", async () => {
+	it("can be declined for good with its link while signed out, and its address is deleted later", async () => {
 		const { actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));
@@ -134,7 +134,7 @@ describe("an invitation", () => {
 });
 
 describe("the link of an invitation", () => {
-	/** Invites someone who signs up with the link. */
+	/** Invites an address, and signs up with the link. */
 	async function join(creator: Creator) {
 		const email = newAddress();
 		await inviteProfessional(creator.actor, invited(email));
@@ -187,7 +187,7 @@ describe("the link of an invitation", () => {
 		).toBe(1);
 	});
 
-	it("isn't used for creators, or if it is damaged", async () => {
+	it("isn't applied to creators, or if it is damaged", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));

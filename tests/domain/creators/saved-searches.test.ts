@@ -32,7 +32,7 @@ const emailsTo = (recipient: string) =>
 const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
 describe("a saved search", () => {
-	it("is stored in the directory's spelling, regardless of the page, the sort order, and unknown names", async () => {
+	it("is stored with the directory's spelling, and without the page, the sort order, and unknown names", async () => {
 		expect(readSearch("?place=california&after=1~x&sort=newest&category=LEGAL&color=red")).toMatchObject({
 			query: "category=legal&place=California",
 			path: "/services?category=legal&place=California",
@@ -41,7 +41,7 @@ describe("a saved search", () => {
 		expect(readSearch("")).toMatchObject({ query: "", path: "/services", parts: [] });
 	});
 
-	it("is saved once, only by creators, up to a limit, and only for known places", async () => {
+	it("is saved only once, only by creators, up to a limit, and only for known places", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
 		await expect(
@@ -85,7 +85,7 @@ describe("a saved search", () => {
 });
 
 describe("the email about saved searches", () => {
-	it("lists only matching professionals who are new, for all searches together", async () => {
+	it("lists only new professionals who match, for all searches together", async () => {
 		const creator = await newCreator();
 		await newProfessional({ businessName: "Known Before" });
 		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
@@ -104,7 +104,7 @@ describe("the email about saved searches", () => {
 		expect(await db().notification.count({ where: { userId: creator.id, topic: "SEARCHES" } })).toBe(1);
 	});
 
-	it("is sent at most once a week, and never if no one is new", async () => {
+	it("is sent at most once a week, and only if someone is new", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();
@@ -121,7 +121,7 @@ describe("the email about saved searches", () => {
 		);
 	});
 
-	it("names a few and counts the others", async () => {
+	it("names a few professionals and counts the others", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		for (let i = 0; i < SEARCH_EMAIL_NAMES + 2; i++) await newProfessional();
@@ -131,7 +131,7 @@ describe("the email about saved searches", () => {
 		expect(email?.text).toContain("and 2 more");
 	});
 
-	it("skips paused searches, and professionals who were listed during the pause", async () => {
+	it("leaves out paused searches, and professionals who were listed during the pause", async () => {
 		const creator = await newCreator();
 		const { id } = await saveSearch(creator, { name: "Everyone", query: "" });
 		await pauseSearch(creator, id);
@@ -154,7 +154,7 @@ describe("the email about saved searches", () => {
 		expect(await sendSavedSearches()).toBe(0);
 	});
 
-	it("can be stopped with its link, signed out, or in the settings, which keep the notification", async () => {
+	it("can be stopped with its link while signed out, or in the settings, but the notification continues", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();

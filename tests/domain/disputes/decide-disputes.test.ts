@@ -37,14 +37,14 @@ import { confirmAbout, newFinance } from "../../support/money/second-person.ts";
 
 afterEach(() => setClock(undefined));
 
-/** A dispute about $333.33 that waits for the team. */
+/** Creates a dispute about $333.33 that is ready for the team's decision. */
 async function newForTeam(): Promise<Disputed> {
 	const deal = await newAnswered();
 	await askTeam(deal.asCreator(), deal);
 	return deal;
 }
 
-/** A dispute about $666.67, which needs a second person. */
+/** Creates a dispute about $666.67, whose decision needs a second person. */
 async function newLarge(): Promise<Disputed> {
 	const deal = await newFunded({}, [0, 1]);
 	const disputed = { ...deal, disputeId: await openAt(deal, { by: "PROFESSIONAL", position: 1 }) };
@@ -80,7 +80,7 @@ describe("a decision on a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("names the sales tax that goes back with the refund to the creator, who paid it", async () => {
+	it("states the sales tax included in the refund, but only to the creator, who paid it", async () => {
 		const deal = await newForTeam();
 		await db().milestone.updateMany({ where: { bookingId: deal.bookingId }, data: { taxCents: 2_750 } });
 		await decide(deal.disputeId, 0);
@@ -92,7 +92,7 @@ describe("a decision on a dispute", () => {
 		expect(forProfessional?.amounts).not.toContain("tax");
 	});
 
-	it("is carried out immediately when both sides accept it", async () => {
+	it("is carried out immediately once both sides accept it", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 0);
 		const stale = visitor({ user: { ...deal.creator, provedAt: null } });
@@ -122,7 +122,7 @@ describe("a decision on a dispute", () => {
 		await expect(decide("no-such-dispute", 0)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is made by the clock only if the team didn't decide in time, and pages say so", async () => {
+	it("is automatic only if the team didn't decide in time, and pages say so", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await passDays(31);
@@ -134,7 +134,7 @@ describe("a decision on a dispute", () => {
 		]);
 	});
 
-	it("stays the team's if its author's account is deleted after it was confirmed", async () => {
+	it("remains the team's if its author's account is deleted after it was confirmed", async () => {
 		const deal = await newLarge();
 		await decide(deal.disputeId, 50_000);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow();
@@ -145,13 +145,13 @@ describe("a decision on a dispute", () => {
 		expect(recorded.find(({ event }) => event.includes('"kind":"decision"'))?.event).toContain('"by":"TEAM"');
 	});
 
-	it("is made once", async () => {
+	it("can be made only once", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 0);
 		await expect(decide(deal.disputeId, 33_333)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("ends a waiting proposal, and the disputed amount can't be refunded in any other way", async () => {
+	it("ends an open proposal, and the disputed amount can't be refunded in any other way", async () => {
 		const deal = await newForTeam();
 		await propose(deal, "CREATOR", 1_000);
 		await expect(
@@ -165,7 +165,7 @@ describe("a decision on a dispute", () => {
 		expect((await db().splitProposal.findFirstOrThrow()).status).toBe("SUPERSEDED");
 	});
 
-	it("above $500 waits for a second person, who isn't its author", async () => {
+	it("above $500 waits for a second person, who can't be its author", async () => {
 		const deal = await newLarge();
 		const author = await newTeamMember();
 		expect(await decide(deal.disputeId, 50_000, author)).toEqual({ isDone: false });
@@ -185,7 +185,7 @@ describe("a decision on a dispute", () => {
 		});
 	});
 
-	it("that waits for a second person can't be confirmed while the payer's bank decides", async () => {
+	it("that is waiting for a second person can't be confirmed while the payer's bank decides", async () => {
 		const deal = await newLarge();
 		await decide(deal.disputeId, 60_000);
 		await freeze(deal.bookingId, 1);
@@ -198,7 +198,7 @@ describe("a decision on a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("that is still waiting for a second person on day 30 comes too late, so the disputed amount is refunded", async () => {
+	it("that is still unconfirmed on day 30 expires, and the disputed amount is refunded", async () => {
 		onDay(0);
 		const deal = await newLarge();
 		await passDays(28);
@@ -236,7 +236,7 @@ describe("an appeal", () => {
 			user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() },
 		});
 		expect(decider.user?.id).not.toBe(first.user?.id);
-		// The person who confirmed the first decision may confirm this one, too.
+		// The person who confirmed the first decision may also confirm this one.
 		await confirmLatest(second());
 		await expectDispute(deal.disputeId, "FINAL", {
 			outcome: "APPEAL",
@@ -247,7 +247,7 @@ describe("an appeal", () => {
 		expect(third().user?.id).not.toBe(second().user?.id);
 	});
 
-	it("is also possible for the other side, once, and changes no deadline", async () => {
+	it("can be made once by the other side as well, and changes no deadline", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);
 		await appeal(deal);
@@ -270,7 +270,7 @@ describe("an appeal", () => {
 		]);
 	});
 
-	it("by the other side is possible within the same seven days, not counting those of a chargeback", async () => {
+	it("by the other side must be made within the same seven days, not counting those of a chargeback", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);
@@ -304,7 +304,7 @@ describe("an appeal", () => {
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("Our team is about to decide the appeal");
 	});
 
-	it("can't be confirmed by the person who decided the dispute", async () => {
+	it("has a decision that the person who decided the dispute can't confirm", async () => {
 		const deal = await newLarge();
 		const owner = visitor({ user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() } });
 		await decide(deal.disputeId, 0, owner);
@@ -322,7 +322,7 @@ describe("an appeal", () => {
 		await expectDispute(deal.disputeId, "APPEALED");
 	});
 
-	it("is possible once, within seven days, and not after accepting the decision", async () => {
+	it("can be made only once, within seven days, and not after accepting the decision", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await expect(appeal(deal)).rejects.toMatchObject({ code: "conflict" });
@@ -350,7 +350,7 @@ describe("an appeal", () => {
 });
 
 describe("the queue of disputes", () => {
-	it("lists what is waiting for the team, with the day on which it is due", async () => {
+	it("lists what is waiting for the team, with its due date", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await newAnswered();
@@ -364,7 +364,7 @@ describe("the queue of disputes", () => {
 });
 
 describe("the mediation of legal work", () => {
-	it("writes to both sides, and can be ended with a last message", async () => {
+	it("sends messages to both sides, and can be ended with a final message", async () => {
 		const deal = await newAgreement({}, "LEGAL");
 		await deliverAt(deal);
 		const disputeId = await openAt(deal, { wanted: "REDO" });

@@ -31,7 +31,7 @@ import { money, onDay } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** A chargeback of the payment for a milestone, by default the first one, for the whole amount. */
+/** Reports a chargeback of a milestone's full payment, by default for the first milestone. */
 async function findReport({ bookingId }: Deal, position = 0, name = "chargeback") {
 	const { paymentId } = await milestoneAt(bookingId, position);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
@@ -56,17 +56,20 @@ const appeal = (deal: Disputed) =>
 	appealDecision(deal.asProfessional(), { ...at(deal), statement: "No", files: [] });
 
 type Stage = {
-	/** Brings a new dispute to the point at which the deadline runs. */
+	/** Takes a new dispute to the point at which the deadline runs. */
 	reach: (deal: Disputed) => Promise<unknown>;
-	/** The action of the person who has to act. */
+	/** What the person who has to act does. */
 	act: (deal: Disputed) => Promise<unknown>;
 	/** How long the deadline runs, in days, with a margin for weekends and reminders. */
 	days: number;
-	/** What silence leads to: the state, and the milestone's state, refunded, and released cents. */
+	/**
+	 * The outcome if nobody acts: the dispute's status, then the milestone's status and its refunded and
+	 * released cents.
+	 */
 	silence: readonly [status: string, ...milestone: readonly [string, number, number]];
 };
 
-/** Each deadline of a dispute about $333.33 that the creator wants back. */
+/** Each deadline of a dispute about $333.33, which the creator wants refunded. */
 const stages: Record<string, Stage> = {
 	"answer to a dispute": {
 		reach: () => Promise.resolve(),
@@ -118,7 +121,7 @@ const stages: Record<string, Stage> = {
 	},
 };
 
-/** A new dispute in which the deadline runs. `prepare` runs before it is opened. */
+/** Creates a dispute at the point at which the deadline runs. `prepare` runs before it is opened. */
 const newAt = async (
 	stage: Stage,
 	prepare: (deal: Deal) => Promise<unknown> = () => Promise.resolve(),
@@ -137,7 +140,10 @@ const expectSilence = async (deal: Disputed, { silence: [status, ...milestone] }
 	await expectLedgerAgrees(deal.bookingId);
 };
 
-/** The last day of running time: 30 for the decision, 7 to appeal, 10 business days for the appeal. */
+/**
+ * The last day of running time: 30 days for the decision, 7 to appeal, and 10 business days (at most 16 days)
+ * for the appeal.
+ */
 const LAST_DAY = 30 + 7 + 16;
 
 const isOver = async ({ disputeId }: Disputed): Promise<boolean> =>
@@ -158,7 +164,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("leads to what the table says if nobody acts, after a reminder, and never twice", async () => {
+	it("has the outcome in the table if nobody acts, after a reminder, and only once", async () => {
 		const deal = await newAt(stage);
 		await passDays(stage.days);
 		await expectSilence(deal, stage);
@@ -168,7 +174,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		expect(await db().deadline.count({ where: { closedAt: null, kind: { not: "NEXT_FUNDING" } } })).toBe(0);
 	});
 
-	it("waits a day after its reminder if the server was down until then", async () => {
+	it("runs another day after its reminder if the server was down until then", async () => {
 		const deal = await newAt(stage);
 		const { status } = await db().dispute.findUniqueOrThrow({ where: { id: deal.disputeId } });
 		setClock(later(now(), stage.days * DAY));
@@ -180,7 +186,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectSilence(deal, stage);
 	});
 
-	it("pauses during a chargeback that is won, and continues with the time that was left", async () => {
+	it("pauses during a chargeback that is won, and then continues with the remaining time", async () => {
 		const deal = await newAt(stage);
 		await passDays(1);
 		await chargeBack(deal);
@@ -205,7 +211,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectSilence(deal, stage);
 	});
 
-	it("leads to an end that a later chargeback doesn't change, whether it is won or lost", async () => {
+	it("leads to an outcome that a later chargeback doesn't change, whether it is won or lost", async () => {
 		const deal = await newAt(stage);
 		await passDays(LAST_DAY);
 		const end = await db().dispute.findUniqueOrThrow({ where: { id: deal.disputeId } });
@@ -226,7 +232,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		}
 	});
 
-	it("ends with a chargeback that is lost, because the payer has the money from their bank", async () => {
+	it("ends with a chargeback that is lost, because the payer's bank has refunded the payer", async () => {
 		const deal = await newAt(stage);
 		await chargeBack(deal);
 		await endChargeback(deal, false);
@@ -256,11 +262,11 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(other.bookingId);
 	});
 
-	it("keeps running while a side wants its account deleted, which has to wait for the money", async () => {
+	it("keeps running while a side waits for the deletion of its account, which has to wait for the money", async () => {
 		const deal = await newAt(stage);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(askDeletion(as(deal, side))).rejects.toThrow("Money is held for");
-		// They had asked before the money was paid.
+		// They had requested the deletion before the money was paid.
 		await db().user.update({ where: { id: deal.creator.id }, data: { deletionAskedAt: later(now(), -DAY) } });
 		await passDays(stage.days);
 		await deleteAccounts();
@@ -269,13 +275,13 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 });
 
 describe("a dispute that takes as long as it can", () => {
-	/** Days of running time until a dispute is over, after those that have passed. */
+	/** Returns the total number of days until a dispute is over, including the days that have passed. */
 	const countDays = async (deal: Disputed, passed: number): Promise<number> => {
 		let days = passed;
 		for (; !(await isOver(deal)) && days < 2 * LAST_DAY; days++) await passDays(1);
 		return days;
 	};
-	/** The payer's bank takes two months to decide that the payment is upheld. */
+	/** The payer's bank takes two months to decide, and the payment stands. */
 	const pause = async (deal: Disputed, name: string) => {
 		await chargeBack(deal, 0, name);
 		await passDays(60);
@@ -305,13 +311,13 @@ describe("a dispute that takes as long as it can", () => {
 		await between(deal, "appeal's decision");
 		await expectDispute(deal.disputeId, "APPEALED");
 		expect(await countDays(deal, 4 + 25 + 2 + 5 + 3)).toBeLessThanOrEqual(LAST_DAY);
-		// The clock decided, and nobody decided the appeal.
+		// The first decision was automatic, and nobody decided the appeal.
 		expect((await money(deal.bookingId))[0]).toEqual(["REFUNDED", 33_333, 0]);
 		await expectLedgerAgrees(deal.bookingId);
 	});
 });
 
-it("disputes that are waiting for banks are read together, through an index, no matter how many there are", async () => {
+it("disputes that are paused for a bank are read together, through an index, no matter how many there are", async () => {
 	const countQueries = async () => {
 		await chargeBack(await newDispute());
 		await runDeadlines();
@@ -320,12 +326,12 @@ it("disputes that are waiting for banks are read together, through an index, no 
 	const queries = await countQueries();
 	expect(await countQueries()).toBe(queries);
 	if (!isPostgres()) await expectNoWalk(runDeadlines);
-	// Each has one deadline to accept the delivery, one to answer, and one to decide.
+	// Each has three deadlines: one to accept the delivery, one to answer, and one to decide.
 	expect(await db().deadline.count({ where: { pausedAt: { not: null } } })).toBe(6);
 });
 
 describe("a chargeback before a dispute", () => {
-	it("keeps the dispute from being opened until the bank has decided, and it then has all of its time", async () => {
+	it("prevents the dispute from being opened until the bank has decided, and the dispute then gets its full time", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await chargeBack(deal);
@@ -357,7 +363,7 @@ describe("a chargeback before the other side agreed", () => {
 	});
 });
 
-describe("dividing the held money at the end of a dispute", () => {
+describe("dividing the held money when a dispute ends", () => {
 	const cents = fc.integer({ min: 0, max: 1_000_000 });
 
 	it("always moves exactly the held amount, and never returns more than was decided", () => {

@@ -47,7 +47,7 @@ const textTo = async ({ email: recipient }: Reader, kind: string): Promise<strin
 		})
 	)?.text ?? expect.fail(`There is no email ${kind}.`);
 
-/** The emails to the team, the oldest first. */
+/** The emails to the team, oldest first. */
 const toTeam = () =>
 	db().outboxEmail.findMany({
 		where: { recipient: site().contact.support },
@@ -67,7 +67,7 @@ describe("a step during a chargeback", () => {
 		await runDeadlines();
 	};
 
-	it("leaves both sides as many days to settle as they had before it, and names no date", async () => {
+	it("leaves both sides as many days to settle as they had before the chargeback, and names no date", async () => {
 		const deal = await newDispute();
 		onDay(2);
 		await freeze(deal.bookingId);
@@ -123,7 +123,7 @@ describe("a step during a chargeback", () => {
 	});
 });
 
-it("an email about a dispute names its own deadline, not that of a later one in the same booking", async () => {
+it("an email about a dispute names that dispute's deadline, not the one of a later dispute in the same booking", async () => {
 	const deal = await newFunded({}, [0, 1]);
 	for (const position of [0, 1]) await deliverAt(deal, position);
 	const first = { ...deal, disputeId: await openAt(deal) };
@@ -157,7 +157,7 @@ it("the reminder to appeal goes only to a side that hasn't accepted the decision
 	await expect(textTo(deal.creator, "reminder")).rejects.toThrow("There is no email reminder");
 });
 
-it("only an email to a creator who gets money back says how long their bank takes", async () => {
+it("only an email to a creator who is refunded says how long their bank takes", async () => {
 	const agree = { agrees: true, statement: "", files: [] };
 	const refunded = await newDispute();
 	await answerDispute(refunded.asProfessional(), { ...refunded, ...agree });
@@ -168,7 +168,7 @@ it("only an email to a creator who gets money back says how long their bank take
 	expect(await textTo(released.creator, "settled")).not.toContain("bank may take");
 });
 
-it("the decision's email says what moves, like the page, including what was never in dispute", async () => {
+it("the email about a decision states what moves, as the page does, including what was never in dispute", async () => {
 	const newPart = async () => {
 		const deal = await newFunded();
 		const disputed = { ...deal, disputeId: await openAt(deal, { amountCents: 10_000 }) };
@@ -186,7 +186,7 @@ it("the decision's email says what moves, like the page, including what was neve
 	expect(await textTo(undecided.creator, "decided")).toContain(moved);
 });
 
-it("emails about a decision name the sales tax to the creator, before and after it is carried out", async () => {
+it("emails about a decision state the sales tax to the creator, before and after it is carried out", async () => {
 	const agreed = await newAgreement();
 	await db().milestone.updateMany({ where: { bookingId: agreed.bookingId }, data: { taxCents: 2_750 } });
 	await fund(agreed, 0);
@@ -213,7 +213,7 @@ it("after an appeal that nobody decided, the email says why the first decision s
 	);
 });
 
-it("withdrawing a dispute that the clock opened gives 14 more days, and the email says until when", async () => {
+it("withdrawing an automatic dispute gives 14 more days, and the email says until when", async () => {
 	const deal = await newDelivered();
 	await requestChangesAt(deal, deal.deliveryId);
 	await passDays(15.5);
@@ -252,7 +252,7 @@ describe("the team's deadlines", () => {
 		(await toTeam()).filter(({ kind }) => kind === "booking-dispute-team-reminder");
 	const inTeamZone = (at: Date) => formatDeadline(at, businessZone());
 
-	it("for decisions are announced twice, with what happens otherwise", async () => {
+	it("for decisions are announced twice, and the emails say what happens otherwise", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		const due = await dueAt(deal.disputeId, "DISPUTE_DECISION");
@@ -266,7 +266,7 @@ describe("the team's deadlines", () => {
 		expect(last?.text).toContain(`/admin/disputes/${deal.disputeId}`);
 	});
 
-	it("for appeals are announced, too", async () => {
+	it("for appeals are announced in the same way", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 10_000);
@@ -277,7 +277,7 @@ describe("the team's deadlines", () => {
 		);
 	});
 
-	it("apply to decisions that are waiting for a second person, who is reminded of them", async () => {
+	it("apply to unconfirmed decisions, and the second person is reminded of them", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await deliverAt(deal, 1);
 		const disputeId = await openAt(deal, { position: 1 });

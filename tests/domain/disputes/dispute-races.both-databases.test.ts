@@ -12,7 +12,9 @@ import { expectLedgerAgrees, newFunded } from "../../support/market/milestones.t
 import { decideByTeam, fillOwnFunds, makeClaim, newAccepted } from "../../support/money/guarantee-claims.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
-/** Runs commands at the same time. Returns how many succeeded. Throws anything but a domain error. */
+/**
+ * Runs commands at the same time. Returns how many succeeded, and throws any error that isn't a domain error.
+ */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number> {
 	const outcomes = await Promise.allSettled([...commands, ...commands].map((command) => command()));
 	for (const outcome of outcomes)
@@ -22,7 +24,7 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number> {
 
 const sides = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** A decision on a dispute about $333.33, with what each side can do about it. */
+/** Creates a dispute about $333.33 that has a decision, with what each side can do about it. */
 async function newDecided() {
 	const deal = await newAnswered();
 	await askTeam(deal.asCreator(), deal);

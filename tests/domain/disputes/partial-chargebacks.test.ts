@@ -13,7 +13,7 @@ import { money } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** The payer's bank takes part of the payment for good. */
+/** Takes part of the payment back for good, as the payer's bank. */
 async function loseChargeback({ bookingId }: Disputed, amountCents: number): Promise<void> {
 	const { paymentId } = await milestoneAt(bookingId);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
@@ -27,7 +27,7 @@ async function loseChargeback({ bookingId }: Disputed, amountCents: number): Pro
 	await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon: false }));
 }
 
-/** How much of $333.33 in dispute moves if the bank has taken $200.00, and $133.33 should go back. */
+/** What moves for $333.33 in dispute if the bank has taken $200.00 and the refund should be $133.33. */
 const moves = { refundCents: 0, releaseCents: 13_333 };
 
 describe("after the payer's bank has taken part of a disputed payment for good", () => {
@@ -37,7 +37,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		await loseChargeback(deal, 20_000);
 	});
 
-	it("a proposal shows what it will move, wherever it is answered, and moves exactly that", async () => {
+	it("a proposal shows what it will move wherever it can be answered, and moves exactly that", async () => {
 		const { bookingId } = deal;
 		const proposalId = await propose(deal, "PROFESSIONAL", 20_000);
 		const at = { bookingId, proposalId };
@@ -57,7 +57,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		expect((await money(bookingId))[0]?.[2]).toBe(13_333);
 	});
 
-	it("a proposal that is over shows what was proposed", async () => {
+	it("a closed proposal shows what was proposed", async () => {
 		const proposalId = await propose(deal, "PROFESSIONAL", 20_000);
 		const at = { bookingId: deal.bookingId, proposalId };
 		await declineProposal(deal.asCreator(), { ...at, reason: "No" });

@@ -55,7 +55,7 @@ const agree = (deal: { bookingId: string; disputeId: string }) => ({
 });
 
 describe("opening a dispute", () => {
-	it("concerns one milestone, and the others of its booking continue", async () => {
+	it("concerns one milestone, and the booking's other milestones continue", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await deliverAt(deal);
 		const disputeId = await openAt(deal);
@@ -66,7 +66,7 @@ describe("opening a dispute", () => {
 		await expectDispute(disputeId, "OPEN", { disputedCents: 33_333, restCents: 0, resumesAs: "DELIVERED" });
 	});
 
-	it("releases the undisputed part of delivered work immediately, and that of undelivered work when the dispute ends", async () => {
+	it("releases the undisputed part immediately if the work was delivered, and otherwise when the dispute ends", async () => {
 		const delivered = await newDispute({ amountCents: 10_000 });
 		expect(await money(delivered.bookingId)).toEqual([
 			["DISPUTED", 0, 23_333],
@@ -96,7 +96,7 @@ describe("opening a dispute", () => {
 		await openDispute(stale, { ...input, amountCents: 33_333 });
 	});
 
-	it("accepts an amount from one cent to the held amount, and only what the opener can ask for", async () => {
+	it("accepts an amount from one cent to the held amount, and only an outcome that the opener can request", async () => {
 		const deal = await newDelivered();
 		for (const amountCents of [0, -1, 33_334])
 			await expect(openAt(deal, { amountCents })).rejects.toMatchObject({ code: "invalid" });
@@ -109,7 +109,7 @@ describe("opening a dispute", () => {
 		await openAt(deal, { amountCents: 1 });
 	});
 
-	it("is possible for funded and delivered work, and for changes that are a week late", async () => {
+	it("is possible for funded and delivered work, and for requested changes that are a week late", async () => {
 		const agreed = await newAgreement();
 		await expect(openAt(agreed)).rejects.toThrow("Nothing is held or delivered");
 		onDay(0);
@@ -160,7 +160,7 @@ describe("opening a dispute", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DISPUTED", "PLANNED");
 	});
 
-	it("is impossible for strangers, and happens once for a repeated request", async () => {
+	it("is impossible for strangers, and happens only once for a repeated request", async () => {
 		const deal = await newDelivered();
 		const stranger = visitor({ user: { ...(await newMember("CREATOR")), provedAt: now() } });
 		const input = {
@@ -179,7 +179,7 @@ describe("opening a dispute", () => {
 		expect(await db().dispute.count({ where: { bookingId: deal.bookingId } })).toBe(1);
 	});
 
-	it("emails the other side what silence does, in dollars, and emails the opener only if money moved", async () => {
+	it("tells the other side by email, in dollars, what happens without an answer, and emails the opener only if money moved", async () => {
 		const deal = await newDispute({ amountCents: 10_000 });
 		const emails = await db().outboxEmail.findMany({ where: { kind: "booking-dispute-opened" } });
 		expect(emails).toHaveLength(2);
@@ -212,7 +212,7 @@ describe("answering a dispute", () => {
 		expect(await db().deadline.count({ where: { subjectId: deal.disputeId, closedAt: null } })).toBe(0);
 	});
 
-	it("by agreeing to another delivery gives 14 days for it", async () => {
+	it("by agreeing to a new delivery gives 14 days for it", async () => {
 		onDay(0);
 		const deal = await newDispute({ wanted: "REDO" });
 		await answerDispute(deal.asProfessional(), agree(deal));
@@ -246,7 +246,7 @@ describe("answering a dispute", () => {
 		await expectDispute(deal.disputeId, "OPEN");
 	});
 
-	it("can be followed by ten additions by each side, until the dispute is over", async () => {
+	it("can be followed by up to ten additional statements from each side, until the dispute is over", async () => {
 		const deal = await newAnswered();
 		const input = {
 			bookingId: deal.bookingId,
@@ -266,7 +266,7 @@ describe("answering a dispute", () => {
 });
 
 describe("withdrawing a dispute", () => {
-	it("gives back the time that was left", async () => {
+	it("restores the remaining time", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		setClock(later(start, 5 * DAY));
@@ -282,11 +282,11 @@ describe("withdrawing a dispute", () => {
 		const { dueAt, pausedAt } = await db().deadline.findFirstOrThrow({
 			where: { kind: "ACCEPTANCE", closedAt: null },
 		});
-		// Three of those days were a pause.
+		// The milestone was paused for three of those days.
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY + UNTIL_END_OF_DAY), null]);
 	});
 
-	it("lets that side open another one only after a new delivery, but the other side at any time", async () => {
+	it("allows that side to open another one only after a new delivery, but the other side at any time", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		const withdraw = async (disputeId: string, side: "CREATOR" | "PROFESSIONAL") =>
@@ -310,7 +310,7 @@ describe("withdrawing a dispute", () => {
 		await openAt(deal);
 	});
 
-	it("that the clock opened gives the professional 14 more days", async () => {
+	it("that was opened automatically gives the professional 14 more days", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
@@ -349,7 +349,7 @@ describe("a proposal before a dispute", () => {
 		expect(await db().outboxEmail.count({ where: { kind: "booking-dispute-proposal-expired" } })).toBe(2);
 	});
 
-	it("is answered by another one, declined with a reason, or withdrawn by its author", async () => {
+	it("can be answered with a counterproposal, declined with a reason, or withdrawn by its author", async () => {
 		const deal = await newDelivered();
 		const first = await propose(deal, "CREATOR", 10_000);
 		await expect(propose(deal, "CREATOR", 11_000)).rejects.toThrow("Your proposal is waiting");
@@ -370,7 +370,7 @@ describe("a proposal before a dispute", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("is no longer open once the milestone has moved on, a dispute was opened, or a bank decides", async () => {
+	it("is closed once the milestone has moved on, a dispute is opened, or a bank has to decide", async () => {
 		const accepted = await newDelivered();
 		const first = await propose(accepted, "CREATOR", 1_000);
 		await requestChangesAt(accepted, accepted.deliveryId);
@@ -413,7 +413,7 @@ describe("a proposal in a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("is made by the sides in turn, with amounts that add up to the disputed amount", async () => {
+	it("can be made by each side in turn, and its amounts must add up to the disputed amount", async () => {
 		const deal = await newAnswered({ amountCents: 20_000 });
 		await expect(propose(deal, "CREATOR", 20_001)).rejects.toMatchObject({ code: "invalid" });
 		const first = await propose(deal, "CREATOR", 5_000);
@@ -434,7 +434,7 @@ describe("a proposal in a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["SPLIT", 10_000, 23_333]);
 	});
 
-	it("is possible only after the answer, and is over once the team is asked", async () => {
+	it("is possible only after the other side's answer, and closes once the team is asked", async () => {
 		const deal = await newDispute();
 		await expect(propose(deal, "PROFESSIONAL", 1_000)).rejects.toMatchObject({ code: "conflict" });
 		await disagree(deal);
@@ -444,7 +444,7 @@ describe("a proposal in a dispute", () => {
 		await expect(
 			acceptProposal(deal.asCreator(), { bookingId: deal.bookingId, proposalId }),
 		).rejects.toMatchObject({ code: "conflict" });
-		// Both can still settle while the team has it.
+		// Both sides can still settle while the team is deciding.
 		const again = await propose(deal, "CREATOR", 2_000);
 		await acceptProposal(deal.asProfessional(), { bookingId: deal.bookingId, proposalId: again });
 		await expectDispute(deal.disputeId, "SETTLED");
@@ -476,7 +476,7 @@ describe("a cancellation while a milestone is in dispute", () => {
 });
 
 describe("a dispute about legal work", () => {
-	it("moves no money and gets no decision, but is mediated, after which the work continues", async () => {
+	it("moves no money and gets no decision, but is mediated, and the work then continues", async () => {
 		onDay(0);
 		const deal = await newAgreement({}, "LEGAL");
 		await deliverAt(deal);
@@ -492,7 +492,7 @@ describe("a dispute about legal work", () => {
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
-	it("ends with another delivery, or with acceptance, if the other side agrees", async () => {
+	it("ends with a new delivery or with acceptance, if the other side agrees", async () => {
 		for (const [by, wanted, status] of [
 			["CREATOR", "REDO", "CHANGES_REQUESTED"],
 			["PROFESSIONAL", "RELEASE", "ACCEPTED"],

@@ -19,7 +19,7 @@ const wait = (milliseconds: number) => vi.setSystemTime(later(now(), millisecond
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: START });
-	// A server reads its outbox all the time, so it knows what the clock said before.
+	// A server reads its outbox all the time, so it knows the latest time before the clock was set back.
 	await deliverEmail();
 });
 
@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 const as = (user: SignedInUser, submissionKey?: string) => visitor({ user, submissionKey });
 
 describe("with the clock set back two hours, access control", () => {
-	it("keeps sessions open, and ended ones ended", async () => {
+	it("keeps active sessions active, and ended ones ended", async () => {
 		const { id } = await newMember();
 		const [open, ended] = [await openSession(id, "BROWSER"), await openSession(id, "BROWSER")];
 		await signOut(visitor({ user: (await findSession(ended, "BROWSER"))?.user ?? null }));
@@ -39,7 +39,7 @@ describe("with the clock set back two hours, access control", () => {
 		expect((await findSession(begun, "BROWSER"))?.user.id).toBe(id);
 	});
 
-	it("keeps valid links valid and used ones used, and ends them at most two hours late", async () => {
+	it("keeps valid links valid and used links used, and valid links expire at most two hours late", async () => {
 		const { id: userId } = await newMember();
 		const link = async () =>
 			(await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
@@ -55,7 +55,7 @@ describe("with the clock set back two hours, access control", () => {
 		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
 	});
 
-	it("accepts no authenticator code that was used before", async () => {
+	it("refuses authenticator codes that were used before", async () => {
 		const { id: userId } = await newMember();
 		const secret = newTotpSecret();
 		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });
@@ -73,7 +73,7 @@ describe("with the clock set back two hours, access control", () => {
 	};
 
 	it.each<LimitName>(["sign-in-account", "message"])(
-		"ends the limit %s after its own time, and gives back no attempts before that",
+		"ends the limit %s after its full window, and allows no attempts before that",
 		async (name) => {
 			const { seconds } = defaultLimits[name];
 			const key = newAddress();
@@ -87,13 +87,13 @@ describe("with the clock set back two hours, access control", () => {
 		},
 	);
 
-	it("makes no one wait longer than a limit in memory lasts, because it doesn't depend on the clock", async () => {
+	it("makes no one wait longer for a limit in memory than its window, because it doesn't depend on the clock", async () => {
 		await spendAll("sign-in", "10.0.0.1");
 		setBack();
 		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
 	});
 
-	it("frees the team's work item when its claim would have ended", async () => {
+	it("frees the team's work item at the time at which its claim would have ended", async () => {
 		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
 		const job = { kind: "SUPPORT", subjectId: "someone's question" } as const;
 		await claimWork(first, job);

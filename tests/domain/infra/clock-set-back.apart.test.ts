@@ -37,7 +37,7 @@ beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ["Date"], now: START });
 	smtp.behavior = "accept";
 	smtp.received.length = 0;
-	// A server reads its outbox all the time, so it knows what the clock said before.
+	// A server reads its outbox all the time, so it knows the latest time before the clock was set back.
 	await deliverEmail();
 });
 
@@ -60,7 +60,7 @@ describe("with the clock set back two hours, the job runner", () => {
 		}
 	});
 
-	it("leaves a job to the process that runs it, and takes it from a dead one after its lease", async () => {
+	it("leaves a job to the process that runs it, and takes it over from a dead one after its lease", async () => {
 		await claimJob("sweep", MINUTE);
 		setBack();
 		expect(await claimJob("sweep", MINUTE)).toBe(JOB_LEASE);
@@ -102,7 +102,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("holds the email of a decision until the decision can no longer be undone, and no longer than that", async () => {
+	it("holds a decision's email until the decision can no longer be undone, and no longer", async () => {
 		await queue(later(now(), 10 * MINUTE));
 		setBack();
 		expect(await deliverEmail()).toBe(0);
@@ -112,7 +112,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("sends the emails of a process that died, after their leases", async () => {
+	it("sends a dead process's emails after their leases", async () => {
 		await queue();
 		await leaseEmail();
 		setBack();
@@ -190,7 +190,7 @@ describe("with the clock set back two hours, a conversation", () => {
 		).toEqual({ responseMinutes: 0 });
 	});
 
-	it("answers a repeated form with the first result", async () => {
+	it("returns the first result for a repeated form", async () => {
 		const { bookingId, creator } = await newConversation();
 		const actor = as(creator, newSubmissionKey(now()));
 		const first = await sendMessage(actor, { bookingId, content: "Once" });

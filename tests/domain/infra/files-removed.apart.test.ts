@@ -46,7 +46,7 @@ const refer = async (actor: Actor, fileId: string) => {
 };
 
 describe("a discarded file", () => {
-	it("is deleted once its command is committed, and kept if the command fails", async () => {
+	it("is deleted once its command is committed, but kept if the command fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(
@@ -64,7 +64,7 @@ describe("a discarded file", () => {
 });
 
 describe("the cleanup job", () => {
-	it("removes files that nothing has referred to for a day, and no others", async () => {
+	it("removes files to which nothing has referred for a day, and no others", async () => {
 		const actor = await member();
 		const [unused, used] = [await keep(actor), await keep(actor)];
 		await refer(actor, used.fileId);
@@ -76,7 +76,7 @@ describe("the cleanup job", () => {
 		expect(await sweepFiles()).toBe(0);
 	});
 
-	it("removes bytes whose record was never written, after an hour", async () => {
+	it("removes stored bytes after an hour if their record was never written", async () => {
 		const source = newIncomingPath();
 		writeFileSync(source, "x");
 		const storageKey = newStorageKey();
@@ -108,7 +108,7 @@ describe("the cleanup job", () => {
 		]).toEqual([1, false, 1]);
 	});
 
-	it("removes files that interrupted requests left behind, after an hour", async () => {
+	it("removes files left behind by interrupted requests after an hour", async () => {
 		await sweepIncoming(later(new Date(), DAY));
 		const [old, young] = [newIncomingPath(), newIncomingPath()];
 		for (const path of [old, young]) writeFileSync(path, "x");

@@ -18,7 +18,7 @@ import { bomb, encryptedPdf, image, pdf, zip } from "../../support/files/sample-
 
 const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
 
-/** A file as the form receiver passes it on. */
+/** A file in the form in which the form receiver passes it on. */
 function received(name: string, content: Buffer, isTooLarge = false): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
@@ -73,7 +73,7 @@ describe("an uploaded file", () => {
 			expect(statSync(folder).mode & 0o777).toBe(0o700);
 	});
 
-	it("may be exactly 10 MB, and not one byte more", async () => {
+	it("may be exactly 10 MB, but not a single byte more", async () => {
 		const actor = await member();
 		await expect(keepFile(actor, received("a.pdf", pdf({ bytes: FILE_MAX_BYTES })))).resolves.toMatchObject({
 			bytes: 10_485_760,
@@ -164,7 +164,7 @@ describe("an uploaded file", () => {
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it("whose name suggests one type but whose content is another is refused, with the reason and what to do", async () => {
+	it("whose content doesn't match the type of its name is refused, with the reason and what to do", async () => {
 		for (const [name, content] of [
 			["a.png", pdf()] as const,
 			["a.pdf", await image("png")] as const,
@@ -181,7 +181,7 @@ describe("an uploaded file", () => {
 		}
 	});
 
-	it("may be of a few types that are rare but allowed", async () => {
+	it("may be a PDF with an unusual but valid ending", async () => {
 		const actor = await member();
 		for (const content of [
 			pdf({ tail: "\n\n" }),
@@ -197,7 +197,7 @@ describe("an uploaded file", () => {
 
 describe("an uploaded picture", () => {
 	it.each(["jpeg", "png"] as const)(
-		"as %s is stored upright and without anything but its pixels",
+		"in the format %s is stored upright and without anything but its pixels",
 		async (format) => {
 			const actor = await member();
 			const { fileId, type, bytes } = await keepFile(actor, received(`me.${format}`, await image(format)));
@@ -206,7 +206,7 @@ describe("an uploaded picture", () => {
 			const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
 			expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
 			expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
-			// It was rotated clockwise: the left edge is now at the top.
+			// It was rotated clockwise, so the left edge is now at the top.
 			const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 			const pixel = (x: number, y: number) =>
 				[...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
@@ -226,7 +226,7 @@ describe("an uploaded picture", () => {
 		},
 	);
 
-	it("doesn't wait for all pictures of someone who sent many before it", async () => {
+	it("doesn't wait for all pictures from someone who sent many before it", async () => {
 		const [many, one] = [await member(), await member()];
 		const order: string[] = [];
 		const send = async (actor: Actor, name: string, left: string) => {
@@ -236,7 +236,7 @@ describe("an uploaded picture", () => {
 		const first = send(many, "first of many", "white");
 		const others = ["gray", "green", "black"].map((left) => send(many, "next of many", left));
 		await Promise.all([first, ...others, send(one, "only one", "red")]);
-		// The first of many started immediately, and may be saved at any time after that.
+		// The first of the many started immediately, and may be saved at any time after that.
 		expect(order.indexOf("only one")).toBeGreaterThanOrEqual(0);
 		expect(order.indexOf("only one")).toBeLessThan(order.lastIndexOf("next of many"));
 	});
@@ -245,7 +245,7 @@ describe("an uploaded picture", () => {
 		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_TIMEOUT_MS);
 	});
 
-	it("that ends in the middle is refused", async () => {
+	it("that is cut off in the middle is refused", async () => {
 		const noise = await sharp({
 			create: {
 				width: 400,
@@ -299,7 +299,7 @@ describe("a stored file", () => {
 		await expect(openFile(owner, fileId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is stored as one file, no matter how often its form is sent", async () => {
+	it("is stored only once, no matter how often its form is sent", async () => {
 		const actor = await member({ submissionKey: "one form" });
 		const sent = await Promise.all(
 			Array.from({ length: 5 }, () => keepFile(actor, received("a.pdf", pdf()))),

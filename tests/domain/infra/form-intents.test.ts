@@ -15,7 +15,7 @@ const Schema = z.object({
 	areas: z.array(z.string({ error: "Enter an area" })).min(1, "Enter an area"),
 });
 
-/** Posts fields with an intent, as a button of the form or Conform does. */
+/** Posts fields with an intent, the way a button of the form or Conform does. */
 async function ask(intent: string, fields: [name: string, value: string][]) {
 	const run = vi.fn(async () => new Response(null, { status: 303 }));
 	const facts: RequestFacts = {
@@ -44,7 +44,7 @@ async function ask(intent: string, fields: [name: string, value: string][]) {
 const intent = (type: string, payload: object) => JSON.stringify({ type, payload });
 
 describe("form intents other than submitting", () => {
-	it("18: a check returns messages and values, except secrets, and runs nothing", async () => {
+	it("18: a check returns messages and all values except secrets, and runs nothing", async () => {
 		const { status, result } = await ask(CHECK_INTENT, [
 			["title", ""],
 			["password", "secret"],
@@ -74,7 +74,7 @@ describe("form intents other than submitting", () => {
 		});
 	});
 
-	it("are refused if they don't match the fields, which none of our forms sends", async () => {
+	it("are refused if they don't match the fields, which never happens with our own forms", async () => {
 		expect(await ask(intent("insert", { name: "title" }), [["title", "No list"]])).toMatchObject({
 			refusal: 400,
 		});

@@ -37,12 +37,12 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("is claimed by one of many processes that ask at once", async () => {
+	it("is claimed by only one of many processes that ask at once", async () => {
 		const waits = await Promise.all(Array.from({ length: 20 }, () => claimJob("sweep", DAY)));
 		expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
 	});
 
-	it("is left to its process until the claim expires", async () => {
+	it("is left to the process that claimed it until the claim expires", async () => {
 		await claimJob("sweep", DAY);
 		at(JOB_LEASE - 1);
 		expect(await claimJob("sweep", DAY)).toBe(1);
@@ -50,13 +50,13 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("of a process that died is free again if that process was the only one using the database", async () => {
+	it("that a dead process had claimed is free again if no other process was using the database", async () => {
 		await claimJob("sweep", DAY);
 		await releaseJobs();
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("that fails is retried soon, waits longer after each failure, and says why", async () => {
+	it("that fails is retried soon, waits longer after each failure, and reports the reason", async () => {
 		await claimJob("sweep", DAY);
 		await finishJob("sweep", { error: "No room" });
 		expect(await findRun("sweep")).toMatchObject({ failures: 1, lastError: "No room", succeededAt: null });

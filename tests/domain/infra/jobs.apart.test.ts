@@ -17,15 +17,15 @@ import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/mon
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts kill them. The third
- * needs a scanner, and scanning.apart.test.ts has one. The test bank has a database of its own, which the
- * money tests read. The last one writes nothing.
+ * Jobs tested elsewhere. The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts
+ * kill them. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its own database,
+ * which the money tests read. The last job writes nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
- * Jobs that call the payment provider, and claim a row for a while first. The money tests kill them, and the
- * tables that they scan are checked below.
+ * Jobs that claim a row for a while and then call the payment provider. The money tests kill them, and a test
+ * below checks what they scan.
  */
 const withProvider = [
 	"apply-payment-events",
@@ -37,18 +37,18 @@ const withProvider = [
 ];
 
 /**
- * Tables that a job may scan: editors' texts, rejections for age, counters of limits (few rows, read once a
- * day), and changes of the phase. The funnel's latest day is the first row of its index. If it was never
- * counted, its first day is searched for once.
+ * Tables that a job may scan: editors' texts, age rejections, rate limit counters (few rows, read once a
+ * day), and phase changes. The funnel's latest day is the first row of its index. If it was never counted,
+ * its first day is searched for once.
  */
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
 
-/** Jobs that are killed in the middle. Outside a full run, two stand for all. */
+/** The jobs that are killed in the middle. Outside a full run, two of them stand for all. */
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
-/** The part of a value that is the same in every run: no IDs, secrets, or instants. */
+/** The part of a value that is the same in every run, without IDs, secrets, and times. */
 const lasting = (value: unknown): unknown => {
 	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
 	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));
@@ -57,10 +57,10 @@ const lasting = (value: unknown): unknown => {
 	return typeof value === "string" && /^[A-Z_]{3,}$|^[a-z]+(-[a-z]+)+$/.test(value) ? value : "some";
 };
 
-/** Numbers that are instants: the time step of the last authenticator code. */
+/** Numbers that depend on the time: the time step of the last authenticator code. */
 const instants = ["lastStep"];
 
-/** Every row of the database, with only the values that are the same in every run. */
+/** Reads every row of the database, with only the values that are the same in every run. */
 async function rowsOfAll(): Promise<Record<string, string[]>> {
 	const tables: Record<string, string[]> = {};
 	for (const table of await filledTables()) {
@@ -112,7 +112,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 		expect(await rowsOfAll()).toEqual(done);
 
 		const writes = queries.filter(isWrite).length;
-		// A single statement is atomic.
+		// A single statement is atomic, so a job with one write can't be interrupted between writes.
 		if (writes < 2 || !isKilled(name)) return;
 		await emptyDatabase();
 		await followContent();

@@ -7,7 +7,7 @@ type Instance = {
 	close: () => Promise<void>;
 };
 
-/** The counters of a process that has just started, on the current database. */
+/** Starts the counters of a new process on the current database. */
 async function start(): Promise<Instance> {
 	vi.resetModules();
 	const { openDatabase, closeDatabase } = await import("#app/infra/database/db.server.ts");
@@ -16,7 +16,7 @@ async function start(): Promise<Instance> {
 	return { consumePoint, close: closeDatabase };
 }
 
-/** One counter works for all limits, so one of each kind is enough outside a full run. */
+/** The same counter serves all limits, so one limit of each kind is enough outside a full run. */
 const names: LimitName[] = isFullRun
 	? (Object.keys(defaultLimits) as LimitName[]).filter((name) => name !== "request")
 	: ["second-factor", "sign-in"];
@@ -63,7 +63,7 @@ describe("stored limits", () => {
 		}
 	});
 
-	it("are shared by two instances, and count each of many simultaneous attempts", async () => {
+	it("are shared by two instances, and count every one of many simultaneous attempts", async () => {
 		const other = await start();
 		for (const name of kept) {
 			const { points } = defaultLimits[name];

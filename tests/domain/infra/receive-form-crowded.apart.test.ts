@@ -8,13 +8,11 @@ import { leftovers, license, sendForm, title } from "../../support/files/receive
 describe("a form with files while others are received", () => {
 	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
 
-	/**
-	 * Resolves once this many forms of a person or a network have taken or are waiting for a slot.
-	 */
+	/** Resolves once this many forms of a person or a network have a slot or are waiting for one. */
 	const entered = (key: string | undefined, forms: number) =>
 		expect.poll(() => acquire.mock.calls.filter(([asked]) => asked === key).length).toBe(forms);
 
-	/** A form that pauses before the end of its file until it is released. */
+	/** Creates a form that pauses before the end of its file until it is released. */
 	function stalled(file = license()) {
 		const complete = multipart(title, file);
 		let source: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -32,10 +30,7 @@ describe("a form with files while others are received", () => {
 		return { body, end, giveUp: () => source?.error(new Error("The connection broke.")) };
 	}
 
-	/**
-	 * Starts this many forms that stall, and resolves once a file of each that has a slot is on
-	 * disk.
-	 */
+	/** Starts this many forms that stall. Resolves once a file from each form that has a slot is on disk. */
 	async function stall(count: number, from: () => Promise<Actor>, slots = count) {
 		const before = leftovers().length;
 		const forms: { end: () => void; answer: ReturnType<typeof sendForm> }[] = [];
@@ -54,7 +49,7 @@ describe("a form with files while others are received", () => {
 	const professional = async (address?: string) =>
 		visitor({ user: await newMember("PROFESSIONAL"), ...(address && { address }) });
 
-	it("waits behind two from the same person, but not behind anyone else's", async () => {
+	it("waits behind two forms from the same person, but not behind anyone else's", async () => {
 		const actor = await professional();
 		const { forms, end } = await stall(2, async () => actor);
 		let isDone = false;
@@ -62,7 +57,7 @@ describe("a form with files while others are received", () => {
 			isDone = true;
 		});
 		expect(await sendForm({ actor: await professional(actor.address) })).toEqual({ status: 303 });
-		// A form without a file overtakes it.
+		// A form without a file doesn't have to wait.
 		expect(await sendForm({ actor, body: multipart(title) })).toEqual({ status: 303 });
 		expect([isDone, leftovers()]).toEqual([false, expect.objectContaining({ length: 2 })]);
 		forms[0]?.end();
@@ -71,7 +66,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("is refused, with its text kept, if too many from the same person are waiting", async () => {
+	it("is refused, but its text is kept, if too many forms from the same person are waiting", async () => {
 		const actor = await professional();
 		const { end } = await stall(10, async () => actor, 2);
 		await entered(actor.user?.id, 10);

@@ -9,7 +9,7 @@ import { multipart, type Part } from "../../support/browser/multipart.ts";
 import { type Command, DONE, leftovers, license, sendForm, title } from "../../support/files/receive-form.ts";
 
 describe("a page's form with files", () => {
-	it("passes its values and files to the command, and cleans up the files", async () => {
+	it("passes its values and files to the command, and the files are deleted afterward", async () => {
 		const seen: unknown[] = [];
 		const command: Command = async (input, actor, files) => {
 			seen.push(
@@ -64,7 +64,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("may come without files, encoded like other forms", async () => {
+	it("may be sent without files, in the encoding of other forms", async () => {
 		const files: number[] = [];
 		const command: Command = async (_input, _actor, received) => {
 			files.push(received.length);
@@ -85,7 +85,7 @@ describe("a page's form with files", () => {
 		});
 	});
 
-	it("is answered with a 429 and its input if a person sends too many files", async () => {
+	it("gets a 429 response with its input if a person sends too many files", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		for (let i = 0; i < 30; i++) expect(await sendForm({ actor })).toEqual({ status: 303 });
 		const refused = await sendForm({ actor });
@@ -113,7 +113,7 @@ describe("a page's form with files", () => {
 		expect(await sendForm({})).toEqual({ status: 303 });
 	});
 
-	it("that can't be read is refused with the server's own page", async () => {
+	it("that can't be read is refused with the server's own error page", async () => {
 		const facts: RequestFacts = {
 			requestId: "r",
 			method: "POST",
@@ -130,7 +130,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("is counted as an upload once the first byte of a file arrives, and not without one", async () => {
+	it("counts as an upload once the first byte of a file arrives, and not before", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		const noFile: Part = { name: "license", fileName: "", value: "" };
 		for (let i = 0; i < 31; i++)

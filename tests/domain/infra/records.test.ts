@@ -37,7 +37,7 @@ describe("a command with a key", () => {
 	it.each([
 		["a day", withIdempotency, DAY],
 		["a minute where it starts a session", withSessionIdempotency, MINUTE],
-	])("is remembered for %s, then run and remembered again", async (_time, perform, lifetime) => {
+	])("is remembered for %s, and then runs and is remembered again", async (_time, perform, lifetime) => {
 		const [start, actor] = [now(), keyed()];
 		const at = (milliseconds: number) => {
 			setClock(later(start, milliseconds));
@@ -66,7 +66,7 @@ describe("a command with a key", () => {
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
-	it("runs each time if the form has no key, but not while it is already running", async () => {
+	it("runs each time if the form has no key, but not while the same form is still running", async () => {
 		const actor = visitor();
 		const before = done;
 		await Promise.all([count(actor), count(actor), count(actor)]);
@@ -76,13 +76,13 @@ describe("a command with a key", () => {
 		expect(await db().submission.count()).toBe(0);
 	});
 
-	it("that fails isn't remembered", async () => {
+	it("is forgotten if it fails", async () => {
 		const actor = keyed();
 		await expect(count(actor, { a: 1 }, true)).rejects.toThrow("not now");
 		await expect(count(actor)).resolves.toHaveProperty("number");
 	});
 
-	it("that fails while others wait for it fails for them, too", async () => {
+	it("that fails while others wait for it also fails for them", async () => {
 		const actor = keyed();
 		const answers = await Promise.allSettled([count(actor, { a: 1 }, true), count(actor, { a: 1 }, true)]);
 		expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
@@ -95,7 +95,7 @@ describe("a command with a key", () => {
 		expect(JSON.stringify(row)).not.toMatch(/nobody may read|key-of-the-form/);
 	});
 
-	it("on another node at the same moment gets the same result", async () => {
+	it("gets the same result on another node at the same moment", async () => {
 		const actor = keyed();
 		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
 		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
@@ -106,7 +106,7 @@ describe("a command with a key", () => {
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});
 
-	it("on another node gets the same result even if a rule of the command notices the repetition first", async () => {
+	it("gets the same result on another node even if one of the command's own rules detects the repetition first", async () => {
 		const actor = keyed();
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);
@@ -139,7 +139,7 @@ describe("the audit trail", () => {
 		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 	});
 
-	it("records nothing about a command that failed", async () => {
+	it("records nothing about a command that fails", async () => {
 		const failing = transaction(async (tx) => {
 			await recordEvent(tx, visitor(), { action: "suspend-account", subject: ["User", "u1"] });
 			throw new Error("no");

@@ -45,14 +45,14 @@ const findScan = async (id: string) => (await db().storedFile.findUniqueOrThrow(
 const readContent = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
 
 describe("a file that is uploaded while there is a scanner", () => {
-	it("is scanned completely, whatever its size, and can then be opened by anyone who may see it", async () => {
+	it("is scanned completely, whatever its size, and can then be opened by everyone who may see it", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const { fileId } = await keep(await member(), "a.pdf", content);
 		expect(await findScan(fileId)).toBe("CLEAN");
 		expect((await readContent(await team(), fileId)).equals(content)).toBe(true);
 	});
 
-	it("waits for its turn while four others are scanned", async () => {
+	it("waits for its turn while four others are being scanned", async () => {
 		clamd.most = 0;
 		const files = await Promise.all(
 			Array.from({ length: 12 }, async (_, i) => keep(await member(), `${i}.pdf`, pdf({ bytes: 1_000_000 }))),
@@ -117,7 +117,7 @@ describe("the job that scans", () => {
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 
-	it("scans files from before there was a scanner, which can be opened until then", async () => {
+	it("scans files that were uploaded before there was a scanner, and they can be opened until then", async () => {
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
 		expect((await readContent(await team(), fileId)).length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe("the job that scans", () => {
 		expect(await findScan(fileId)).toBe("CLEAN");
 	});
 
-	it("gets past any number of files whose bytes are missing", async () => {
+	it("continues past any number of files whose bytes are missing", async () => {
 		const owner = await member();
 		const ownerId = owner.user?.id ?? "";
 		const lost = Array.from({ length: 60 }, (_, i) => ({
@@ -146,7 +146,7 @@ describe("the job that scans", () => {
 		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
 	});
 
-	it("leaves everything as it is if no scanner is listening, and doctor says so", async () => {
+	it("changes nothing if no scanner is listening, and doctor says so", async () => {
 		expect(await examineScanner()).toEqual([{ name: "scanner", state: "ok", said: "clamd answers." }]);
 		const { CLAMD_PORT } = settings();
 		Object.assign(settings(), { CLAMD_PORT: 1 });

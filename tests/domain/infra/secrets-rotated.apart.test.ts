@@ -12,9 +12,7 @@ afterEach(async () => {
 	for (const close of closings.splice(0)) await close();
 });
 
-/**
- * The application of a process that has just started with these secrets, on the current database.
- */
+/** Loads the application as a newly started process with these secrets, on the current database. */
 async function startWith(secrets: string) {
 	vi.resetModules();
 	for (const name of ["SESSION_SECRET", "DATA_SECRET"]) vi.stubEnv(name, secrets);
@@ -50,8 +48,8 @@ const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "
 const readToken = (path: string) => path.split("token=")[1] ?? "";
 
 /**
- * Encrypts, hashes, and signs everything that the secrets are for. Returns, for each, a check of whether an
- * instance still recognizes it.
+ * Encrypts, hashes, and signs everything that the secrets are for. Returns a check for each that tells
+ * whether an instance still recognizes it.
  */
 async function useSecrets(app: App) {
 	const { visitor, newMember, transaction } = app;
@@ -114,7 +112,7 @@ async function useSecrets(app: App) {
 	return { sealed, signed, recoveryCode };
 }
 
-/** Names of the things that an instance doesn't recognize, or can't read. */
+/** Lists the names of the things that an instance doesn't recognize or can't read. */
 async function unknownTo(app: App, things: Record<string, (at: App) => Promise<unknown>>): Promise<string[]> {
 	const unknown: string[] = [];
 	for (const [name, isKnown] of Object.entries(things))
@@ -123,7 +121,7 @@ async function unknownTo(app: App, things: Record<string, (at: App) => Promise<u
 }
 
 describe("changed secrets", () => {
-	it("keep everything valid as long as the old ones are listed after the new ones, which are used to encrypt again", async () => {
+	it("keep everything valid if the old ones are listed after the new ones, and re-encryption uses the new ones", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
@@ -141,7 +139,7 @@ describe("changed secrets", () => {
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
 
-	it("without the old ones keep valid only what needs no secret, and report what can't be read", async () => {
+	it("without the old ones keep only what needs no secret valid, and report what can't be read", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);
@@ -156,7 +154,7 @@ describe("changed secrets", () => {
 const CANNOT_BE_READ =
 	"An encrypted value can't be decrypted, because DATA_SECRET (or secrets.json in DATA_DIR) is not the one it was encrypted with.";
 
-/** The result of a read, or the message of its error. */
+/** Returns the result of a read, or the message of its error. */
 function attempt(read: () => unknown): unknown {
 	try {
 		return read();

@@ -16,7 +16,7 @@ const isOpen = (tx: Tx): Promise<boolean> =>
 	);
 
 describe("a write in a transaction", () => {
-	it("is seen by its own transaction, and by others once it is committed", async () => {
+	it("is seen by its own transaction immediately, and by others once it is committed", async () => {
 		const key = newKey();
 		await transaction(async (tx) => {
 			await insert(tx, key);
@@ -26,7 +26,7 @@ describe("a write in a transaction", () => {
 		expect(await find(key)).not.toBeNull();
 	});
 
-	it("is committed or undone with its own transaction, and no other", async () => {
+	it("is committed or rolled back only with its own transaction", async () => {
 		const keys = Array.from({ length: 20 }, newKey);
 		const outcomes = await Promise.allSettled(
 			keys.map((key, i) =>
@@ -55,7 +55,7 @@ describe("a write in a transaction", () => {
 		expect(await find(key)).toBeNull();
 	});
 
-	it("is refused after the end of its transaction, and isn't part of another one", async () => {
+	it("is refused after its transaction has ended, and doesn't become part of another one", async () => {
 		const [late, other] = [newKey(), newKey()];
 		const otherBegan = Promise.withResolvers<void>();
 		const lateRefused = Promise.withResolvers<unknown>();
@@ -69,7 +69,7 @@ describe("a write in a transaction", () => {
 				{ timeout: 100 },
 			),
 		);
-		// On SQLite, both use the same connection during the late write.
+		// On SQLite, this transaction uses the same connection during the late write.
 		const following = transaction(async (tx) => {
 			await insert(tx, other);
 			otherBegan.resolve();
