@@ -41,7 +41,7 @@ describe("the text of a campaign", () => {
 		]);
 	});
 
-	it("shows names as they are, never as Markdown or HTML", async () => {
+	it("shows names as they were typed, never as Markdown or HTML", async () => {
 		user = { ...user, name: '**<b>[x](http://evil.example)</b>"' };
 		const { html, text } = previewCampaign(team(), {
 			segment: "creators",
@@ -53,9 +53,9 @@ describe("the text of a campaign", () => {
 	});
 });
 
-describe("news by email", () => {
-	it("reaches only members who chose it, and the link in an email stops it, signed out", async () => {
-		// The third one has chosen nothing.
+describe("news emails", () => {
+	it("reach only members who chose them, and the link in an email stops them for someone who is signed out", async () => {
+		// The third member has chosen nothing.
 		const [reader, unconfirmed] = await Promise.all([
 			newMember("CREATOR"),
 			newUnconfirmedMember("CREATOR"),

@@ -70,7 +70,7 @@ describe("a campaign", () => {
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	});
 
-	it("that is killed in the middle continues, and everyone gets it exactly once", async () => {
+	it("that is killed in the middle continues later, and everyone gets it exactly once", async () => {
 		const emails = await subscribers(900);
 		const { id } = await saveCampaign(team(), typedCampaign());
 		await sendCampaign(team(), { id, ...SEND_NOW });
@@ -97,7 +97,7 @@ describe("a campaign", () => {
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	});
 
-	it("skips people who have left since it started", async () => {
+	it("skips people who have left after it started", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), typedCampaign());
 		await sendCampaign(team(), { id, ...SEND_NOW });
@@ -109,7 +109,7 @@ describe("a campaign", () => {
 		expect((await getResults(team(), id)).skipped).toEqual([{ why: "Unsubscribed", count: 1 }]);
 	});
 
-	it("is scheduled for a time in the site's time zone, and starts then", async () => {
+	it("is scheduled for a time in the site's time zone, and starts at that time", async () => {
 		await subscribers(1);
 		const { id } = await saveCampaign(team(), typedCampaign());
 		for (const [day, time, field] of [
@@ -137,7 +137,7 @@ describe("a campaign", () => {
 		await expect(cancelCampaign(team(), { id })).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is created once by a repeated form, refuses to overwrite another edit, and can't be sent to an empty segment", async () => {
+	it("is created only once by a repeated form, isn't overwritten by an outdated edit, and can't be sent to an empty segment", async () => {
 		const first = team("key");
 		const { id } = await saveCampaign(first, typedCampaign());
 		expect(await saveCampaign(first, typedCampaign())).toEqual({ id });
@@ -153,7 +153,7 @@ describe("a campaign", () => {
 		});
 	});
 
-	it("can be tested with an email to yourself", async () => {
+	it("can be tested by sending it to yourself", async () => {
 		const { id } = await saveCampaign(team(), typedCampaign());
 		expect(await testCampaign(team(), { id })).toEqual({ email: user.email });
 		const [email] = await db().outboxEmail.findMany({ where: { kind: "campaign-test" } });

@@ -48,7 +48,7 @@ async function newReader(choices: Partial<Choices>) {
 }
 
 describe("one email a day", () => {
-	it("lists at 8 AM what happened, each update once, and isn't sent on a quiet day", async () => {
+	it("lists each update once at 8 AM, and isn't sent after a quiet day", async () => {
 		const { write, emails } = await newReader({ pace: "daily" });
 		expect(await write("First")).toBeNull();
 		await write("<Second>");
@@ -65,7 +65,7 @@ describe("one email a day", () => {
 		expect(await sendDigests()).toBe(0);
 	});
 
-	it("is limited to the latest fifty items, and says how many there are", async () => {
+	it("lists only the latest fifty items, and says how many there are in total", async () => {
 		const { user, emails } = await newReader({ pace: "daily" });
 		await db().digestLine.createMany({
 			data: Array.from({ length: 60 }, (_, i) => ({
@@ -84,7 +84,7 @@ describe("one email a day", () => {
 		expect(await db().digestLine.count()).toBe(0);
 	});
 
-	it("never delays a reminder, anything that can be undone, or anything about security", async () => {
+	it("never delays reminders, decisions that can be undone, or security emails", async () => {
 		const { write, emails } = await newReader({ pace: "daily" });
 		await write("Reminder", { isReminder: true });
 		await write("Decision", {}, later(now(), 10 * MINUTE));
@@ -92,7 +92,7 @@ describe("one email a day", () => {
 		expect((await emails()).map(({ subject }) => subject)).toEqual(["Reminder", "Decision", "Security"]);
 	});
 
-	it("still sends waiting updates after the member has chosen separate emails again", async () => {
+	it("still includes waiting updates after the member has gone back to separate emails", async () => {
 		const { user, write, emails } = await newReader({ pace: "daily" });
 		await write("First");
 		await chooseNotifications(visitor({ user }), {

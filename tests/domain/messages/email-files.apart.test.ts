@@ -7,7 +7,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
-it("without a mail server, emails become files that a mail program opens", async () => {
+it("without a mail server, emails become files that a mail program can open", async () => {
 	await transaction((tx) =>
 		queueEmail(tx, {
 			kind: "support-reply",
@@ -42,7 +42,7 @@ it("without a mail server, emails become files that a mail program opens", async
 	expect(body.join("\n")).toContain("&lt;b&gt;you&lt;/b&gt;");
 });
 
-it("one run writes everything that is due", async () => {
+it("one run writes all emails that are due", async () => {
 	await transaction(async (tx) => {
 		for (let i = 0; i < 150; i++)
 			await queueEmail(tx, {
@@ -59,7 +59,7 @@ it("one run writes everything that is due", async () => {
 	await expect(deliverEmail()).resolves.toBe(150);
 	const { user, system } = process.cpuUsage(processor);
 	expect(readdirSync(folder)).toHaveLength(before + 150);
-	// At 50 a second, each takes 20 ms.
+	// At 50 emails a second, each one takes 20 ms.
 	if (isFullRun)
 		expect((user + system) / 1_000 / 150, "milliseconds of processor time for an email").toBeLessThanOrEqual(
 			20,

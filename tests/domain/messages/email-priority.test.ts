@@ -40,7 +40,7 @@ const security = [
 
 afterEach(() => setClock(undefined));
 
-it("security emails are sent first, then transactional ones, then bulk, each priority in the order in which they were queued", async () => {
+it("security emails are sent first, then transactional ones, then bulk ones, each group in the order in which it was queued", async () => {
 	const owner = await newMember();
 	await db().outboxEmail.deleteMany();
 	const start = now();

@@ -66,7 +66,7 @@ describe("decisions about flagged texts", () => {
 });
 
 describe("deciding about a flagged text", () => {
-	it("as no problem notifies no one, happens once, and can be undone", async () => {
+	it("as no problem notifies no one, happens only once, and can be undone", async () => {
 		const { flagId, professional } = await flaggedAndDelivered();
 		const team = await newReviewer();
 		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({
@@ -91,7 +91,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("as a warning emails the sender the reason after ten minutes, or nothing if undone", async () => {
+	it("as a warning emails the sender the reason after ten minutes, unless it is undone", async () => {
 		const { flagId, professional } = await flagged();
 		await decideMessageFlag(await newReviewer(), {
 			flagId,

@@ -41,7 +41,7 @@ import { dayAfter } from "../../support/market/typed-quote.ts";
 
 const LEAK = "Call 512-555-0142";
 
-/** A text with LEAK in it, ready for its author to send. */
+/** A text that contains LEAK, ready for its author to send. */
 type Written = { user: SignedInUser; send(actor: Actor): Promise<unknown>; subjectId?: string };
 
 const milestone = {
@@ -143,7 +143,7 @@ async function flagged(place: keyof typeof texts) {
 
 describe("a text that looks like off-platform contact", () => {
 	it.each(places)(
-		"is asked about first, stored nowhere until then, and shown to the team once confirmed: %s",
+		"is questioned first, not stored until it is confirmed, and then shown to the team: %s",
 		async (place) => {
 			const { user, send, subjectId } = await texts[place]();
 			const asked = {
@@ -190,22 +190,19 @@ describe("a text that looks like off-platform contact", () => {
 		["for how long", { usageTerm: LEAK }],
 		["in which countries", { usageTerritory: LEAK }],
 		["the note", { note: LEAK }],
-	])(
-		"is asked about first in each field of a quote, and of a change to an agreement: %s",
-		async (_, facts) => {
-			const { bookingId, professional: user } = await newRequest();
-			const agreement = await newAgreement();
-			const input = quoteInput(facts);
-			await expect(sendQuote(visitor({ user }), { bookingId, input, signing })).rejects.toMatchObject({
-				kinds: ["phone"],
-			});
-			await expect(
-				reviseQuote(agreement.asProfessional(), { bookingId: agreement.bookingId, input, signing }),
-			).rejects.toMatchObject({ kinds: ["phone"] });
-		},
-	);
+	])("is questioned first in each field of a quote or an amendment: %s", async (_, facts) => {
+		const { bookingId, professional: user } = await newRequest();
+		const agreement = await newAgreement();
+		const input = quoteInput(facts);
+		await expect(sendQuote(visitor({ user }), { bookingId, input, signing })).rejects.toMatchObject({
+			kinds: ["phone"],
+		});
+		await expect(
+			reviseQuote(agreement.asProfessional(), { bookingId: agreement.bookingId, input, signing }),
+		).rejects.toMatchObject({ kinds: ["phone"] });
+	});
 
-	it("is asked about first in the city of an application", async () => {
+	it("is questioned first in the city of an application", async () => {
 		const { user } = await newSubmitter();
 		const input = { ...checkedApplication({ city: LEAK }), files: { license: await newUpload(user.id) } };
 		await expect(submitApplication(visitor({ user }), input)).rejects.toMatchObject({ kinds: ["phone"] });
@@ -223,7 +220,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect([...(await findFlags(user)), ...(await findFlags(creator))]).toEqual([]);
 	});
 
-	it("isn't detected in lists of places and links unless it is certain, so they may contain some words", async () => {
+	it("isn't detected in lists of places and links unless it is certain, because those may contain similar words", async () => {
 		const { user, id } = await newProfessional();
 		await editProfile(visitor({ user }), { description: "Portraits and weddings in natural light." });
 		await editProfile(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
@@ -234,7 +231,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect(await findFlags(user)).toEqual([]);
 	});
 
-	it("in a picture's description is flagged for the profile", async () => {
+	it("in a picture's description is flagged on the profile", async () => {
 		const { user, id: professionalId } = await newProfessional();
 		const fileId = await newUpload(user.id, "a.jpg");
 		const { id } = await db().professionalImage.create({
@@ -249,7 +246,7 @@ describe("a text that looks like off-platform contact", () => {
 });
 
 describe("a message whose file is named after a phone number", () => {
-	it("is asked about first, flagged once confirmed, and shown to the team with the name", async () => {
+	it("is questioned first, flagged once it is confirmed, and shown to the team with the file name", async () => {
 		const { bookingId, creator } = await newConversation();
 		const attachments = [await newUpload(creator.id, "call-me-5125550142.pdf")];
 		const send = (facts: Partial<Actor> = {}) =>
@@ -296,7 +293,7 @@ describe("a request with off-platform contact", () => {
 		]);
 	});
 
-	it("in a link is held, with the message that has the links", async () => {
+	it("in a link is held, together with the message that contains the link", async () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });
 		await expect(send()).rejects.toMatchObject({ code: "conflict" });
 		await send({ confirmed: OFF_PLATFORM_KINDS });
@@ -306,7 +303,7 @@ describe("a request with off-platform contact", () => {
 });
 
 describe("a decision about a flagged text", () => {
-	it("becomes a labeled line for the corpus, without the number, and the same text isn't flagged again if it was no problem", async () => {
+	it("becomes a labeled line in the corpus without the number, and the same text isn't flagged again if it was no problem", async () => {
 		const [leak, fine] = [await flagged("QUOTE_NOTE"), await flagged("DESCRIPTION")];
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });
@@ -322,7 +319,7 @@ describe("a decision about a flagged text", () => {
 		expect(await findFlags(fine.user)).toHaveLength(1);
 	});
 
-	it("quotes the text in the warning, and asks to take it out of a profile", async () => {
+	it("quotes the text in the warning, and asks the author to remove it if it is in a profile", async () => {
 		const { flag, user } = await flagged("PACKAGES");
 		await decideMessageFlag(await newReviewer(), { flagId: flag.id, decision: "warn", reason: "No." });
 		const { subject, text } = await db().outboxEmail.findFirstOrThrow({

@@ -22,7 +22,7 @@ async function newSignedIn(): Promise<SignedInUser> {
 	return { ...user, sessionId: hashToken(await openSession(user.id, "BROWSER")) };
 }
 
-/** Someone's open page, and the events that it received. */
+/** Someone's open page and the events that it has received. */
 async function openPage(user: SignedInUser, after?: number) {
 	const events: SentEvent[] = [];
 	const page = { events, sequences: () => events.map(({ sequence }) => sequence), isEnded: false };
@@ -41,8 +41,8 @@ async function openPage(user: SignedInUser, after?: number) {
 const news = (user: SignedInUser, n: number) =>
 	transaction((tx) => publishEvent(tx, user.id, "booking", { n }));
 
-describe("an open page", () => {
-	it("gets each event once, in order, no matter how many arrive at the same time", async () => {
+describe("open pages", () => {
+	it("get each event once, in order, no matter how many arrive at the same time", async () => {
 		const user = await newSignedIn();
 		const [first, second] = [await openPage(user), await openPage(user)];
 		await Promise.all(Array.from({ length: 50 }, (_, n) => news(user, n)));
@@ -52,7 +52,7 @@ describe("an open page", () => {
 		}
 	});
 
-	it("resumes after the last event that it saw", async () => {
+	it("resume after the last event that they have seen", async () => {
 		const user = await newSignedIn();
 		for (let n = 0; n < 5; n++) await news(user, n);
 		const page = await openPage(user, 2);
@@ -64,7 +64,7 @@ describe("an open page", () => {
 		await expect.poll(() => ahead.sequences()).toEqual([7]);
 	});
 
-	it("is asked to reload if the events it missed are no longer stored", async () => {
+	it("are told to reload if the events that they missed are no longer stored", async () => {
 		const user = await newSignedIn();
 		const start = now();
 		setClock(later(start, -3 * DAY));
@@ -76,7 +76,7 @@ describe("an open page", () => {
 		await expect.poll(() => page.events).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
 	});
 
-	it("gets nothing that was rolled back, and no one else's events", async () => {
+	it("get nothing that was rolled back, and no one else's events", async () => {
 		const [user, other] = [await newSignedIn(), await newSignedIn()];
 		const page = await openPage(user);
 		const failing = transaction(async (tx) => {
@@ -89,7 +89,7 @@ describe("an open page", () => {
 		await expect.poll(() => page.sequences()).toEqual([1]);
 	});
 
-	it("is closed with its session", async () => {
+	it("are closed when their session ends", async () => {
 		const user = await newSignedIn();
 		const page = await openPage(user);
 		await signOut(visitor({ user }));
@@ -98,7 +98,7 @@ describe("an open page", () => {
 		expect(page.events).toEqual([]);
 	});
 
-	it("is limited to ten per user", async () => {
+	it("are limited to ten per user", async () => {
 		const user = await newSignedIn();
 		for (let i = 0; i < STREAMS_PER_PERSON; i++) await openPage(user);
 		await expect(openPage(user)).rejects.toMatchObject({ code: "rate_limited" });

@@ -53,7 +53,7 @@ describe("the contact details of a flagged message that was delivered", () => {
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
 	});
 
-	it("are masked in the names of its files, too: in the thread, in a download, and in an export", async () => {
+	it("are masked in the names of its files: in the thread, in a download, and in an export", async () => {
 		const { bookingId, messageId, creator, professional, open, seen } = await delivered();
 		const attach = async (content: string, ...names: string[]) => {
 			await db().message.update({ where: { id: messageId }, data: { content } });
@@ -95,14 +95,14 @@ describe("the contact details of a flagged message that was delivered", () => {
 		expect(await namesFor(professional)).toEqual(["0143.pdf"]);
 	});
 
-	it("are shown once the team finds no problem", async () => {
+	it("are shown once the team has found no problem", async () => {
 		const { flagId, open, seen } = await delivered();
 		await open();
 		await decideMessageFlag(await newReviewer(), { flagId, decision: "no-problem", reason: "" });
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
 	});
 
-	it("are masked with the whole text if they can't be masked alone, and are shown for legal services once the agreement is signed", async () => {
+	it("are masked along with the whole text if they can't be masked alone, and are shown for legal services once the agreement is signed", async () => {
 		const { bookingId, messageId, open, seen } = await delivered();
 		await open();
 		await db().message.update({ where: { id: messageId }, data: { content: "0142" } });

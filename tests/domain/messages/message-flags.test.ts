@@ -30,7 +30,7 @@ const undoLast = async () =>
 	});
 
 describe("a message that was sent despite the warning", () => {
-	it("waits for the team, the most urgent first, unlike any other message", async () => {
+	it("waits for the team in a queue with the most urgent first, unlike other messages", async () => {
 		const at = now();
 		setClock(at);
 		const first = await flagged();
@@ -59,7 +59,7 @@ describe("a message that was sent despite the warning", () => {
 		expect(figure.rows).toContainEqual(["Flagged texts past due without a decision", 2]);
 	});
 
-	it("is shown with what was detected, its conversation, both people, and the sender's earlier flags, and stays unread", async () => {
+	it("is shown to the team with what was detected, its conversation, both people, and the sender's earlier flags, and stays unread", async () => {
 		const { flagId, bookingId, creator, professional } = await flagged();
 		const { messageId: later } = await sendMessage(sure(professional), {
 			bookingId,
@@ -99,7 +99,7 @@ describe("a message that was sent despite the warning", () => {
 });
 
 describe("a message that is very likely off-platform contact", () => {
-	it("is held, so that only its sender sees it and nothing about it reaches the other side", async () => {
+	it("is held, so only its sender sees it, and nothing about it reaches the other side", async () => {
 		const { bookingId, creator, professional, messageId } = await flagged();
 		const seenBy = async (user: SignedInUser) =>
 			(await findMessages(user, bookingId)).messages.map(({ id, isHeld }) => ({ id, isHeld }));
@@ -143,7 +143,7 @@ describe("a message that is very likely off-platform contact", () => {
 		expect(await attached(creator)).toEqual([fileId]);
 	});
 
-	it("is delivered once the team releases it, with an email to both, which can't be undone", async () => {
+	it("is delivered once the team releases it, which emails both sides and can't be undone", async () => {
 		const { flagId, bookingId, creator, professional, messageId } = await flagged();
 		setClock(later(now(), HOUR));
 		await decideMessageFlag(await newReviewer(), { flagId, decision: "no-problem", reason: null });
@@ -157,7 +157,7 @@ describe("a message that is very likely off-platform contact", () => {
 		await expect(undoLast()).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("stays held after a warning, which says so", async () => {
+	it("stays held after a warning, and the warning says so", async () => {
 		const { flagId, bookingId, creator, professional } = await flagged();
 		await decideMessageFlag(await newReviewer(), {
 			flagId,
@@ -171,7 +171,7 @@ describe("a message that is very likely off-platform contact", () => {
 		expect(text.replace(/\s+/g, " ")).toContain("It wasn't delivered.");
 	});
 
-	it("isn't held if it is a phone number around the days of paid work, but is still flagged", async () => {
+	it("isn't held if it is a phone number sent around the days of paid work, but is still flagged", async () => {
 		const start = now();
 		// The work is from the 20th to the 30th day.
 		const paid = await newFunded();

@@ -21,7 +21,7 @@ const emails = (kind = "new-message") =>
 	db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
 
 describe("a message", () => {
-	it("reaches the other side with everything that belongs to it", async () => {
+	it("reaches the other side with all of its parts", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { messageId } = await sendMessage(as(creator), { bookingId, content: "Hello there" });
 		const { messages } = await findMessages(professional, bookingId);
@@ -66,7 +66,7 @@ describe("a message", () => {
 		expect([await countUnread(professional), await countUnread(creator)]).toEqual([5, 5]);
 	});
 
-	it("is sent once, no matter how often its form is posted", async () => {
+	it("is sent only once, no matter how often its form is posted", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const actor = as(creator, "key-1");
 		const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe("a message", () => {
 		expect([await db().message.count(), await countUnread(professional)]).toEqual([1, 1]);
 	});
 
-	it("causes one email until it is read", async () => {
+	it("sends only one email until it is read", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = (content: string) => sendMessage(as(creator), { bookingId, content });
 		await say("first words");
@@ -91,7 +91,7 @@ describe("a message", () => {
 		expect(await emails()).toHaveLength(2);
 	});
 
-	it("causes no email to someone who turned that off", async () => {
+	it("sends no email to someone who has turned those emails off", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await db().notificationChoice.create({
 			data: { userId: professional.id, topic: "MESSAGES", byEmail: false },
@@ -127,7 +127,7 @@ describe("a message", () => {
 		expect(await db().message.count()).toBe(30);
 	});
 
-	it("can have only the sender's own files, each once", async () => {
+	it("can include only the sender's own files, each only once", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const file = (ownerId: string, key: string) =>
 			db().storedFile.create({
@@ -170,7 +170,7 @@ describe("reading", () => {
 });
 
 describe("a draft", () => {
-	it("is stored only for its author, and deleted once a message is sent", async () => {
+	it("is stored only for its author, and is deleted once the message is sent", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await saveDraft(as(creator), { bookingId, content: "half a" });
 		expect((await getConversation(creator, bookingId)).draft).toBe("half a");
@@ -181,7 +181,7 @@ describe("a draft", () => {
 });
 
 describe("blocking", () => {
-	it("stops both sides until the person who blocked the other unblocks them", async () => {
+	it("stops messages in both directions until the person who blocked the other lifts the block", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const send = (user: SignedInUser) =>
 			sendMessage(as(user), { bookingId, content: `Hello from ${user.id}` });
@@ -202,7 +202,7 @@ describe("blocking", () => {
 });
 
 describe("the lists", () => {
-	it("are paged without gaps or repetitions, even if times are equal", async () => {
+	it("are paged without gaps or repetitions, even if some times are equal", async () => {
 		const creator = await newMember("CREATOR");
 		const start = new Date("2026-11-20T10:00:00Z");
 		for (let i = 0; i < 45; i++) {
@@ -219,7 +219,7 @@ describe("the lists", () => {
 		expect([seen.length, new Set(seen).size]).toEqual([45, 45]);
 	});
 
-	it("of messages lead back to the first one", async () => {
+	it("of messages can be paged back to the first message", async () => {
 		const { bookingId, creator } = await newConversation();
 		const start = new Date("2026-11-20T10:00:00Z");
 		const rows = Array.from({ length: 120 }, (_, i) => ({

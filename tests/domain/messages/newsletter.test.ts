@@ -18,7 +18,7 @@ import { emailKinds } from "../../support/email/outbox.ts";
 const ask = (email: string, source = "blog-newsletter") => subscribe(visitor(), { email, source });
 const findSubscriber = (email: string) => db().newsletterSubscriber.findUniqueOrThrow({ where: { email } });
 
-/** The token in the latest email of a kind. */
+/** Returns the token in the latest email of a kind. */
 async function emailedToken(kind = "newsletter-confirmation"): Promise<string> {
 	const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind }, orderBy: { id: "desc" } });
 	return /token=([\w.-]+)/.exec(text)?.[1] ?? expect.fail(`no token in ${text}`);
@@ -41,7 +41,7 @@ async function at<T>(instant: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe("subscribing", () => {
-	it("stores the address as pending, stores no token, and emails the link", async () => {
+	it("stores the address as pending but doesn't store the token, and emails the link", async () => {
 		const email = newAddress();
 		await expect(ask(email)).resolves.toEqual({ success: true });
 		const row = await findSubscriber(email);
@@ -54,7 +54,7 @@ describe("subscribing", () => {
 		expect(sentEmail?.text).toContain("48 hours");
 	});
 
-	it("returns the same result for a known address as for an unknown one, and writes as many rows", async () => {
+	it("returns the same result and writes as many rows for a known address as for an unknown one", async () => {
 		const { email } = await subscriber();
 		const count = async () => [await db().outboxEmail.count(), await db().auditEvent.count()];
 		const [emails = 0, events = 0] = await count();
@@ -68,7 +68,7 @@ describe("subscribing", () => {
 		});
 	});
 
-	it("again sends a new link, and the old one no longer works", async () => {
+	it("a second time sends a new link and invalidates the old one", async () => {
 		const email = newAddress();
 		await ask(email);
 		const old = await emailedToken();
@@ -90,7 +90,7 @@ describe("subscribing", () => {
 		expect(await db().newsletterSubscriber.count()).toBe(1);
 	});
 
-	it("with one form twenty times at once is one command", async () => {
+	it("with one form twenty times at once runs only one command", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => subscribe(actor, { email, source: "newsletter" })));
@@ -107,7 +107,7 @@ describe("subscribing", () => {
 });
 
 describe("confirming", () => {
-	it("activates the subscription once, and signing up again sends a link and headers for unsubscribing", async () => {
+	it("activates the subscription only once, and signing up again sends a link and headers for unsubscribing", async () => {
 		const email = newAddress();
 		await ask(email);
 		const token = await emailedToken();
@@ -127,14 +127,14 @@ describe("confirming", () => {
 		expect(await db().auditEvent.count({ where: { action: "confirm-subscription" } })).toBe(1);
 	});
 
-	it("by twenty clicks at once is recorded once", async () => {
+	it("with twenty clicks at once is recorded only once", async () => {
 		await ask(newAddress());
 		const token = await emailedToken();
 		await Promise.all(Array.from({ length: 20 }, () => confirmSubscription(visitor(), { token })));
 		expect(await db().auditEvent.count({ where: { action: "confirm-subscription" } })).toBe(1);
 	});
 
-	it("works for 48 hours and says afterward that the link has expired", async () => {
+	it("works for 48 hours, after which the page says that the link has expired", async () => {
 		const email = newAddress();
 		await at("2026-03-01T12:00:00Z", () => ask(email));
 		const token = await emailedToken();
@@ -143,14 +143,14 @@ describe("confirming", () => {
 		expect(await findSubscriber(email)).toMatchObject({ state: "PENDING" });
 	});
 
-	it.each(["", "nope", "x".repeat(5_000), "\u0000"])("doesn't recognize the token %.8j", async (token) => {
+	it.each(["", "nope", "x".repeat(5_000), "\u0000"])("doesn't accept the token %.8j", async (token) => {
 		await ask(newAddress());
 		expect(await confirmSubscription(visitor(), { token })).toBe("unknown");
 	});
 });
 
 describe("unsubscribing", () => {
-	it("happens once, even if repeated, and ends a pending subscription", async () => {
+	it("is recorded only once, even if repeated, and ends a pending subscription", async () => {
 		const { email, id } = await subscriber();
 		const token = unsubscribeToken(id);
 		expect(await getSubscription(token)).toBe("subscribed");
@@ -192,7 +192,7 @@ describe("unsubscribing", () => {
 });
 
 describe("the cleanup", () => {
-	it("deletes addresses that no one has confirmed 30 days after their link expired", async () => {
+	it("deletes unconfirmed addresses 30 days after their link has expired", async () => {
 		const [old, recent] = [newAddress(), newAddress()];
 		await at("2026-01-01T00:00:00Z", () => ask(old));
 		await at("2026-02-01T00:00:00Z", () => ask(recent));

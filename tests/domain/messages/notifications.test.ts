@@ -11,7 +11,8 @@ import { emailSubjects } from "../../support/email/outbox.ts";
 const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
 
 /**
- * The topics on which a member gets emails if one is sent on each, and `none` for an email without a topic.
+ * Emails a member once about each topic and once without a topic. Lists the topics that were sent, and `none`
+ * for the email without one.
  */
 async function listHeard({ id, email }: { id: string; email: string }): Promise<string[]> {
 	await transaction(async (tx) => {
@@ -30,13 +31,13 @@ async function listHeard({ id, email }: { id: string; email: string }): Promise<
 }
 
 describe("a member's emails", () => {
-	it("cover every topic but news if nothing was chosen", async () => {
+	it("cover every topic except news if the member has chosen nothing", async () => {
 		const user = await newMember();
 		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		expect(await listHeard(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 	});
 
-	it("include saved searches among their topics only for creators", async () => {
+	it("offer saved searches as a topic only to creators", async () => {
 		for (const role of ["PROFESSIONAL", "ADMIN"] as const) {
 			const user = await newMember(role);
 			expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS"]);
@@ -52,7 +53,7 @@ describe("a member's emails", () => {
 		[["MESSAGES", "PROGRESS", "PROGRESS"]],
 		[[...TOPICS]],
 	] as NotificationTopic[][][])(
-		"cover %j if that was chosen, and anything without a topic",
+		"cover %j if the member chose that, and anything without a topic",
 		async (topics) => {
 			const [user, other] = [await newMember(), await newMember()];
 			await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });
@@ -64,7 +65,7 @@ describe("a member's emails", () => {
 		},
 	);
 
-	it("can be chosen only by members", async () => {
+	it("can be chosen only when signed in", async () => {
 		await expect(chooseNotifications(visitor(), { ...anytime, topics: [] })).rejects.toMatchObject({
 			code: "unauthenticated",
 		});

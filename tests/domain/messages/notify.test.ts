@@ -47,7 +47,7 @@ describe("a notification", () => {
 		expect([await db().outboxEmail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
 
-	it("is marked as read once it is opened, only by its own reader", async () => {
+	it("is marked as read once its own reader opens it, and by no one else", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email);
 		const { id: notificationId } = await db().notification.findFirstOrThrow();
@@ -64,7 +64,7 @@ describe("a notification", () => {
 		expect((await db().notification.findFirstOrThrow()).readAt).toEqual(readAt);
 	});
 
-	it("can be marked as read with all others at once, but not with anyone else's", async () => {
+	it("can be marked as read together with all of the reader's others, but not with anyone else's", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email, 3);
 		await notifyRepeatedly(other.id, other.email);
@@ -72,7 +72,7 @@ describe("a notification", () => {
 		expect([await countUnreadNotifications(user), await countUnreadNotifications(other)]).toEqual([0, 1]);
 	});
 
-	it("is listed in pages, newest first, without gaps or repetitions", async () => {
+	it("is listed newest first, in pages without gaps or repetitions", async () => {
 		const user = await newMember();
 		await notifyRepeatedly(user.id, user.email, 45);
 		const seen: string[] = [];
@@ -87,13 +87,13 @@ describe("a notification", () => {
 	});
 
 	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])(
-		"is listed from the first page if the cursor is %j",
+		"is listed from the first page on if the cursor is %j",
 		(value) => {
 			expect(readCursor(value)).toBeUndefined();
 		},
 	);
 
-	it("is listed with a cursor that can be read back", () => {
+	it("has a cursor that can be read back", () => {
 		const cursor = { at: new Date("2026-05-01T10:00:00.123Z"), id: "0199c9a1-0000-7000-8000-000000000000" };
 		expect(readCursor(writeCursor(cursor))).toEqual(cursor);
 	});

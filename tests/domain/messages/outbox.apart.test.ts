@@ -50,7 +50,7 @@ async function deliverAll(): Promise<void> {
 }
 
 describe("the outbox", () => {
-	it("sends due emails, once, under the Message-ID that they have from the start", async () => {
+	it("sends each due email once, with the Message-ID that it got when it was queued", async () => {
 		await queue("ana@example.com");
 		const { messageId } = await only();
 		expect(messageId).toMatch(/^<[\w-]{36}@greenroom\.example>$/);
@@ -82,7 +82,7 @@ describe("the outbox", () => {
 		await expect(deliverEmail()).resolves.toBe(0);
 	});
 
-	it("waits twice as long after each failure, with jitter, and gives up after ten", async () => {
+	it("waits twice as long after each failure, with jitter, and gives up after ten failures", async () => {
 		smtp.behavior = "refuse";
 		await queue();
 		let at = (await only()).nextAttemptAt;
@@ -117,7 +117,7 @@ describe("the outbox", () => {
 		expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(2 * SECOND);
 	});
 
-	it("continues after a failure", async () => {
+	it("continues with other emails after a failure", async () => {
 		smtp.behavior = "refuse";
 		await queue();
 		await deliverEmail();
@@ -127,7 +127,7 @@ describe("the outbox", () => {
 		expect(await only()).toMatchObject({ state: "SENT", attempts: 2, lastError: null });
 	});
 
-	it("sends each email once, even with several runs at once, here and in another process", async () => {
+	it("sends each email only once, even with several runs at once in this process and another one", async () => {
 		for (let i = 0; i < 45; i++) await queue();
 		const elsewhere = startChild("email/deliver.ts", { settings: environment() });
 		await elsewhere.says("tried");
@@ -138,7 +138,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
 	});
 
-	it("sends an email again if its sender was killed, after its lease and under the same Message-ID", async () => {
+	it("sends an email again after its lease if its sender was killed, with the same Message-ID", async () => {
 		for (let i = 0; i < 5; i++) await queue();
 		smtp.behavior = "hang";
 		const startedAt = Date.now();
@@ -163,7 +163,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
 
-	it("sends a security email before the 500 emails of a campaign, and one that is queued in the meantime before the rest of them", async () => {
+	it("sends a security email before the 500 emails of a campaign, and one that is queued later before the rest of them", async () => {
 		await queueBulk(500);
 		await queueSecurity("first@example.com");
 		let hasEnough = false;
@@ -173,8 +173,8 @@ describe("the outbox", () => {
 		const before = smtp.received.length;
 		await expect.poll(() => findPosition("second@example.com")).toBeGreaterThan(0);
 		hasEnough = true;
-		// Five are sent at once, so up to five may arrive earlier, and five more may have started
-		// before it was queued.
+		// Five emails are sent at a time, so up to five may arrive earlier, and five more may have started before
+		// this one was queued.
 		expect(findPosition("first@example.com")).toBeLessThan(5);
 		expect(findPosition("second@example.com")).toBeLessThan(before + 10);
 
@@ -186,7 +186,7 @@ describe("the outbox", () => {
 		).toBe(502 - tried);
 	});
 
-	it("sends security emails while the mail server is slow with as many campaign emails as may be in progress", async () => {
+	it("sends security emails even if the mail server is slow and as many campaign emails as possible are in progress", async () => {
 		smtp.behavior = "dribble";
 		await queueBulk(12);
 		const stopping = new AbortController();
@@ -214,7 +214,7 @@ describe("the outbox", () => {
 		});
 	});
 
-	it("sends other emails while one is slow, and aborts that one when the server stops", async () => {
+	it("sends other emails while one is slow, and aborts the slow one when the server stops", async () => {
 		smtp.behavior = "dribble";
 		await queue("slow@example.com");
 		const stopping = new AbortController();

@@ -25,7 +25,7 @@ const facts = ({
 }: Awaited<ReturnType<typeof findMilestones>>[number]) => [position, title, amountCents, feeCents, status];
 
 describe("the milestones of an agreement", () => {
-	it("are created when it is signed, with the signed fees, and not before", async () => {
+	it("are created with the signed fees when it is signed, and not before", async () => {
 		const deal = await newQuote();
 		expect(await findMilestones(deal.bookingId)).toEqual([]);
 		await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
@@ -41,7 +41,7 @@ describe("the milestones of an agreement", () => {
 		).toBe(1);
 	});
 
-	it("start immediately, without money, if the attorney is paid directly", async () => {
+	it("start immediately without payment if the attorney is paid directly", async () => {
 		const { bookingId } = await newAgreement({}, "LEGAL");
 		await expectMilestones(bookingId, "IN_PROGRESS", "PLANNED", "PLANNED");
 		expect(await db().deadline.count({ where: { bookingId, closedAt: null } })).toBe(0);
@@ -52,7 +52,7 @@ describe("the milestones of an agreement", () => {
 	});
 });
 
-/** $1,200: the first milestone as it was signed, then two others. */
+/** A quote for $1,200: the first milestone as it was signed, then two others. */
 const changed = (from: QuoteInput, facts: Partial<QuoteInput["milestones"][number]> = {}): QuoteInput => {
 	const [first, second] = from.milestones;
 	if (!first || !second) throw new Error("The quote has no milestones.");
@@ -102,7 +102,7 @@ describe("an amendment", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED", "PLANNED");
 	});
 
-	it("keeps a funded milestone with its fee, and the others share exactly the rest of the fee", async () => {
+	it("keeps a funded milestone with its fee, and the other milestones share exactly the rest of the fee", async () => {
 		// A third of the 16-cent fee, so that rounding shows.
 		const thirds = {
 			items: [{ description: "All", quantity: "1", unitPrice: "1.60" }],
@@ -156,7 +156,7 @@ describe("an amendment", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("keeps a milestone with an open payment, but not one whose payment expired", async () => {
+	it("keeps a milestone with an open payment, but can replace one whose payment expired", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();

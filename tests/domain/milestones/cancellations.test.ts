@@ -79,7 +79,7 @@ describe("a creator who cancels gets a refund according to the signed terms and 
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");
-		// 10% of $166.66, rounded down: the fee of $33.33 × 16,666 ÷ 33,333.
+		// The fee is 10% of $166.66, rounded down, computed as $33.33 × 16,666 ÷ 33,333.
 		expect([await getBalance("revenue:fees"), await getBalance(`payable:${deal.professionalId}`)]).toEqual([
 			-1_666n,
 			-15_000n,
@@ -102,7 +102,7 @@ describe("canceling", () => {
 		expect((await db().refund.findFirstOrThrow()).reason).toBe("CANCELLED_BY_PROFESSIONAL");
 	});
 
-	it("returns all of a milestone that is three days overdue, and not before", async () => {
+	it("returns all of a milestone's money once it is three days overdue, but not before", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		onDay(22);
@@ -162,7 +162,7 @@ describe("canceling", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("is refused if other amounts were shown, whatever the form says", async () => {
+	it("is refused if other amounts were shown, whatever the form sends", async () => {
 		const deal = await newFunded();
 		for (const shown of [undefined, "", "1:33333:0", "1:99999:0 2:0:0"])
 			await expect(
@@ -206,7 +206,7 @@ describe("a creator who cancels after a delivery", () => {
 	const status = async (bookingId: string) =>
 		(await db().booking.findUniqueOrThrow({ where: { id: bookingId } })).status;
 
-	it("can't keep the delivery and get the payment back", async () => {
+	it("can't keep the delivery and get a refund for it", async () => {
 		onDay(0);
 		const deal = await newDelivered({ cancellation: "FLEXIBLE" });
 		const plan = await getCancellation(deal.asCreator(), deal.bookingId);
@@ -228,7 +228,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("ends funded work according to the terms, and the booking ends with the delivered work", async () => {
+	it("ends funded work according to the terms, and the booking's delivered work can still be accepted", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0, 1]);
 		const deliveryId = await deliverAt(deal);
@@ -260,7 +260,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("has both emailed about what was canceled and what continues, and cancels an amendment that is waiting", async () => {
+	it("causes emails to both sides about what was canceled and what continues, and cancels a pending amendment", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -286,7 +286,7 @@ describe("a creator who cancels after a delivery", () => {
 		]);
 	});
 
-	it("cancels an amendment that needs changes, so no one is asked for them anymore", async () => {
+	it("cancels an amendment that needs changes, so no one is asked for the changes anymore", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		const { id: quoteId } = await db().quote.findFirstOrThrow({
@@ -307,7 +307,7 @@ describe("a creator who cancels after a delivery", () => {
 		).toEqual([{ kind: "ACCEPTANCE" }]);
 	});
 
-	it("may leave it to the clock, which accepts the delivery after 14 days", async () => {
+	it("can do nothing, and the delivery is accepted automatically after 14 days", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await cancelAs(deal, "CREATOR");
@@ -324,7 +324,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 	const setZone = (userId: string, timeZone: string) =>
 		db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
 
-	/** A quote that a professional in Honolulu sent, accepted and funded. */
+	/** Creates a booking from a quote sent by a professional in Honolulu, accepted and funded. */
 	async function newHonoluluDeal() {
 		onDay(0);
 		const deal = await newRequest();
@@ -356,7 +356,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 		expect(quotes).toHaveLength(2);
 	});
 
-	it("so the professional's later settings don't change what a cancellation refunds, or when work is overdue", async () => {
+	it("so the professional's later settings change neither what a cancellation refunds nor when work is overdue", async () => {
 		const deal = await newHonoluluDeal();
 		const planIn = async (timeZone: string, at: string) => {
 			await setZone(deal.professional.id, timeZone);
@@ -364,7 +364,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 			const { lines, timeZone: counted } = await getCancellation(deal.asCreator(), deal.bookingId);
 			return [counted, lines[0]?.refundCents, lines[0]?.isOverdue];
 		};
-		// It is due on May 24. In Honolulu, May 22 ends and May 27 begins at 10 AM UTC.
+		// The milestone is due on May 24. In Honolulu, May 22 ends and May 27 begins at 10 AM UTC.
 		for (const zone of ["Pacific/Honolulu", "Asia/Tokyo", "Pacific/Pago_Pago"]) {
 			expect([zone, await planIn(zone, "2026-05-23T09:59:00Z")]).toEqual([
 				zone,

@@ -29,7 +29,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 afterEach(() => setClock(undefined));
 
-/** The state that each transition leads to, written by hand a second time. */
+/** The status that each transition leads to, written by hand a second time. */
 const expected: Record<string, string> = {
 	"FUNDED PROFESSIONAL deliver": "DELIVERED",
 	"CHANGES_REQUESTED PROFESSIONAL deliver": "DELIVERED",
@@ -39,7 +39,7 @@ const expected: Record<string, string> = {
 
 describe("a delivery", () => {
 	it.each(Object.entries(expected))(
-		"%s leads to %s, notifies the other side, and returns the same result when it is repeated",
+		"%s leads to %s, notifies the other side, and returns the same result when repeated",
 		async (step, to) => {
 			const [status = "", side, command] = step.split(" ");
 			const deal = await makeState(status);
@@ -97,7 +97,7 @@ describe("a delivery", () => {
 		expect(await counts(deal.bookingId)).toEqual(before);
 	});
 
-	it("releases the amount less the fee when it is accepted, and the last one completes the booking", async () => {
+	it("releases the amount minus the fee when it is accepted, and accepting the last one completes the booking", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		await acceptAt(deal, await deliverAt(deal));
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "FUNDED");
@@ -118,7 +118,7 @@ describe("a delivery", () => {
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
 	});
 
-	it("can be accepted only by someone who has just confirmed their identity", async () => {
+	it("can be accepted only with a recent proof of identity", async () => {
 		const { bookingId, creator, deliveryId } = await newDelivered();
 		const actor = visitor({ user: { ...creator, provedAt: later(now(), -16 * 60_000) } });
 		await expect(acceptDelivery(actor, { bookingId, position: 0, deliveryId })).rejects.toThrow(
@@ -134,7 +134,7 @@ describe("a delivery", () => {
 		await expectMilestones(bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("can be changed as often as the agreement says, across all milestones, and then accepted or disputed", async () => {
+	it("can be sent back as often as the agreement says, counted across all milestones, and then accepted or disputed", async () => {
 		const deal = await newFunded({ revisions: "2" }, [0, 1]);
 		expect(await requestChangesAt(deal, await deliverAt(deal))).toEqual({ roundsLeft: 1 });
 		expect(await requestChangesAt(deal, await deliverAt(deal, 1), 1)).toEqual({ roundsLeft: 0 });
@@ -158,7 +158,7 @@ describe("a delivery", () => {
 		);
 	});
 
-	it("can't be answered from an old tab, because the one that was shown must be the latest", async () => {
+	it("can't be answered from an outdated tab, because the delivery shown must be the latest one", async () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await deliverAt(deal);
@@ -170,14 +170,14 @@ describe("a delivery", () => {
 		);
 	});
 
-	it("can't be accepted while the payer's bank wants the money back", async () => {
+	it("can't be accepted while a chargeback is open", async () => {
 		const deal = await newDelivered();
 		await freeze(deal.bookingId);
 		await expect(acceptAt(deal, deal.deliveryId)).rejects.toThrow("it can't be accepted, refunded, or split");
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("of legal services needs no funding, holds nothing, and posts nothing", async () => {
+	it("of legal services needs no funding, holds no money, and posts nothing to the ledger", async () => {
 		const deal = await newAgreement({}, "LEGAL");
 		const deliveryId = await deliverAt(deal);
 		await requestChangesAt(deal, deliveryId);

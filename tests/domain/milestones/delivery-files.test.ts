@@ -52,14 +52,14 @@ describe("the files of a delivery", () => {
 		});
 		await sweepFiles();
 		expect(await db().storedFile.count({ where: { id } })).toBe(1);
-		// Its bytes were never stored here, so a reader who may see it passes the rule and then finds
-		// it missing.
+		// The file's bytes were never stored here, so a reader who may see it passes the check and then finds it
+		// missing.
 		const outcome = (actor: Actor) => openFile(actor, id).catch((error: Error) => error.message);
 		const stranger = visitor({ user: await newMember("CREATOR") });
 		await db().storedFile.update({ where: { id }, data: { scan: "PENDING" } });
 		for (const actor of [deal.asCreator(), visitor({ user: await newMember("ADMIN") })])
 			expect(await outcome(actor)).toContain("still being checked for viruses");
-		// It is part of the booking's record, which finance needs. Other files aren't.
+		// The file is part of the booking's record, which finance needs. Other files aren't.
 		const outcomeFor = async (scope: Scope) =>
 			outcome(visitor({ user: await newMember("ADMIN", undefined, [scope]) }));
 		expect([await outcomeFor("FINANCE"), await outcomeFor("EDITOR")]).toEqual([
@@ -79,7 +79,7 @@ describe("the files of a delivery", () => {
 		]);
 	});
 
-	it("must be the professional's own, used nowhere else, and at most ten", async () => {
+	it("must be the professional's own, used nowhere else, and no more than ten", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		const professionalFile = await newFile(deal.professional.id);
 		const foreign = await newFile(deal.creator.id);
@@ -130,7 +130,7 @@ describe("the files of a delivery", () => {
 });
 
 describe("at the same moment", () => {
-	/** How many delivery commands succeed. Those that don't are conflicts. */
+	/** Counts the delivery commands that succeed. The others must be conflicts. */
 	async function succeeded(...runs: Promise<unknown>[]): Promise<number> {
 		const results = await Promise.allSettled(runs);
 		for (const result of results)
@@ -157,7 +157,7 @@ describe("at the same moment", () => {
 		}
 	});
 
-	it("a cancellation and a delivery leave money and states that agree", async () => {
+	it("a cancellation and a delivery leave money and statuses that agree", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newFunded();
 			await Promise.allSettled([
@@ -170,14 +170,14 @@ describe("at the same moment", () => {
 		}
 	});
 
-	it("the last two milestones are accepted, and the booking is complete", async () => {
+	it("accepting the last two milestones completes the booking", async () => {
 		const deal = await newFunded({}, [0, 1]);
 		const ids = [await deliverAt(deal), await deliverAt(deal, 1)];
 		expect(await succeeded(...ids.map((id, position) => acceptAt(deal, id, position)))).toBe(2);
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED");
 	});
 
-	it("two milestones are funded, and the booking begins once", async () => {
+	it("funding two milestones starts the booking only once", async () => {
 		const deal = await newAgreement();
 		expect(await succeeded(fund(deal, 0), fund(deal, 1))).toBe(2);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "FUNDED");

@@ -25,7 +25,7 @@ afterEach(() => setClock(undefined));
 
 /** A Monday, 9 AM in Los Angeles. */
 const start = new Date("2026-05-04T16:00:00Z");
-/** Lets the clock run from one day after the start to another, with the job running every hour. */
+/** Advances the clock from one day after the start to another, and runs the job every hour. */
 async function run(from: number, to: number): Promise<void> {
 	for (let at = from * DAY; at <= to * DAY; at += 6 * HOUR) {
 		setClock(later(start, at));
@@ -33,7 +33,7 @@ async function run(from: number, to: number): Promise<void> {
 	}
 }
 const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
-/** 11:59 PM on a day after the start, when deadlines that are counted in days end. */
+/** 11:59 PM on a day after the start, when deadlines counted in days expire. */
 const endOf = (days: number) => later(start, days * DAY + 15 * HOUR - MINUTE);
 const sent = async (person: { email: string }, kind: string) =>
 	(
@@ -72,7 +72,7 @@ async function newSettling({ bookingId, creator }: Deal): Promise<string> {
 describe("after signing, the first milestone", () => {
 	it("is funded within three business days, or the booking is canceled after two reminders", async () => {
 		setClock(later(start, 3 * DAY));
-		// Signed on a Thursday, so that a weekend is in between.
+		// Signed on a Thursday, so the three business days span a weekend.
 		const { bookingId, creator, professional } = await newAgreement();
 		const { dueAt } = await db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
 		expect(dueAt).toEqual(endOf(8));
@@ -88,7 +88,7 @@ describe("after signing, the first milestone", () => {
 			expect(await sent(person, "close")).toEqual(["Booking closed: Portraits for a calendar"]);
 	});
 
-	it("isn't canceled while a payment is being settled, and the remaining time runs afterward, with reminders", async () => {
+	it("isn't canceled while a payment is being settled, and then gets the remaining time, with reminders", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const checkoutId = await newSettling(deal);
@@ -96,7 +96,7 @@ describe("after signing, the first milestone", () => {
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 		expect(await sent(deal.creator, "milestone-reminder")).toEqual([]);
-		// All of the time was left.
+		// None of the time had been used.
 		await run(9.25, 12.75);
 		await expectMilestones(deal.bookingId, "ACCEPTED", "PLANNED", "PLANNED");
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(2);
@@ -105,7 +105,7 @@ describe("after signing, the first milestone", () => {
 	});
 });
 
-it("deadlines that stay paused are read one batch at a time, each once, and all of them resume", async () => {
+it("paused deadlines are read one batch at a time, each once, and all of them resume later", async () => {
 	onDay(0);
 	const deal = await newAgreement();
 	const checkoutId = await newSettling(deal);
@@ -118,7 +118,7 @@ it("deadlines that stay paused are read one batch at a time, each once, and all 
 	const paused = () => db().deadline.count({ where: { bookingId, pausedAt: { not: null } } });
 	expect(await paused()).toBe(151);
 	const queries = await recordQueries(runDeadlines);
-	// Only the queries that read the two batches and the due deadlines.
+	// Counts only the queries that read the two batches and the due deadlines.
 	expect(queries.length).toBeLessThan(10);
 	await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 	await runDeadlines();
@@ -126,7 +126,7 @@ it("deadlines that stay paused are read one batch at a time, each once, and all 
 });
 
 describe("between milestones", () => {
-	it("the next is funded within 30 days, or the booking closes, and released money stays released", async () => {
+	it("the next one is funded within 30 days, or the booking closes, and released money stays released", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await acceptAt(deal, deal.deliveryId);
@@ -139,7 +139,7 @@ describe("between milestones", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("the deadline for funding doesn't run while work on another milestone continues, and starts again after that", async () => {
+	it("the funding deadline doesn't run while work on another milestone continues, and restarts after that", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);
@@ -151,7 +151,7 @@ describe("between milestones", () => {
 });
 
 describe("a funded milestone", () => {
-	it("is refunded 30 days after its date, and both are reminded beforehand", async () => {
+	it("is refunded 30 days after its due date, and both sides are reminded beforehand", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await run(1, 22);
@@ -173,7 +173,7 @@ describe("a funded milestone", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("is due a week after it was funded, if that was after its date", async () => {
+	it("is due a week after it was funded if that is later than its agreed date", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		onDay(25);
@@ -185,7 +185,7 @@ describe("a funded milestone", () => {
 		expect(dueAt).toEqual(endOf(62));
 	});
 
-	it("isn't refunded while the payer's bank wants the money back", async () => {
+	it("isn't refunded while a chargeback is open", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		onDay(10);
@@ -195,8 +195,8 @@ describe("a funded milestone", () => {
 		await db().milestone.updateMany({ data: { frozenAt: null } });
 		const { dueAt } = await findDeadline(deal.bookingId);
 		await run(52.25, 52.25);
-		// The milestone was frozen for 42.25 days, which postpones both the refund and the creator's right to
-		// cancel.
+		// The milestone was frozen for 42.25 days, which postpones both the refund and the day from which the
+		// creator can cancel.
 		expect(await findDeadline(deal.bookingId)).toMatchObject({
 			pausedAt: null,
 			dueAt: later(dueAt, 42.25 * DAY - MINUTE),
@@ -267,7 +267,7 @@ describe("a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("isn't accepted before its creator was reminded, who has another day after an outage", async () => {
+	it("isn't accepted before its creator has been reminded and, after an outage, has had another day", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(40, 40);
@@ -277,7 +277,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 
-	it("keeps the remaining time if the payer's bank wants the money back, and its creator is reminded again before it is accepted", async () => {
+	it("keeps the remaining time during a chargeback, and its creator is reminded again before it is accepted", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(1, 13.25);
@@ -295,7 +295,7 @@ describe("a delivery", () => {
 			"This deadline is paused by a dispute, a payment that is being settled, or the payer's bank.",
 		);
 		await db().milestone.updateMany({ data: { frozenAt: null } });
-		// Fifteen hours were left, and the minimum is one day.
+		// Fifteen hours were left, but the minimum is one day.
 		await run(30.25, 31);
 		expect(await sent(deal.creator, "milestone-reminder")).toHaveLength(4);
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
@@ -303,7 +303,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 
-	it("has its own deadline in each round", async () => {
+	it("has a separate deadline in each round of changes", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		onDay(10);
@@ -320,7 +320,7 @@ describe("a delivery", () => {
 });
 
 describe("requested changes", () => {
-	it("that aren't delivered open a dispute after 14 days, and both are reminded on day 7", async () => {
+	it("that aren't delivered open a dispute after 14 days, and both sides are reminded on day 7", async () => {
 		onDay(0);
 		const deal: Deal & { deliveryId: string } = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);

@@ -25,7 +25,7 @@ import { newAgreement } from "../../support/market/quotes.ts";
 
 type Moves = Partial<Record<MilestoneTransition, readonly [to: MilestoneStatus, ...by: MilestoneActor[]]>>;
 
-/** The state that each transition leads to, and who may make it, written by hand a second time. */
+/** The status that each transition leads to, and who may make it, written by hand a second time. */
 const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	PLANNED: {
 		fund: ["FUNDED", "PROVIDER"],
@@ -69,7 +69,7 @@ const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	},
 };
 
-/** The state that a transition leads to from another state. */
+/** Returns the status that a transition leads to from another status. */
 function getTarget(
 	status: MilestoneStatus,
 	transition: MilestoneTransition,
@@ -81,13 +81,13 @@ function getTarget(
 	return by.includes(mover) ? to : undefined;
 }
 
-/** The first milestone of a new agreement. */
+/** Creates the first milestone of a new agreement. */
 async function newMilestone(isPaidDirectly = false): Promise<string> {
 	const { bookingId } = await newAgreement({}, isPaidDirectly ? "LEGAL" : "PHOTO_VIDEO");
 	return (await milestoneAt(bookingId)).id;
 }
 
-/** Puts a milestone into a state, with a dispute if it is disputed, and changes nothing else. */
+/** Gives a milestone a status, with a dispute if it is disputed, and changes nothing else. */
 async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = null): Promise<void> {
 	const { bookingId } = await db().milestone.update({ where: { id }, data: { status, frozenAt } });
 	await db().dispute.updateMany({ where: { openFor: id }, data: { openFor: null } });
@@ -115,7 +115,7 @@ const move = (id: string, transition: MilestoneTransition, role: MilestoneActor)
 	transaction((tx) => moveMilestone(tx, jobActor("test"), transition, id, { role }));
 
 describe("a milestone", () => {
-	it("goes only where the table says, moved only by the actors that it names", async () => {
+	it("makes only the transitions in the table, and only for the actors that the table names", async () => {
 		const milestones = { held: await newMilestone(), direct: await newMilestone(true) };
 		const cases = MILESTONE_STATUSES.flatMap((status) =>
 			MILESTONE_TRANSITIONS.flatMap((transition) =>
@@ -149,7 +149,7 @@ describe("a milestone", () => {
 			]);
 	});
 
-	it("that was delivered can't be refunded by the clock, and can be refunded by the creator only as both agreed", () => {
+	it("that was delivered can't be refunded automatically, and can be refunded by the creator only as both sides agreed", () => {
 		for (const status of ["DELIVERED", "CHANGES_REQUESTED"] as const) {
 			expect(
 				MILESTONE_TRANSITIONS.filter(
@@ -162,7 +162,7 @@ describe("a milestone", () => {
 		}
 	});
 
-	it("isn't settled while a chargeback is open, unless the provider decided it", async () => {
+	it("isn't settled while a chargeback is open, unless the provider has decided it", async () => {
 		const id = await newMilestone();
 		await put(id, "DELIVERED", now());
 		for (const transition of ["accept", "refund", "split", "release"] as const)
@@ -174,7 +174,7 @@ describe("a milestone", () => {
 		expect(await findStatus(id)).toBe("REFUNDED");
 	});
 
-	it("pays out the released amount, less its share of the fee, rounded down", () => {
+	it("pays out the released amount minus its share of the fee, rounded down", () => {
 		expect([
 			getPayoutCents({ amountCents: 33_333, feeCents: 3_333 }, 33_333),
 			getPayoutCents({ amountCents: 33_333, feeCents: 3_333 }, 10_000),
@@ -184,7 +184,7 @@ describe("a milestone", () => {
 });
 
 describe("in every state of a booking and its milestones", () => {
-	/** The states that can occur together in an open marketplace. */
+	/** Whether the two statuses can occur together in an open marketplace. */
 	const possible = (booking: BookingStatus, milestone: MilestoneStatus, isPaidDirectly: boolean): boolean => {
 		const isFinal = FINAL_MILESTONE_STATUSES.includes(milestone);
 		if (booking === "ACCEPTED") return milestone === "PLANNED" && !isPaidDirectly;

@@ -30,7 +30,7 @@ const monthly = {
 	revisions: "1",
 };
 
-/** A retainer whose first month is finished. */
+/** Creates a retainer whose first month is finished. */
 async function newRetainer() {
 	setClock(start);
 	const deal = await newAgreement(monthly, "MANAGEMENT");
@@ -40,7 +40,7 @@ async function newRetainer() {
 }
 
 describe("a retainer", () => {
-	it("continues with another month after the last one is accepted, which starts when the creator funds it", async () => {
+	it("adds another month after the last one is accepted, and it starts when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
 		const facts = (await findMilestones(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
@@ -70,7 +70,7 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("has no more months after its creator has canceled, even if all of this one was released", async () => {
+	it("adds no months once its creator has canceled, even if all of the current month was released", async () => {
 		setClock(start);
 		const deal = await newAgreement({ ...monthly, cancellation: "STRICT" }, "MANAGEMENT");
 		await fund(deal, 0, 1);
@@ -99,7 +99,7 @@ describe("a retainer", () => {
 		]);
 	});
 
-	it("closes 30 days after a month if no other month follows", async () => {
+	it("closes 30 days after a month if the next one isn't funded", async () => {
 		const deal = await newRetainer();
 		for (let day = 1; day <= 31; day++) {
 			setClock(later(start, day * DAY));
@@ -108,7 +108,7 @@ describe("a retainer", () => {
 		await expectMilestones(deal.bookingId, "COMPLETED", "ACCEPTED", "ACCEPTED", "CANCELLED", "CANCELLED");
 	});
 
-	it("ends whenever either side says so, and nothing more is due", async () => {
+	it("ends whenever either side cancels it, and nothing more is due", async () => {
 		for (const side of ["asCreator", "asProfessional"] as const) {
 			const deal = await newRetainer();
 			const actor = deal[side]();
@@ -128,7 +128,7 @@ describe("a retainer", () => {
 		);
 	});
 
-	it("is amended between two months, from the next one on, and stays a retainer", async () => {
+	it("can be amended between two months, starting with the next one, and remains a retainer", async () => {
 		const deal = await newRetainer();
 		const { bookingId } = deal;
 		const more = {

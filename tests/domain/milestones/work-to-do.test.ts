@@ -21,7 +21,7 @@ import {
 import { type Deal, newAgreement, newAmendment, newRequest } from "../../support/market/quotes.ts";
 import { newFunding, payByCard, settle } from "../../support/money/payments.ts";
 
-/** The work of a deal, as each side's dashboard describes it. */
+/** Lists the tasks in a booking as each side's dashboard describes them. */
 const toDo = async ({
 	creator,
 	professional,
@@ -30,7 +30,7 @@ const toDo = async ({
 		[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ label }) => label)),
 	);
 
-/** A payment for a booking that its payer's bank is still settling. */
+/** Makes a payment for a booking that the payer's bank is still settling. */
 const settleLater = (
 	{ bookingId, creator }: Deal,
 	facts: Pick<Prisma.CheckoutUncheckedCreateInput, "amountCents" | "receivableId" | "lines">,
@@ -50,7 +50,7 @@ const settleLater = (
 	});
 
 describe("due work", () => {
-	it("is shown to the side that acts, and to no one else", async () => {
+	it("is shown to the side that has to act, and to no one else", async () => {
 		const deal = await newAgreement();
 		expect(await toDo(deal)).toEqual([["fund the first milestone"], []]);
 		await fund(deal, 0);
@@ -61,7 +61,7 @@ describe("due work", () => {
 		expect(await toDo(deal)).toEqual([[], ["deliver the changes"]]);
 	});
 
-	it("shows the day agreed for a milestone and, once that has passed, the day of its refund", async () => {
+	it("shows a milestone's agreed day and, once that has passed, the day on which it is refunded", async () => {
 		const deal = await newFunded();
 		const { dueOn } = await milestoneAt(deal.bookingId);
 		const {
@@ -76,7 +76,7 @@ describe("due work", () => {
 		setClock(undefined);
 	});
 
-	it("includes answering a request, on the page where the quote is written", async () => {
+	it("includes a request to answer, with a link to the page where the quote is written", async () => {
 		const { bookingId, professional } = await newRequest();
 		expect((await findOwnWork(professional)).turns).toMatchObject([
 			{ task: "REQUEST_ANSWER", path: `/bookings/${bookingId}/edit-quote` },
@@ -104,7 +104,7 @@ describe("due work", () => {
 		const [runs, days] = await facts(creator);
 		expect(runs).toEqual([["Waiting for Vega Lights to deliver the milestone", one]]);
 		expect(days).toEqual(expect.arrayContaining([work, first, second]));
-		// The professional reads the first milestone's day as a deadline.
+		// The professional sees the first milestone's day as a deadline.
 		const [ownRuns, ownDays] = await facts(professional);
 		expect(ownRuns).toEqual([["Deliver the milestone", one]]);
 		expect(ownDays).toEqual(expect.arrayContaining([work, second]));
@@ -116,12 +116,12 @@ describe("due work", () => {
 		setClock(undefined);
 	});
 
-	it("can include answering an amendment", async () => {
+	it("can include an amendment to answer", async () => {
 		const [forCreator] = await toDo(await newAmendment());
 		expect(forCreator).toContain("review the new version of the agreement");
 	});
 
-	it("shows the same turn and day in the lists of both sides as on the booking", async () => {
+	it("names the same side and day in both sides' lists as on the booking's page", async () => {
 		const deal = await newFunded();
 		const turns = async () =>
 			Promise.all(
@@ -169,7 +169,7 @@ describe("due work", () => {
 		expect([await toDo(deal), await answer()]).toEqual(before);
 	});
 
-	it("includes work to fund while the professional's repayment is being settled", async () => {
+	it("includes milestones to fund while the professional's repayment is being settled", async () => {
 		const deal = await newAgreement();
 		const amountCents = 40_000;
 		const { id: receivableId } = await transaction((tx) =>

@@ -48,7 +48,7 @@ describe("a chargeback", () => {
 		await release(deal.milestoneId, 100_000);
 	});
 
-	it("that is lost ends the milestone if nothing is held for it anymore", async () => {
+	it("that is lost ends the milestone if no money is held for it anymore", async () => {
 		const deal = await newPaidDeal();
 		await (await open(deal, 100_000))(false);
 		expect([await findBalances(deal), await findMilestone(deal), await issues()]).toEqual([
@@ -82,7 +82,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("stops a payout that hasn't been sent yet, which is sent if we win, and left to finance if we lose", async () => {
+	it("stops a payout that hasn't been sent yet, which is then sent if we win, and left to finance if we lose", async () => {
 		for (const isWon of [true, false]) {
 			const deal = await newEarnings();
 			const decide = await open(deal, 100_000);
@@ -104,7 +104,7 @@ describe("a chargeback", () => {
 		}
 	});
 
-	it("after the release is our loss, which only finance can record as a debt, once", async () => {
+	it("after the release is our loss, which only finance can record as a debt, and only once", async () => {
 		const deal = await newPaidDeal();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -125,7 +125,7 @@ describe("a chargeback", () => {
 		});
 	});
 
-	it("is recorded once, even if its decision arrives first", async () => {
+	it("is recorded only once, even if its decision arrives first", async () => {
 		const deal = await newPaidDeal();
 		const id = deal.bank.chargeBack(deal.paymentId, 100_000);
 		deal.bank.decide(id, deal.paymentId, 100_000, true);
@@ -138,7 +138,7 @@ describe("a chargeback", () => {
 		]);
 	});
 
-	it("keeps a milestone frozen while another one is open", async () => {
+	it("that is decided keeps a milestone frozen while another one is open", async () => {
 		const deal = await newPaidDeal();
 		const [first, second] = [await open(deal, 40_000), await open(deal, 60_000)];
 		await first(true);
@@ -164,7 +164,7 @@ describe("a chargeback", () => {
 			).toEqual(both);
 	});
 
-	it("for an unknown payment is refused for now", async () => {
+	it("of an unknown payment is refused for now", async () => {
 		const deal = await newMoneyDeal();
 		deal.bank.chargeBack("pay-later", 1_000);
 		await expect(deliver(deal.bank)).rejects.toThrow("isn't known yet");

@@ -1,6 +1,6 @@
 /**
- * Chargebacks that overlap with another one, a returned refund, or a payout. `chargeback-settlement.test.ts` has the
- * simple ones.
+ * Chargebacks that overlap with another chargeback, a returned refund, or a payout.
+ * `chargeback-settlement.test.ts` has the simple cases.
  */
 import { describe, expect, it } from "vitest";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
@@ -48,7 +48,7 @@ async function settleRefunds({ bank }: Deal): Promise<void> {
 	await deliver(bank);
 }
 
-/** A deal whose second milestone was refunded, but the bank returned the refund. */
+/** Creates a deal whose second milestone was refunded, but whose refund the bank returned. */
 async function newRefused(amounts: [number, number]) {
 	const deal = await newPaidDeal(amounts);
 	const [, second = ""] = deal.milestoneIds;
@@ -65,7 +65,7 @@ describe("two chargebacks on one milestone", () => {
 	it.each([
 		["the first is lost and the second won", false, true, 40_000],
 		["the first is won and the second lost", true, false, 60_000],
-	])("%s: the work continues with the money that was won", async (_, first, second, left) => {
+	])("%s: work continues with the money that was won back", async (_, first, second, left) => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(first);
@@ -78,7 +78,7 @@ describe("two chargebacks on one milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that are both lost: the second one ends the milestone, once", async () => {
+	it("that are both lost end the milestone only once, with the second one", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(false);
@@ -115,8 +115,8 @@ describe("two chargebacks on one milestone", () => {
 	});
 });
 
-describe("a chargeback and a refund that the bank returned", () => {
-	it("for part of the payment leaves the rest to send, and what was won is sent afterward", async () => {
+describe("a chargeback of a refunded payment", () => {
+	it("leaves the rest to send if the bank returned the refund, and money that was won back is sent later", async () => {
 		const deal = await newRefused([40_000, 60_000]);
 		await release(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -140,7 +140,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that is lost covers our loss as soon as the payer has gotten back everything that they paid", async () => {
+	it("that is lost causes a loss, which is covered once the payer has gotten everything back", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
 		await first(true);
@@ -163,7 +163,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 	});
 
 	it.each([true, false])(
-		"that comes while the refund is being sent, which the bank then returns: won %s",
+		"that arrives while the refund is being sent, which the bank then returns: won %s",
 		async (isWon) => {
 			const deal = await newPaidDeal([100_000]);
 			await refund(deal.milestoneId, 100_000);
@@ -186,7 +186,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 		},
 	);
 
-	it("that both return the whole payment: what the payer gets twice is our loss", async () => {
+	it("for the whole amount is our loss, because the payer gets the money twice", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await refund(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "REFUNDED");
@@ -197,7 +197,7 @@ describe("a chargeback and a refund that the bank returned", () => {
 	});
 });
 
-it("a chargeback of unmatched money leaves the rest to return, and what was won is returned afterward", async () => {
+it("a chargeback of unmatched money leaves the rest to return, and money that was won back is returned later", async () => {
 	const deal = await newPaidDeal([100_000]);
 	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
 	await deliver(deal.bank);
@@ -221,7 +221,7 @@ it("a chargeback of unmatched money leaves the rest to return, and what was won 
 });
 
 it.each([true, false])(
-	"a payout that was sent before a chargeback of its payment continues, and stays paid: won %s",
+	"a payout that was sent before a chargeback of its payment continues and remains paid: won %s",
 	async (isWon) => {
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 100_000);

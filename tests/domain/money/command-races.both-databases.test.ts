@@ -1,4 +1,4 @@
-/** Commands and events that move the same money, twenty at once. Exactly one succeeds. */
+/** Commands and events that move the same money, run twenty at once. Exactly one succeeds. */
 
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
@@ -56,8 +56,8 @@ const reason = "Not needed anymore";
 afterEach(() => setClock(undefined));
 
 /**
- * Runs commands alternately, all at the same time, and waits for each. Returns how often each
- * succeeded. Throws anything but a domain error.
+ * Runs the given commands in turn, all at the same time, and waits for each. Returns how often each
+ * succeeded, and throws any error that isn't a domain error.
  */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> {
 	const outcomes = await Promise.allSettled(
@@ -72,8 +72,8 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> 
 }
 
 /**
- * A booking with paid milestones of $333.33 and $666.67, of which the first is delivered, and someone on the
- * team who decides.
+ * Creates a booking with paid milestones of $333.33 and $666.67, the first of them delivered, and a team
+ * member who decides.
  */
 async function newWork() {
 	const deal = await newFunding();
@@ -102,7 +102,7 @@ async function newWork() {
 }
 
 /**
- * Each milestone is settled once, so nothing is held for one that has ended, and everything is for one that
+ * Each milestone is settled only once: nothing is held for one that has ended, and everything for one that
  * continues.
  */
 async function expectSettledOnce(bookingId: string): Promise<void> {
@@ -153,7 +153,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("a dispute is decided once, whatever two people decide", async () => {
+	it("a dispute is decided only once, whatever two people decide", async () => {
 		const { bookingId, dispute, resolve } = await newWork();
 		await dispute();
 		await db().dispute.updateMany({ data: { status: "TEAM" } });
@@ -162,7 +162,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("a dispute that needs a second person is confirmed or declined once", async () => {
+	it("a dispute that needs a second person is confirmed or declined only once", async () => {
 		const { bookingId, disputeLarge, resolve } = await newWork();
 		await disputeLarge();
 		await db().dispute.updateMany({ data: { status: "TEAM" } });
@@ -177,7 +177,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("money that arrives while the booking is being canceled funds it or is returned, once", async () => {
+	it("money that arrives while the booking is being canceled funds it or is returned, but not both", async () => {
 		const deal = await newFunding();
 		const { bookingId, asProfessional } = deal;
 		await payByCard((await deal.start()).address, "succeeds");
@@ -192,7 +192,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map(
 			(milestone) => milestone.status,
 		);
-		// Once it is funded, the amounts that the cancellation showed are outdated.
+		// Once the milestone is funded, the amounts that the cancellation showed are outdated.
 		const isFunded = status === "IN_PROGRESS";
 		expect([status, statuses]).toEqual(
 			isFunded ? ["IN_PROGRESS", ["FUNDED", "FUNDED"]] : ["CANCELLED", ["CANCELLED", "CANCELLED"]],
@@ -204,13 +204,13 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("payments for some milestones and for all, started at once, fund each milestone once, in either order", async () => {
+	it("payments for some milestones and for all of them, started at once, fund each milestone once, in either order", async () => {
 		for (const isReversed of [false, true]) {
 			const deal = await newFunding();
 			const [, second = ""] = deal.milestoneIds;
 			const all = await deal.start();
 			const some = await deal.start([second]);
-			// The bank doesn't know yet that the first one was canceled.
+			// The bank doesn't know yet that the first payment was canceled.
 			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
 			for (const body of await eventBodies()) await sendEvent(body);
 			await race(() => applyPaymentEvents(moneyOutcomes));
@@ -261,7 +261,7 @@ describe("the lock of a booking", () => {
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
 	});
 
-	/** Every command that changes a booking, ready to run. */
+	/** Every command that changes a booking. Each prepares its data and returns a function that runs it. */
 	const commands: Record<string, () => Promise<() => Promise<unknown>>> = {
 		"decline-booking": async () => {
 			const { bookingId, asProfessional } = await newRequest();

@@ -23,7 +23,7 @@ import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, debtState, newOwing, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
-/** A professional who owes $900, and has milestones of $100, $200, and $300 that were paid. */
+/** A professional who owes $900 and has paid milestones of $100, $200, and $300. */
 async function newDebtor() {
 	const deal = await newOwing([100_000, 10_000, 20_000, 30_000]);
 	const { reference } = await db().receivable.findUniqueOrThrow({ where: { id: deal.debtId } });
@@ -50,21 +50,21 @@ async function confirm(decision: "confirm" | "decline" = "confirm"): Promise<voi
 const contest = () =>
 	contestDebt(deal.asProfessional(), { reference: deal.reference, objection: "The bank was wrong." });
 
-it("a debt and its booking are found by their references, by finance", async () => {
+it("finance finds a debt and its booking by their references", async () => {
 	const finance = (await newFinance())();
 	const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 	const found = async (typed: string) => (await searchRecords(finance, typed)).map(({ kind }) => kind);
 	expect([await found(deal.reference), await found(reference)]).toEqual([["Debt"], ["Booking"]]);
 });
 
-describe("a debt is kept from payouts", () => {
-	it("with emails that state the amount and the mark of the booking's record", async () => {
+describe("a debt is deducted from payouts", () => {
+	it("after emails that state the amount and the mark of the booking's record", async () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
 		expect(text).toMatch(/^You owe: +\$900\.00$/m);
 		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
 	});
 
-	it("over several of them, until it is paid back", async () => {
+	it("across several payouts, until it is paid back", async () => {
 		expect(await debtState(deal.debtId)).toEqual({ status: "OPEN", owed: 90_000 });
 		for (const n of [1, 2]) await deal.release(n);
 		await deal.send();
@@ -90,7 +90,7 @@ describe("a debt is kept from payouts", () => {
 		]);
 	});
 
-	it("the oldest debt first, and never more than the payout", async () => {
+	it("oldest first, and never for more than the payout", async () => {
 		await addFunds(deal.bank, 100_000);
 		const newer = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
 		await repay(deal, deal.debtId, 80_000);
@@ -129,7 +129,7 @@ describe("a debt is kept from payouts", () => {
 			expect(JSON.stringify(await readRecord(id))).not.toMatch(/receivable|RCV-/);
 	});
 
-	it("in part, and what is left of a payout is in the record only for the professional and the team", async () => {
+	it("in part, and the record shows what is left of the payout only to the professional and the team", async () => {
 		await repay(deal, deal.debtId, 85_000);
 		await deal.release(1);
 		await deal.send();
@@ -151,7 +151,7 @@ describe("a debt is kept from payouts", () => {
 		expect([await read(deal.asProfessional()), await read(team, true)]).toEqual([paid, paid]);
 	});
 
-	it("once, even if the transfer is refused and sent again, and the process is killed in between", async () => {
+	it("only once, even if the transfer is refused and sent again, and the process is killed in between", async () => {
 		await repay(deal, deal.debtId, 85_000);
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		deal.bank.luck = () => "unanswered";
@@ -176,7 +176,7 @@ describe("a debt is kept from payouts", () => {
 });
 
 describe("a repayment", () => {
-	it("that arrives twice goes back, and the professional is told", async () => {
+	it("that arrives twice is returned, and the professional is told", async () => {
 		await repay(deal, deal.debtId, 90_000);
 		await repay(deal, deal.debtId, 90_000);
 		await sendRefunds(undefined, deal.bank.provider);
@@ -197,7 +197,7 @@ describe("a repayment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that arrives after part of the debt was kept pays the rest, and the excess goes back", async () => {
+	it("that arrives after part of the debt was deducted pays the rest, and the excess is returned", async () => {
 		await deal.release(1);
 		await deal.send();
 		await repay(deal, deal.debtId, 90_000);
@@ -209,7 +209,7 @@ describe("a repayment", () => {
 	});
 });
 
-describe("a repayment that the professional's bank takes back", () => {
+describe("a repayment that is charged back", () => {
 	const chargeBack = async (paymentId: string, cents: number) => {
 		const id = deal.bank.chargeBack(paymentId, cents);
 		await deliver(deal.bank);
@@ -228,7 +228,7 @@ describe("a repayment that the professional's bank takes back", () => {
 		expect(await getBalance(`receivable:${deal.professional.id}`)).toBe(BigInt(state.owed));
 	};
 
-	it("is owed again once the bank has decided, and is kept from payouts", async () => {
+	it("is owed again once the bank has decided, and is then deducted from payouts", async () => {
 		const decideAt = await chargeBack(await repay(deal, deal.debtId, 90_000), 90_000);
 		await expectBooks(100_000n, { status: "SETTLED", owed: 0 });
 		await decideAt(false);
@@ -250,15 +250,15 @@ describe("a repayment that the professional's bank takes back", () => {
 		await expectBooks(10_000n, { status: "OPEN", owed: 81_000 });
 	});
 
-	it("stays paid back if we win", async () => {
+	it("still covers the debt if we win", async () => {
 		const decideAt = await chargeBack(await repay(deal, deal.debtId, 90_000), 90_000);
 		await decideAt(true);
 		await expectBooks(10_000n, { status: "SETTLED", owed: 0 });
 	});
 
-	it("in parts is owed again part by part, but never more than it had paid back", async () => {
+	it("in parts is owed again part by part, but the debt never grows by more than was repaid", async () => {
 		await repay(deal, deal.debtId, 50_000);
-		// $500.00 of this isn't owed anymore, and goes back.
+		// $500.00 of this is no longer owed, so it is returned.
 		const paymentId = await repay(deal, deal.debtId, 90_000);
 		await sendRefunds(undefined, deal.bank.provider);
 		await deliver(deal.bank);
@@ -268,7 +268,7 @@ describe("a repayment that the professional's bank takes back", () => {
 		await expectBooks(20_000n, { status: "OPEN", owed: 40_000 });
 	});
 
-	it("is owed again even if the team had given up the rest, and while it is contested", async () => {
+	it("is owed again even if the team had given up the rest, and even if the debt is contested", async () => {
 		const paymentId = await repay(deal, deal.debtId, 40_000);
 		await decide("end");
 		await confirm();
@@ -298,8 +298,8 @@ describe("a repayment that the professional's bank takes back", () => {
 	});
 });
 
-it("a repayment of a claim that is taken back lowers what the guarantee can pay", async () => {
-	// Our own money and the fee of $100.00, less costs of $47.60 and the loss, leave $52.40.
+it("a repayment of a claim that is charged back lowers what the guarantee can pay", async () => {
+	// Our own money and the fee of $100.00, minus costs of $47.60 and the loss, leave $52.40.
 	await addFunds(deal.bank, 100_000);
 	const debtId = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
 	expect(await getAvailableFunds()).toBe(240);
@@ -313,7 +313,7 @@ it("a repayment of a claim that is taken back lowers what the guarantee can pay"
 });
 
 describe("a contested debt", () => {
-	it("isn't kept from payouts until the team has answered", async () => {
+	it("isn't deducted from payouts until the team has answered", async () => {
 		await contest();
 		expect(await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-notice" } })).toMatchObject({
 			recipient: site().contact.support,
@@ -334,7 +334,7 @@ describe("a contested debt", () => {
 		});
 	});
 
-	it("is hidden from everyone else", async () => {
+	it("is visible to no one else", async () => {
 		const other = await newDebtor();
 		await expect(getDebt(other.asProfessional(), deal.reference)).rejects.toMatchObject({
 			code: "not_found",
@@ -343,7 +343,7 @@ describe("a contested debt", () => {
 });
 
 describe("giving up a debt", () => {
-	it("always waits for a second person, however small it is, and reduces it when they confirm", async () => {
+	it("always requires a second person, however small the debt is, and reduces it when they confirm", async () => {
 		await contest();
 		await expect(decide("reduce", 90_000)).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter less than $900.00. That's the current balance."] },
@@ -358,7 +358,7 @@ describe("giving up a debt", () => {
 		]);
 	});
 
-	it("ends the debt if nothing is left of it, which finance may also type as 0", async () => {
+	it("ends the debt if nothing is left of it, which finance can also enter as 0", async () => {
 		const { amount } = DecideDebtForm.parse({ decision: "reduce", amount: "0", reason: "We looked again." });
 		await decide("reduce", amount);
 		await confirm();
@@ -368,7 +368,7 @@ describe("giving up a debt", () => {
 		]);
 	});
 
-	it("ends the debt only if nothing was paid back in the meantime", async () => {
+	it("ends the debt only if nothing was repaid in the meantime", async () => {
 		await decide("end");
 		await deal.release(1);
 		await deal.send();
@@ -383,7 +383,7 @@ describe("giving up a debt", () => {
 	});
 });
 
-it("an account isn't deleted while something is owed", async () => {
+it("an account isn't deleted while its owner owes something", async () => {
 	await db().milestone.updateMany({ data: { status: "ACCEPTED" } });
 	await db().booking.updateMany({ data: { status: "COMPLETED" } });
 	await expect(askDeletion(deal.asProfessional())).rejects.toThrow(

@@ -17,10 +17,10 @@ import {
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const HISTORIES = provingCount("DISPUTE_HISTORIES", 2, 40);
-/** How many histories run a second time, with other noise. */
+/** How many histories run a second time, with the reports and lost calls varied. */
 const TWICE = Math.ceil(HISTORIES / 5);
 const seed = fc.integer();
-/** Shrinking a failure would take hours. Its seed reproduces it. */
+/** Shrinking a failure would take hours, and its seed is enough to reproduce it. */
 const endOnFailure = true;
 
 afterAll(() => setClock(undefined));
@@ -31,7 +31,7 @@ async function begin({ refusals }: DisputeHistory, noise: number): Promise<Dispu
 	return beginDisputes({ refusals, noise });
 }
 
-/** What must be true once everything has ended: nothing is waiting, and the books agree with the bank's. */
+/** Checks that once everything has ended, nothing is waiting and our books agree with the bank's. */
 async function expectSettled({ bank, deal }: DisputeRun): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	expect(bank.wrongs).toEqual([]);
@@ -43,7 +43,7 @@ async function expectSettled({ bank, deal }: DisputeRun): Promise<void> {
 	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
 	expect(balances.get("clearing")).toBe(BigInt(bank.balance()));
 	expect(await db().deadline.count({ where: { closedAt: null } })).toBe(0);
-	// Each payout was made once, less what was kept, and all of it is at their bank.
+	// Each payout was made once, minus what was deducted, and all of it has reached the professional's bank.
 	expect(await db().payout.count({ where: { status: { notIn: ["PAID", "KEPT"] } } })).toBe(0);
 	expect(bank.payees.get(`payee-${deal.professionalId}`) ?? 0).toBe(0);
 	const sent = [...bank.moved.bankPayout.values()].filter(({ isRefused }) => !isRefused);

@@ -8,7 +8,7 @@ import { applyReport } from "../../support/money/apply-report.ts";
 import { fillOwnFunds, makeClaim, newAccepted, newDecider } from "../../support/money/guarantee-claims.ts";
 import { debtState, newOwing, repay } from "../../support/money/guarantee-money.ts";
 
-it("if two claims are decided at once and there is enough money for only one, only one is paid", async () => {
+it("if two claims are decided at once and there is enough money for only one, only one of them is paid", async () => {
 	const deals = [await newAccepted(), await newAccepted()];
 	const claims: string[] = [];
 	for (const deal of deals) claims.push(await makeClaim(deal));
@@ -46,7 +46,7 @@ it("two payouts sent at once and a repayment settle the debt only once", async (
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("a repayment that its bank takes back while payouts are being sent is owed again only once", async () => {
+it("a repayment that is charged back while payouts are being sent is owed again only once", async () => {
 	const deal = await newOwing([100_000, 30_000, 30_000]);
 	const { debtId, release } = deal;
 	const paymentId = await repay(deal, debtId, 90_000);

@@ -13,13 +13,13 @@ import { finish, type History, history, take } from "../../support/money/history
 import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const HISTORIES = provingCount("MONEY_HISTORIES", 50, 100);
-/** How many histories run a second time, with other noise. */
+/** How many histories run a second time, with the reports and lost calls varied. */
 const TWICE = HISTORIES / 5;
-/** The number of histories in which the figures of all pages are compared after each step. */
+/** The number of histories in which the figures on all pages are compared after each step. */
 const FIGURES = HISTORIES / 5;
 const seed = fc.integer();
 const noises = fc.tuple(seed, seed);
-/** Shrinking a failure would take hours. Its seed reproduces it. */
+/** Shrinking a failure would take hours, and its seed is enough to reproduce it. */
 const endOnFailure = true;
 
 afterAll(() => setClock(undefined));
@@ -45,7 +45,7 @@ async function runAll(
 	);
 }
 
-/** What must be true once everything has ended: nothing is waiting, and our books agree with the banks'. */
+/** Checks that once everything has ended, nothing is waiting and our books agree with the banks'. */
 async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	const balances = await balancesByKind();
@@ -54,7 +54,7 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 		Object.fromEntries(ended.map((kind) => [kind, 0n])),
 	);
 	expect(ACCOUNT_KINDS.reduce((sum, kind) => sum + (balances.get(kind) ?? 0n), 0n)).toBe(0n);
-	// The tax was returned in full with the full amount, in part with a part, and not at all with nothing.
+	// All of the tax was returned with a full refund, part of it with a partial one, and none without a refund.
 	for (const { amountCents, refundedCents, taxCents, taxRefundedCents } of await db().milestone.findMany({
 		where: { paymentId: { not: null } },
 	})) {
@@ -69,7 +69,7 @@ async function expectSettled(runs: readonly HistoryRun[]): Promise<void> {
 			where: { name: `clearing:${bank.provider.name}` },
 		})) ?? { balanceCents: 0n };
 		expect(balanceCents).toBe(BigInt(bank.balance()));
-		// Each payout was made once, and all of it is at their bank.
+		// Each payout was made once, and all of it has reached the professional's bank.
 		const payouts = await db().payout.findMany({ where: { professionalId } });
 		const sent = [...bank.moved.bankPayout.values()]
 			.filter(({ isRefused }) => !isRefused)

@@ -7,7 +7,7 @@ import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 
-/** Changes the database as no command does, even if triggers would refuse it. */
+/** Changes the database in ways that no command does, even if triggers would refuse it. */
 const tamper = (...statements: string[]) =>
 	db().$transaction(async (tx) => {
 		if (isPostgres()) await tx.$executeRawUnsafe("SET LOCAL session_replication_role = replica");
@@ -22,10 +22,7 @@ const tamper = (...statements: string[]) =>
 		for (const { sql } of triggers) await tx.$executeRawUnsafe(sql);
 	});
 
-/**
- * A milestone that was split, its refund and its payout sent and confirmed, and a chargeback that
- * was won.
- */
+/** Creates a split milestone with its refund and payout sent and confirmed, and a chargeback that was won. */
 async function newSettled() {
 	const deal = await newPaidDeal([100_000]);
 	const { bank, milestoneId, paymentId } = deal;
@@ -153,7 +150,7 @@ describe("the ledger check", () => {
 		]);
 	});
 
-	it("continues after a batch", async () => {
+	it("also finds errors beyond its first batch", async () => {
 		const amounts = Array.from({ length: 205 }, (_, n) => n + 1);
 		await newPaidDeal(amounts);
 		await db().milestone.updateMany({ where: { amountCents: { in: [1, 205] } }, data: { releasedCents: 1 } });

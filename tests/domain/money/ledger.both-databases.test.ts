@@ -208,7 +208,7 @@ describe("the posting table", () => {
 		expect(posting.lines.reduce((sum, { cents }) => sum + cents, 0n)).toBe(0n);
 	});
 
-	it("has an example of every event, each with a unique key", () => {
+	it("has an example for every event, each with a unique key", () => {
 		expect([...new Set(examples.map(({ kind }) => kind))].sort()).toEqual([...POSTING_KINDS].sort());
 		const keys = examples.map(({ kind, posting: { key } }) => `${kind} ${key}`);
 		expect(new Set(examples.map(({ posting }) => posting.key)).size).toBe(new Set(keys).size);
@@ -233,7 +233,7 @@ describe("account names", () => {
 		expect(() => readAccount(name)).toThrow("isn't a ledger account"),
 	);
 
-	it("determine which accounts may never be in debit, in credit, or neither", () => {
+	it("determine which accounts may never be in debit, which never in credit, and which may be either", () => {
 		expect(
 			[
 				"held:m",
@@ -274,7 +274,7 @@ const release = (cents: number, releaseId = "o") =>
 	);
 
 describe("a ledger entry", () => {
-	// Each entry about a booking is added to its record.
+	// Lets each entry about a booking be added to the booking's record.
 	beforeEach(async () => {
 		await newBooking("ACCEPTED", { id: "b" });
 	});
@@ -298,7 +298,7 @@ describe("a ledger entry", () => {
 		]);
 	});
 
-	it("posted again returns the first one, and is refused with other content", async () => {
+	it("that is posted again returns the first one, and is refused with different content", async () => {
 		const first = await fund();
 		expect([first.isNew, await fund()]).toEqual([true, { entryId: first.entryId, isNew: false }]);
 		for (const other of [
@@ -322,14 +322,14 @@ describe("a ledger entry", () => {
 		await expect(release(1, "o2")).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("handles sums that are too large for a number", async () => {
+	it("can have sums that are too large for a JavaScript number", async () => {
 		const cents = Number.MAX_SAFE_INTEGER;
 		for (const id of ["m1", "m2", "m3"]) await fund({ milestone: { id, bookingId: "b" }, cents });
 		expect(await getBalance("clearing:bank")).toBe(3n * BigInt(cents));
 		expect((await balancesByKind()).get("held")).toBe(-3n * BigInt(cents));
 	});
 
-	it("posts nothing if nothing moves", async () => {
+	it("isn't posted if nothing moves", async () => {
 		await expect(fund({ cents: 0 })).rejects.toThrow("doesn't add up to zero over two accounts or more");
 		expect([...(await balancesByKind())]).toEqual(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	});

@@ -13,7 +13,7 @@ afterEach(() => setClock(undefined));
 
 const ask = (user: SignedInUser) => askDeletion(visitor({ user: { ...user, provedAt: now() } }));
 
-/** A deal whose booking has ended, and half of whose money was released. */
+/** Creates a deal whose booking has ended, with half of its money released. */
 async function newEnded() {
 	const deal = await newPaidDeal([100_000]);
 	const { bank, milestoneId, bookingId } = deal;
@@ -32,7 +32,7 @@ async function newEnded() {
 }
 
 describe("the deletion of an account", () => {
-	it("is refused, saying what to do, while a payout or a refund is being sent, and is possible afterward", async () => {
+	it("is refused while a payout or a refund is being sent, with an error that says what to do, and is possible afterward", async () => {
 		const { creator, professional, settle } = await newEnded();
 		await expect(ask(professional)).rejects.toMatchObject({
 			code: "conflict",
@@ -59,7 +59,7 @@ describe("the deletion of an account", () => {
 		await ask(creator);
 	});
 
-	it("waits for money that arrived after it was requested, and removes the payee", async () => {
+	it("waits for money that arrived after it was requested, and also removes the payee", async () => {
 		const { bank, professional, professionalId, settle, bookingId } = await newEnded();
 		await settle();
 		await ask(professional);

@@ -11,11 +11,15 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { applyReport } from "../../support/money/apply-report.ts";
 import { balances, deliver, newPaidDeal } from "../../support/money/deal.ts";
 
-/** As many as the pool has connections, so that none waits for one while the machine is busy. */
+/**
+ * As many as the pool has connections, so that no transaction has to wait for one while the machine is busy.
+ */
 const RACERS = 10;
 const ALL = Array.from({ length: RACERS }, (_, n) => n);
 
-/**  * Runs ten transactions at once. Returns how many succeeded. Throws anything but a domain error. */
+/**
+ * Runs ten transactions at once. Returns how many succeeded, and throws any error that isn't a domain error.
+ */
 async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<number> {
 	const outcomes = await Promise.allSettled(ALL.map((n) => transaction((tx) => work(tx, n))));
 	for (const outcome of outcomes)
@@ -23,7 +27,7 @@ async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<numb
 	return outcomes.filter(({ status }) => status === "fulfilled").length;
 }
 
-// Each entry about a booking is added to its record.
+// Lets each entry about a booking be added to the booking's record.
 beforeEach(async () => {
 	for (const id of ["b", "b1", "b2"]) await newBooking("ACCEPTED", { id });
 });
@@ -48,20 +52,21 @@ const release = (tx: Tx, releaseId: string, cents: number, from = milestone, pro
 	});
 
 /**
- * Every account has as many lines as its version says, and the sum of their amounts as its balance.
+ * Checks that every account's version is its number of lines, and that its balance is the sum of their
+ * amounts.
  */
 async function expectSound(): Promise<void> {
 	expect((await findLedgerFaults()).filter((fault) => !fault.startsWith("Payment"))).toEqual([]);
 }
 
-it("if postings together would overdraw an account, those that no longer fit are refused", async () => {
+it("if simultaneous postings would together overdraw an account, those that no longer fit are refused", async () => {
 	await transaction((tx) => fund(tx));
 	expect(await race((tx, n) => release(tx, `o${n}`, 30))).toBe(3);
 	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -10, "payable:q": -90 });
 	await expectSound();
 });
 
-it("the same posting creates one entry, and all callers get it", async () => {
+it("the same posting creates only one entry, and all callers get it", async () => {
 	const ids = await Promise.all(ALL.map(() => transaction((tx) => fund(tx))));
 	expect([
 		new Set(ids.map(({ entryId }) => entryId)).size,
@@ -72,7 +77,7 @@ it("the same posting creates one entry, and all callers get it", async () => {
 	await expectSound();
 });
 
-it("postings on unused accounts create them once", async () => {
+it("postings to new accounts create each account only once", async () => {
 	expect(await race((tx, n) => fund(tx, `m${n}`))).toBe(RACERS);
 	expect(await db().ledgerAccount.findUnique({ where: { name: "clearing:bank" } })).toMatchObject({
 		version: RACERS,
@@ -91,11 +96,12 @@ it("if two transactions deadlock, one is retried, and both succeed", async () =>
 	const { promise: oneIsDone, resolve: reportDone } = Promise.withResolvers<void>();
 	let [runs, holding] = [0, 0];
 	const work = async (tx: Tx, [first, second]: [typeof one, typeof one]) => {
-		// If it were retried immediately, it could take what the other one waits for before that one wakes up.
+		// If it were retried immediately, it could take the lock that the other one is waiting for before that
+		// one wakes up.
 		if (++runs > 2) await oneIsDone;
 		await release(tx, `1-${first.id}`, 40, first, `of-${first.id}`);
 		if (++holding === 2) reportHolding();
-		// SQLite starts the second one when the first has ended.
+		// SQLite starts the second transaction only when the first has ended.
 		if (isPostgres()) await bothHoldOne;
 		await release(tx, `2-${second.id}`, 40, second, `of-${second.id}`);
 	};
@@ -122,7 +128,7 @@ it("only one of a release and a refund of the same milestone succeeds", async ()
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("parts are released until nothing is left, with the whole fee", async () => {
+it("a milestone can be released in parts until nothing is left, with the whole fee", async () => {
 	const { milestoneId } = await newPaidDeal([10_003]);
 	expect(await race((tx) => releaseHeld(tx, { milestoneId, amountCents: 1_429 }))).toBe(7);
 	expect(await db().payout.aggregate({ _sum: { amountCents: true, feeCents: true } })).toEqual({
@@ -132,13 +138,13 @@ it("parts are released until nothing is left, with the whole fee", async () => {
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("a release and a chargeback of the same payment take the money from one place", async () => {
+it("a release and a chargeback of the same payment take the money only once", async () => {
 	const { bank, bookingId, milestoneId, paymentId } = await newPaidDeal([100_000]);
 	bank.chargeBack(paymentId, 100_000);
 	const [report] = bank.events.splice(0);
 	if (!report) return expect.unreachable();
 	await race(async (tx, n) => {
-		// The commands that release lock the booking first, and so does the chargeback.
+		// The commands that release money lock the booking first, and so does the chargeback.
 		await lockBooking(tx, bookingId);
 		if (n % 2) await releaseHeld(tx, { milestoneId, amountCents: 100_000 });
 		else await applyReport(tx, bank.provider.name, report);
@@ -151,7 +157,7 @@ it("a release and a chargeback of the same payment take the money from one place
 	expect((await findLedgerFaults()).filter((fault) => !fault.includes("are held"))).toEqual([]);
 });
 
-it("the same report is applied once, and a returned refund is retried once", async () => {
+it("the same report is applied only once, and a returned refund is retried only once", async () => {
 	const { bank, milestoneId } = await newPaidDeal([100_000]);
 	await transaction((tx) => refundHeld(tx, { milestoneId, amountCents: 100_000, reason: "DISPUTE" }));
 	await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });

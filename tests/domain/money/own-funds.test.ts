@@ -21,7 +21,7 @@ import { release } from "../../support/money/settle-deal.ts";
 
 afterEach(() => setClock(undefined));
 
-it("a deposit counts once it has arrived, and both ledgers agree", async () => {
+it("a deposit is available once it has arrived, and both ledgers agree", async () => {
 	await orderDeposit((await newFinance())(), { amount: 500_000 });
 	expect([await getAvailableFunds(), await sendDeposits(), await getAvailableFunds()]).toEqual([0, 1, 0]);
 	await fillOwnFunds(100_000);
@@ -36,7 +36,7 @@ it("a deposit counts once it has arrived, and both ledgers agree", async () => {
 	});
 });
 
-it("a deposit whose call wasn't answered is ordered once, and posted once even if it is reported twice", async () => {
+it("a deposit whose call goes unanswered is ordered only once, and posted only once even if it is reported twice", async () => {
 	const { bank } = await newMoneyDeal();
 	await requestFunds(bank, 5_000);
 	const startedAt = now();
@@ -87,7 +87,7 @@ describe("a deposit that the provider refuses", () => {
 			({ action }) => action,
 		);
 
-	it("ends, never counts, and becomes an issue for finance", async () => {
+	it("ends, never becomes available, and becomes an issue for finance", async () => {
 		await orderDeposit((await newFinance())(), { amount: REFUSED_DEPOSIT });
 		expect(await sendDeposits()).toBe(1);
 		setClock(later(now(), HOUR));
@@ -109,7 +109,7 @@ describe("a deposit that the provider refuses", () => {
 		expect([await getAvailableFunds(), await reconcilePayments(moneyOutcomes)]).toEqual([0, 0]);
 	});
 
-	it.each(["before", "after"] as const)("counts if the money arrives %s the refusal", async (order) => {
+	it.each(["before", "after"] as const)("is available if the money arrives %s the refusal", async (order) => {
 		const { bank } = await newMoneyDeal();
 		bank.refuses = () => true;
 		await requestFunds(bank, 5_000);
@@ -131,7 +131,7 @@ describe("a deposit that the provider refuses", () => {
 	});
 });
 
-it("a deposit that gets no answer becomes an issue after several attempts, which closes with the answer", async () => {
+it("a deposit that gets no answer becomes an issue after several attempts, and the answer closes the issue", async () => {
 	const { bank } = await newPaidDeal();
 	await requestFunds(bank, 5_000);
 	bank.luck = () => "lost";
@@ -149,7 +149,7 @@ it("a deposit that gets no answer becomes an issue after several attempts, which
 	expect((await issue())?.closedAt).toEqual(expect.any(Date));
 });
 
-it("the guarantee isn't paid from our own money if that has to cover others' money after a loss", async () => {
+it("the guarantee isn't paid from our own money that is needed to cover others' money after a loss", async () => {
 	const deal = await newPaidDeal([500_000, 100_000]);
 	await newPaidDeal();
 	const [lost = "", claimed = ""] = deal.milestoneIds;
@@ -161,14 +161,14 @@ it("the guarantee isn't paid from our own money if that has to cover others' mon
 	await payClaim(10_000);
 	deal.bank.chargeBack(deal.paymentId, 400_000);
 	await deliver(deal.bank);
-	// Fees of $600.00, less costs of $203.60, less a loss of $4,000.00, and $900.00 of our own.
+	// Fees of $600.00, minus costs of $203.60 and a loss of $4,000.00, plus $900.00 of our own.
 	expect(await getAvailableFunds()).toBe(60_000 - 20_360 - 400_000 + 90_000);
 	await expect(payClaim(1)).rejects.toMatchObject({ code: "conflict" });
 	await addFunds(deal.bank, 270_361);
 	expect([await getAvailableFunds(), await findLedgerFaults()]).toEqual([1, []]);
 	await payClaim(1);
 	expect(await findLedgerFaults()).toEqual([]);
-	// A payment that bypassed the limit is found in the ledger.
+	// The ledger check finds a payment that bypassed the limit.
 	const milestone = { id: claimed, bookingId: deal.bookingId };
 	const refund = { id: "unchecked", reference: "RFD-1", round: 1, paymentId: deal.paymentId, milestone };
 	await transaction((tx) => postEntry(tx, "guarantee-paid", { refund, cents: 5 }));
@@ -177,7 +177,7 @@ it("the guarantee isn't paid from our own money if that has to cover others' mon
 	);
 });
 
-it("the guarantee isn't paid from a repayment that was taken back", async () => {
+it("the guarantee isn't paid from a repayment that was charged back", async () => {
 	const deal = await newPaidDeal();
 	await release(deal.milestoneId, 100_000);
 	await addFunds(deal.bank, 50_000);
@@ -187,6 +187,6 @@ it("the guarantee isn't paid from a repayment that was taken back", async () => 
 	expect(await getAvailableFunds()).toBe(50_000);
 	deal.bank.chargeBack(repayment, 40_000);
 	await deliver(deal.bank);
-	// Our own $500.00 and the fee of $100.00, less the costs of $29.30, less the $400.00 that were taken back.
+	// Our own $500.00 and the fee of $100.00, minus the costs of $29.30 and the $400.00 that was charged back.
 	expect(await getAvailableFunds()).toBe(50_000 + 10_000 - 2_930 - 40_000);
 });

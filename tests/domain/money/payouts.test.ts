@@ -69,7 +69,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("waits until the pause after a change of the details is over, even between transfer and bank", async () => {
+	it("waits until the pause after changed payout details is over, even between the transfer and the bank", async () => {
 		const deal = await newEarnings();
 		await deal.send();
 		await deal.changePayee({ pausedUntil: later(now(), 3 * DAY) });
@@ -92,7 +92,7 @@ describe("a payout", () => {
 				select: { status: true, clearing: true, clearsAt: true },
 			});
 
-		it("is sent 5 days after the release, to the millisecond, if it is one of a professional's first three", async () => {
+		it("is sent exactly 5 days after the release if it is one of a professional's first three", async () => {
 			const deal = await newEarnings();
 			const releasedAt = now();
 			expect(await payouts(deal.professionalId)).toEqual([
@@ -105,7 +105,7 @@ describe("a payout", () => {
 			expect((await deal.payout()).status).toBe("PAID");
 		});
 
-		it("isn't delayed from the fourth one on, once three have reached the bank, unless it is above $5,000", async () => {
+		it("isn't delayed if it is the fourth or later and three have reached the bank, unless it is above $5,000", async () => {
 			const { professionalId } = await newEarnings();
 			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
 			const clearing = (amountCents: number) =>
@@ -174,7 +174,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("whose transfer is refused can be sent again, and is retried once the details have changed", async () => {
+	it("whose transfer is refused can be sent again, and is retried once the payout details have changed", async () => {
 		const deal = await newEarnings();
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		await deal.settle();
@@ -218,7 +218,7 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that the bank refuses or returns later is retried from the provider once the details have changed", async () => {
+	it("that the bank refuses or later returns is retried from the provider once the payout details have changed", async () => {
 		for (const isLate of [false, true]) {
 			const deal = await newEarnings();
 			deal.bank.refuses = (kind, { reference }) =>

@@ -6,7 +6,7 @@ import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 import { oweChargeback, repay } from "../../support/money/guarantee-money.ts";
 import { release } from "../../support/money/settle-deal.ts";
 
-it("a chargeback of a repayment isn't shown as one of the creator's payment", async () => {
+it("a chargeback of a repayment isn't shown as a chargeback of the creator's payment", async () => {
 	const deal = await newPaidDeal();
 	await release(deal.milestoneId, 100_000);
 	const debtId = await oweChargeback(deal, deal.paymentId, 100_000);

@@ -51,7 +51,7 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 afterEach(async () => expect(await findLedgerFaults()).toEqual([]));
 
 describe("sales tax", () => {
-	it("is paid with the milestones, kept separate from held money, and kept when they are accepted", async () => {
+	it("is paid with the milestones, recorded separately from held money, and kept when the milestones are accepted", async () => {
 		const deal = await newFunding(inAustin);
 		expect(await getCheckoutQuestion(deal.asCreator(), { bookingId: deal.bookingId })).toMatchObject({
 			amountCents: 108_250,
@@ -77,7 +77,7 @@ describe("sales tax", () => {
 		});
 	});
 
-	it("is returned with what a cancellation refunds, and both sides see it", async () => {
+	it("is returned with the amount that a cancellation refunds, and both sides see it", async () => {
 		const deal = await newFunding(inAustin);
 		await payByCard((await deal.start()).address, "succeeds");
 		await settle();
@@ -136,7 +136,7 @@ describe("sales tax", () => {
 		expect((await findBalances(deal))["sales-tax:milestone"]).toBe(-4_950);
 	});
 
-	it("of money that arrives after the milestone has ended is returned with it, and was never due", async () => {
+	it("on money that arrives after the milestone has ended is returned with that money, and was never due", async () => {
 		const deal = await newMoneyDeal([100_000], 8_250);
 		await pay(deal, [0]);
 		await db().milestone.updateMany({ data: { status: "CANCELLED" } });
@@ -155,26 +155,29 @@ describe("a chargeback with sales tax", () => {
 		[108_249, false, { held: -1, tax: 0 }],
 		[50_000, true, { held: -100_000, tax: -8_250 }],
 		[50_000, false, { held: -53_810, tax: -4_440 }],
-	])("for %i cents before the release takes some of both, won: %s", async (cents, isWon, left) => {
-		const deal = await newTaxed();
-		const decide = await chargeBack(deal, cents);
-		const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await findBalances(deal);
-		expect(held + tax).toBe(cents - 108_250);
-		await decide(isWon);
-		const {
-			"held:milestone": heldAfter = 0,
-			"sales-tax:milestone": taxAfter = 0,
-			losses = 0,
-		} = await findBalances(deal);
-		expect({ held: heldAfter, tax: taxAfter }).toEqual(left);
-		expect(losses).toBe(0);
-		if (heldAfter === 0) return;
-		await refund(deal.milestoneId, -heldAfter);
-		await end(deal.milestoneId, "REFUNDED");
-		expect((await findBalances(deal))["sales-tax:milestone"]).toBeUndefined();
-	});
+	])(
+		"for %i cents before the release is taken from held money and tax, and restored if won: %s",
+		async (cents, isWon, left) => {
+			const deal = await newTaxed();
+			const decide = await chargeBack(deal, cents);
+			const { "held:milestone": held = 0, "sales-tax:milestone": tax = 0 } = await findBalances(deal);
+			expect(held + tax).toBe(cents - 108_250);
+			await decide(isWon);
+			const {
+				"held:milestone": heldAfter = 0,
+				"sales-tax:milestone": taxAfter = 0,
+				losses = 0,
+			} = await findBalances(deal);
+			expect({ held: heldAfter, tax: taxAfter }).toEqual(left);
+			expect(losses).toBe(0);
+			if (heldAfter === 0) return;
+			await refund(deal.milestoneId, -heldAfter);
+			await end(deal.milestoneId, "REFUNDED");
+			expect((await findBalances(deal))["sales-tax:milestone"]).toBeUndefined();
+		},
+	);
 
-	it("after the release is our loss, including the tax, which is still due, and the professional's debt is only for the work", async () => {
+	it("after the release is our loss including the tax, which is still due, but the professional owes only the price of the work", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -190,7 +193,7 @@ describe("a chargeback with sales tax", () => {
 });
 
 describe("the sales tax figures by month", () => {
-	it("show what was paid and returned by state, as the ledger does", async () => {
+	it("show what was paid and returned in each state, and agree with the ledger", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 60_000);
 		await refund(deal.milestoneId, 40_000);
@@ -210,7 +213,7 @@ describe("the sales tax figures by month", () => {
 		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
 	});
 
-	it("aren't mentioned, and neither is the balance, while the setting is off and nothing was collected", async () => {
+	it("and the tax balance aren't mentioned while the setting is off and nothing was collected", async () => {
 		settings().SALES_TAX = {};
 		const { balances } = await getMoneyOverview(await finance());
 		expect(balances.map(({ kind }) => kind)).not.toContain("sales-tax");

@@ -40,7 +40,7 @@ describe("money held for a milestone", () => {
 		});
 	});
 
-	it("is released in parts that together carry the whole fee, even if a part is all fee", async () => {
+	it("is released in parts that together include the whole fee, even if a part consists only of the fee", async () => {
 		const deal = await newPaidDeal([10]);
 		const parts = [];
 		for (let part = 0; part < 10; part++) parts.push(await release(deal.milestoneId, 1));
@@ -92,7 +92,7 @@ describe("money held for a milestone", () => {
 		await expect(release(milestoneIds[0] ?? "", 1)).rejects.toMatchObject(conflict);
 	});
 
-	it("comes from one payment, of exactly its amount", async () => {
+	it("comes from only one payment, of exactly its amount", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		const again = (facts: object) =>
@@ -146,7 +146,7 @@ describe("money that funds nothing", () => {
 		]);
 	});
 
-	it("is never returned as a whole if part of it funded something", async () => {
+	it("is never returned as a whole if part of it has funded something", async () => {
 		await newPaidDeal();
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow(
@@ -165,7 +165,7 @@ describe("a refund that the bank returns", () => {
 	};
 	const repeat = (refundId: string) => transaction((tx) => repeatRefund(tx, { refundId }));
 
-	it("waits in suspense with an issue, and is sent again once under another reference", async () => {
+	it("waits in suspense with an issue, and is sent again only once, under another reference", async () => {
 		const deal = await newPaidDeal();
 		const { id, failure } = await refused(deal);
 		expect([failure, await findBalances(deal), await issues()]).toEqual([
@@ -187,7 +187,7 @@ describe("a refund that the bank returns", () => {
 		]);
 	});
 
-	it("is recorded as returned even if it had been sent before, in either order of the reports", async () => {
+	it("is recorded as returned even if it was reported as sent before, in either order of the reports", async () => {
 		for (const isShuffled of [false, true]) {
 			const deal = await newPaidDeal();
 			await refund(deal.milestoneId, 100_000);
@@ -210,7 +210,7 @@ describe("a refund that the bank returns", () => {
 		).toEqual([-100_000, -100_000]);
 	});
 
-	it("is retried only up to the amount that the payer's bank hasn't taken back", async () => {
+	it("can be retried only up to the amount that hasn't been charged back", async () => {
 		const deal = await newPaidDeal();
 		const { id } = await refused(deal);
 		const chargebackId = deal.bank.chargeBack(deal.paymentId, 60_000);

@@ -12,7 +12,7 @@ beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** Gives the next calls these outcomes. Later ones succeed. */
+/** Gives the next calls these outcomes. Later calls succeed. */
 const lucky = ({ bank }: Earnings, ...ends: Luck[]) => {
 	bank.luck = () => ends.shift() ?? "fine";
 };
@@ -23,7 +23,7 @@ describe("an unanswered call", () => {
 		["was carried out", ["unanswered", "fine"]],
 		["never arrived, and neither did the question", ["lost", "lost", "fine", "fine"]],
 		["was carried out, but the question was lost", ["unanswered", "unanswered", "fine"]],
-	] as const)("is retried after a while, and the bank is asked first: it %s", async (_, ends) => {
+	] as const)("is retried later, but the bank is asked first: it %s", async (_, ends) => {
 		const deal = await newEarnings();
 		lucky(deal, ...ends);
 		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "SENDING"]);
@@ -37,7 +37,7 @@ describe("an unanswered call", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("can be resolved earlier by its report", async () => {
+	it("is resolved before the retry if the bank's event arrives", async () => {
 		const deal = await newEarnings();
 		lucky(deal, "unanswered");
 		await deal.send();
@@ -47,7 +47,7 @@ describe("an unanswered call", () => {
 		expect(paid(deal)).toEqual(ONCE);
 	});
 
-	it("that a killed process was about to make has already been posted, and the next run makes it", async () => {
+	it("that a killed process was about to make is already posted, and the next run makes it", async () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => {
 			throw new Error("killed");
@@ -63,7 +63,7 @@ describe("an unanswered call", () => {
 		]);
 	});
 
-	it("becomes an issue after several tries, which closes once the bank responds", async () => {
+	it("becomes an issue after several tries, and the issue closes once the bank responds", async () => {
 		const deal = await newEarnings();
 		deal.bank.luck = () => "lost";
 		const issue = () => db().moneyIssue.findFirst({ where: { kind: "PAYOUT_FAILED" } });

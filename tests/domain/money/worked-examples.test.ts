@@ -14,7 +14,7 @@ beforeEach(async () => {
 	deal = await newPaidDeal([100_000]);
 });
 
-/** The postings in docs/money.md, by table, as written there. */
+/** The postings in docs/money.md, as written there, by table. */
 const documented = readFileSync("docs/money.md", "utf8")
 	.split(/\n\n/)
 	.filter((block) => block.startsWith("| event | postings |"))
@@ -31,7 +31,7 @@ const named = (account: string): string =>
 		.replace(/^clearing:.*/, "clearing:test-bank")
 		.replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
 
-/** What was posted, in the page's words, without the funding and the provider's fee. */
+/** Lists what was posted in the page's words, without the funding and the provider's fee. */
 async function posted(after = 2): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		orderBy: { id: "asc" },
@@ -119,7 +119,7 @@ it("money that funds nothing posts as documented", async () => {
 	expect(await posted()).toEqual(table);
 });
 
-it("chargebacks before the release, and one after a refund was returned, post as documented", async () => {
+it("chargebacks before the release, and one after a returned refund, post as documented", async () => {
 	const [, refunds = [], , table = []] = documented;
 	await decide(await chargeBack(), true);
 	deal.bank.refuses = isFirst;
@@ -172,7 +172,7 @@ it("a claim that the professional has to pay back posts as documented", async ()
 	expect([added, paid, confirmed, owed]).toEqual(table);
 });
 
-it("a debt that is kept from a payout, paid back, and given up posts as documented", async () => {
+it("a debt that is deducted from a payout, paid back, and given up posts as documented", async () => {
 	const table = documented[5] ?? [];
 	const twoParts = await newMoneyDeal([100_000, 55_555]);
 	const paymentId = await pay(twoParts, [0]);

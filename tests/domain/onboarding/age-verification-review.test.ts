@@ -77,7 +77,7 @@ describe("the team's decision", () => {
 		expect((await ageRecords()).map(({ status }) => status)).toEqual(["REJECTED", "SUBMITTED"]);
 	});
 
-	it("is made once, only by the team, about an existing verification", async () => {
+	it("is made only once, only by the team, and only about an existing verification", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await submitted();
 		for (const actor of [as(creator), as(await newMember("PROFESSIONAL")), visitor()])

@@ -63,7 +63,7 @@ describe("an adult's age verification", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
 
-	it("is refused while one is pending, once it is verified, for another address, and for anyone but creators", async () => {
+	it("is refused while one is pending, once the creator is verified, for another address, and for anyone but creators", async () => {
 		const creator = await newMember();
 		await sendAge(creator);
 		await expect(sendAge(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
@@ -116,7 +116,7 @@ describe("an age verification", () => {
 	});
 	afterEach(() => void Object.assign(settings(), { AGE_REVIEW_PERCENT: 100 }));
 
-	it("is decided at once, without an email, and isn't in the team's queue", async () => {
+	it("is decided immediately without an email, and isn't in the team's queue", async () => {
 		const creator = await newMember();
 		expect(await sendAge(creator, { dateOfBirth: "2007-11-20" })).toEqual({ status: "VERIFIED" });
 		expect(await ageRecords()).toMatchObject([
@@ -146,7 +146,7 @@ describe("an age verification", () => {
 		return (await getAgeVerification(as(await newMember("ADMIN")), id)).review;
 	};
 
-	it("goes to the team one day before the 19th birthday", async () => {
+	it("goes to the team up to the day before the 19th birthday", async () => {
 		const creator = await newMember();
 		expect(await sendAge(creator, { dateOfBirth: "2007-11-21" })).toEqual({ status: "SUBMITTED" });
 		expect(await reviewOf(creator)).toBe("YOUNG");
@@ -168,7 +168,7 @@ describe("an age verification", () => {
 		expect(await reviewOf(creator)).toBe("REJECTED_BEFORE");
 	});
 
-	it("goes to the team at the second attempt", async () => {
+	it("goes to the team on the second attempt", async () => {
 		const creator = await newMember();
 		await sendAge(creator, { dateOfBirth: "2007-11-21" });
 		const { id } = await db().ageVerification.findFirstOrThrow({ where: { userId: creator.id } });
@@ -184,7 +184,7 @@ describe("an age verification", () => {
 		expect(await reviewOf(creator)).toBe("BOX_UNCHECKED");
 	});
 
-	it("is in the sample for the same few people each time", () => {
+	it("is sampled for the same few people each time", () => {
 		const people = Array.from({ length: 2_000 }, (_, i) => ({ id: `person ${i}` }));
 		Object.assign(settings(), { AGE_REVIEW_PERCENT: 5 });
 		const sample = people.filter(isInAgeSample);
@@ -193,7 +193,7 @@ describe("an age verification", () => {
 		expect(people.filter(isInAgeSample)).toEqual(sample);
 	});
 
-	it("goes to the team if the person is in the sample", async () => {
+	it("goes to the team if the creator is in the sample", async () => {
 		Object.assign(settings(), { AGE_REVIEW_PERCENT: 100 });
 		const creator = await newMember();
 		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
@@ -217,7 +217,7 @@ describe("the age", () => {
 		expect(await sendAge(await newMember(), { dateOfBirth })).toEqual({ status });
 	});
 
-	it("can't be based on a future date, in the site's time zone", async () => {
+	it("is refused for a date of birth in the future, in the site's time zone", async () => {
 		setClock(new Date(evening));
 		await expect(sendAge(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
 			code: "invalid",
@@ -256,7 +256,7 @@ describe("a creator under 18", () => {
 });
 
 describe("an unchecked box", () => {
-	it("is asked about once more, and nothing is logged until it is confirmed", async () => {
+	it("is asked about once more, and nothing is logged until the answer is confirmed", async () => {
 		const creator = await newMember();
 		expect(await sendAge(creator, { isOver18: false })).toEqual({ status: "ASK_AGAIN" });
 		expect([
@@ -279,7 +279,7 @@ describe("an unchecked box", () => {
 		expect(await getAgeCheck(creator)).toBeNull();
 	});
 
-	it("that was unchecked by mistake leaves no trace, and typed values are stored for at most an hour", async () => {
+	it("that was unchecked by mistake leaves no trace, and what was typed is stored for at most an hour", async () => {
 		const [first, second] = [await newMember(), await newMember()];
 		setClock(new Date("2026-11-20T12:00:00Z"));
 		for (const creator of [first, second]) await sendAge(creator, { isOver18: false });

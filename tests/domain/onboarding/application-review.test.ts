@@ -75,7 +75,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 		const actor = who === "ADMIN" ? await newReviewer() : visitor({ user: found.user });
 		const sent = moves[move](actor, found);
 		const isSubmit = move === "submit-application" || move === "resubmit-application";
-		// One command submits and resubmits, and after an application ends, a new one may be submitted.
+		// The same command submits and resubmits, and a new application may be submitted after one has ended.
 		const isExpected = isSubmit
 			? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status)
 			: (from as readonly string[]).includes(status);
@@ -89,7 +89,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 	});
 
 	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])(
-		"allows a user with the role %s exactly what the table says",
+		"is allowed to a user with the role %s exactly as the table says",
 		async (role) => {
 			const found = await newApplicant();
 			await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
@@ -107,7 +107,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 });
 
 describe("the lifecycle of an application", () => {
-	it("leads to an approval that verifies the account, with an email to the applicant at each step, and is audited", async () => {
+	it("leads to an approval, which verifies the account, and each step emails the applicant and is audited", async () => {
 		const found = await newApplicant();
 		const { applicationId, user } = found;
 		const reviewer = await newReviewer();
@@ -130,7 +130,7 @@ describe("the lifecycle of an application", () => {
 		]);
 	});
 
-	it("leads to a rejection that says why, and that allows a new application", async () => {
+	it("leads to a rejection with its reason, after which a new application is possible", async () => {
 		const { applicationId, user, actor } = await newApplicant();
 		const reviewer = await newReviewer();
 		await startDocumentReview(reviewer, { applicationId });
@@ -143,7 +143,7 @@ describe("the lifecycle of an application", () => {
 		expect((await db().user.findUniqueOrThrow({ where: { id: user.id } })).verification).toBe("PENDING");
 	});
 
-	it("ends with one decision if two are made at once", async () => {
+	it("ends with only one decision if two are made at once", async () => {
 		const { applicationId, user } = await newApplicant();
 		const [one, two] = [await newReviewer(), await newReviewer()];
 		await startDocumentReview(one, { applicationId });
@@ -157,7 +157,7 @@ describe("the lifecycle of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(3);
 	});
 
-	it("advances once if a decision is sent twice", async () => {
+	it("advances only once if a decision is sent twice", async () => {
 		const { applicationId, user } = await newApplicant();
 		const reviewer = { ...(await newReviewer()), submissionKey: "one form" };
 		await Promise.all([
@@ -170,7 +170,7 @@ describe("the lifecycle of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(1);
 	});
 
-	it("is seen only by the team, and drafts only by their owners", async () => {
+	it("can be seen only by the team, and drafts only by their owners", async () => {
 		const { applicationId, actor } = await newApplicant();
 		const { actor: writer } = await newProfessional();
 		await saveSteps(writer, typedApplication(), [1]);
@@ -198,7 +198,7 @@ describe("requested changes", () => {
 		return { ...found, reviewer };
 	}
 
-	it("open only the named parts", async () => {
+	it("allow edits only to the named parts", async () => {
 		const { actor, user } = await inChange();
 		expect(
 			(
@@ -223,7 +223,7 @@ describe("requested changes", () => {
 		});
 	});
 
-	it("lead back to the document review, and a replaced reference is asked", async () => {
+	it("lead back to the document review, and a new reference is asked", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
 		const changed = {
@@ -251,7 +251,7 @@ describe("requested changes", () => {
 		expect(await emailKinds(input.reference1Email)).toEqual(["reference-asked"]);
 	});
 
-	it("give the team its promised time again, and both read the same date", async () => {
+	it("restart the team's promised time, and both sides see the same date", async () => {
 		const { actor, input, applicationId } = await inChange();
 		const month = later(now(), -30 * DAY);
 		await db().application.update({ where: { id: applicationId }, data: { submittedAt: month } });

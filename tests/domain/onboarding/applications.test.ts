@@ -38,7 +38,7 @@ describe("a draft", () => {
 		expect((await getDraft(actor))?.typed).toMatchObject({ hourlyRate: "24", website: "nowhere" });
 	});
 
-	it("continues where it was left off, on any device", async () => {
+	it("can be continued where it was left off, on any device", async () => {
 		const { user, actor } = await newProfessional();
 		const reached = async () =>
 			firstUnfinished((await getDraft(visitor({ user }))) ?? expect.fail("no draft"));
@@ -55,7 +55,7 @@ describe("a draft", () => {
 		expect(await db().application.count()).toBe(1);
 	});
 
-	it("started in two windows at once becomes one draft", async () => {
+	it("started in two windows at once is created only once", async () => {
 		const { actor } = await newProfessional();
 		const typed = typedApplication();
 		await Promise.all([1, 2, 3, 4].map((step) => saveSteps(actor, typed, [step as 1])));
@@ -64,7 +64,7 @@ describe("a draft", () => {
 		expect(draft?.finished).toEqual([1, 2, 3]);
 	});
 
-	it("in two windows keeps the later save and says what it has replaced", async () => {
+	it("in two windows keeps the later save, and says what that save has replaced", async () => {
 		const { actor } = await newProfessional();
 		const first = await saveStep(actor, {
 			step: 1,
@@ -88,7 +88,7 @@ describe("a draft", () => {
 		expect(replacedAt(draft?.answers ?? {}, late.revision)).toEqual(late.replaced);
 	});
 
-	it("belongs only to its owner, and only professionals have one", async () => {
+	it("is accessible only to its owner, and only professionals have one", async () => {
 		const [one, two] = [await newProfessional(), await newProfessional()];
 		await saveSteps(one.actor, typedApplication(), [1]);
 		expect((await getDraft(two.actor))?.typed).toEqual({});

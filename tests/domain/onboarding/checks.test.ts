@@ -78,7 +78,7 @@ describe("a check passes with its evidence:", () => {
 });
 
 describe("the result of a check", () => {
-	it("is refused with a future date, as not provided if it is required, and outside of a review", async () => {
+	it("is refused if it has a future date, says “not provided” for a required check, or is recorded outside a review", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const check = { ...passedOnReport, applicationId, kind: "IDENTITY" } as const;
@@ -167,7 +167,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("requires a result for existing evidence, and no failed check", async () => {
+	it("requires a result for all evidence that was provided, and no failed check", async () => {
 		const found = await underReview();
 		const { approve, record, applicationId } = found;
 		await passChecks(applicationId);
@@ -188,7 +188,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("allows missing results to be recorded later, including on the profile", async () => {
+	it("allows missing results to be recorded later, and they are added to the profile", async () => {
 		const found = await underReview();
 		await passChecks(found.applicationId);
 		await found.approve();
@@ -220,7 +220,7 @@ describe("several checks at once", () => {
 		version: undefined,
 	};
 
-	it("are recorded with one report, which only those that rely on it keep", async () => {
+	it("are recorded with one report, but only those that rely on the report keep it", async () => {
 		const { reviewer, applicationId } = await underReview({ portfolio: "https://vega.example.com" });
 		const opened = getEditVersion(checksValues([]));
 		await recordChecks(reviewer, {
@@ -278,7 +278,7 @@ describe("several checks at once", () => {
 		expect(await db().applicationCheck.count({ where: { applicationId } })).toBe(0);
 	});
 
-	it("require a result, and a note for each one that wasn't passed", () => {
+	it("require a result, and a note for each check that wasn't passed", () => {
 		const messages = (fields: object) =>
 			RecordChecksForm.safeParse({ checkedOn: "1/15/2026", ...fields }).error?.issues.map(
 				({ message }) => message,

@@ -44,7 +44,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is asked about if it is ambiguous, and nothing is sent before the answer", async () => {
+	it("is questioned if it is ambiguous, and nothing is sent before the answer", async () => {
 		const user = await newCreator();
 		const question = await getQuestion(() =>
 			sendRequirements(visitor({ user }), request("Springfeld", "IL", "ask")),
@@ -65,7 +65,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is kept as typed if its writer insists or can't be asked", async () => {
+	it("is stored as typed if its writer insists or can't be asked", async () => {
 		for (const choice of [KEEP_PLACE, undefined]) {
 			const user = await newCreator();
 			const { requirementsId: id } = await sendRequirements(
@@ -80,7 +80,7 @@ describe("a place in a request", () => {
 		}
 	});
 
-	it("is stored with its official name if only one large city can be meant", async () => {
+	it("is stored under its official name if it can only mean one large city", async () => {
 		const user = await newCreator();
 		const { requirementsId: id } = await sendRequirements(visitor({ user }), request("Austn", "TX", "ask"));
 		expect(await db().requirements.findUnique({ where: { id } })).toMatchObject({
@@ -89,7 +89,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is asked about again if the answer belongs to another place", async () => {
+	it("is questioned again if the answer belongs to another place", async () => {
 		const chosen = (
 			await getQuestion(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
 		).choices[0]?.value;
@@ -109,7 +109,7 @@ describe("a place in a request", () => {
 });
 
 describe("a place in a request for a quote", () => {
-	it("is asked about if it is ambiguous, and typed values and files are kept", async () => {
+	it("is questioned if it is ambiguous, but what was typed and attached is kept", async () => {
 		const user = await newCreator();
 		const { id: professionalId } = await newProfessional({ serviceLine: "PHOTO_VIDEO" });
 		const filled = {
@@ -127,7 +127,7 @@ describe("a place in a request for a quote", () => {
 			city: "Santa Barbra",
 			files: ["file-1"],
 		});
-		// The form that answers also has the checkbox to remove files.
+		// The form that is sent with the answer also has the checkbox to remove files.
 		await prepareQuote(visitor({ user }), {
 			...filled,
 			placeChoice: question.choices[0]?.value ?? "",
@@ -143,7 +143,7 @@ describe("a place in a request for a quote", () => {
 });
 
 describe("a professional's place", () => {
-	it("is a point on the profile and in the directory, in its city", async () => {
+	it("is stored as a point on the profile and in the directory, within its city", async () => {
 		const { id } = await newProfessional({ city: "Brooklyn", region: "NY" });
 		expect(await db().professional.findUnique({ where: { id } })).toMatchObject({
 			city: "Brooklyn",
@@ -156,7 +156,7 @@ describe("a professional's place", () => {
 		]);
 	});
 
-	it("is looked up once for those who were listed before points were stored", async () => {
+	it("is looked up once for professionals who were listed before points were stored", async () => {
 		const [known, unknown] = [
 			await newProfessional({ city: "Austin", region: "TX" }),
 			await newProfessional({ city: "Qwertyville", region: "TX" }),

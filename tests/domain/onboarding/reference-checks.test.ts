@@ -9,7 +9,7 @@ import { newApplicant } from "../../support/market/applications.ts";
 afterEach(() => setClock(undefined));
 
 describe("a conversation with a reference", () => {
-	it("records who was reached, how, when, what was said, and by whom it was recorded", async () => {
+	it("records who was reached, how, when, what was said, and who recorded it", async () => {
 		const { hear, first, applicationId, reviewer } = await underReview();
 		await hear(first);
 		await hear(first, { contactName: "Ana Park" });
@@ -30,7 +30,7 @@ describe("a conversation with a reference", () => {
 		expect(event.detail).not.toContain("Calm");
 	});
 
-	it("doesn't replace what a reference has written", async () => {
+	it("can't replace what a reference has written", async () => {
 		const { hear, first } = await underReview();
 		await db().applicationReference.update({
 			where: { id: first },
@@ -43,7 +43,7 @@ describe("a conversation with a reference", () => {
 		});
 	});
 
-	it("is recorded only by the team, with a past day, for a reference of an application under review", async () => {
+	it("can be recorded only by the team, with a day in the past, for a reference of an application under review", async () => {
 		const [{ hear, first, reviewer, applicationId }, other] = [await underReview(), await newApplicant()];
 		await expect(hear("nothing")).rejects.toMatchObject({ code: "not_found" });
 		const theirs = await db().applicationReference.findFirstOrThrow({

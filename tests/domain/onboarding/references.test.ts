@@ -36,7 +36,7 @@ async function firstLink() {
 }
 
 describe("a reference", () => {
-	it("gets an email whose link opens the questions, and answers once, signed out", async () => {
+	it("gets an email whose link opens the questions, and can answer once while signed out", async () => {
 		const { link, actor, applicationId, reference } = await firstLink();
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: reference.email } });
 		expect(email.text).toContain(
@@ -63,14 +63,14 @@ describe("a reference", () => {
 		expect(event.detail).not.toContain("Calm");
 	});
 
-	it("that sends the same form twice has answered once", async () => {
+	it("who sends the same form twice has answered only once", async () => {
 		const { link } = await firstLink();
 		const sender = visitor({ submissionKey: "one form" });
 		await Promise.all([answerReference(sender, link, answers), answerReference(sender, link, answers)]);
 		await expect(answerReference(sender, link, answers)).resolves.toEqual({ state: "answered" });
 	});
 
-	it("can't answer with someone else's link or an invented one", async () => {
+	it("can't answer with someone else's link or a made-up one", async () => {
 		const [one, two] = [await firstLink(), await firstLink()];
 		for (const link of [
 			{ ...one.link, token: two.link.token },
@@ -82,7 +82,7 @@ describe("a reference", () => {
 		}
 	});
 
-	it("can no longer answer after the application is withdrawn, or after 60 days", async () => {
+	it("can no longer answer once the application is withdrawn, or after 60 days", async () => {
 		const { link, actor } = await firstLink();
 		const other = await firstLink();
 		await withdrawApplication(actor);
@@ -92,7 +92,7 @@ describe("a reference", () => {
 		expect(await getReferenceRequest(other.link)).toEqual({ state: "expired" });
 	});
 
-	it("is reminded once, after three days, unless there is an answer or a decision", async () => {
+	it("is reminded once after three days, unless there is an answer or a decision", async () => {
 		const at = new Date("2026-03-02T12:00:00Z");
 		setClock(at);
 		const { link, input } = await firstLink();
@@ -109,14 +109,14 @@ describe("a reference", () => {
 	});
 });
 
-describe("the questions to a reference", () => {
+describe("the reference form", () => {
 	const problems = (input: object) =>
 		AnswerReferenceForm.safeParse({ ...answers, ...input }).error?.issues.map(({ path, message }) => [
 			path[0],
 			message,
 		]);
 
-	it("require every necessary answer", () => {
+	it("refuses missing or invalid answers", () => {
 		expect(AnswerReferenceForm.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual([
 			"acquaintance",
 			"answer",

@@ -34,7 +34,7 @@ const verified = async (): Promise<Member> => {
 };
 
 describe("a request that a visitor begins", () => {
-	it("is kept encrypted for 14 days after the last change, for the holder of its secret", async () => {
+	it("is stored encrypted for 14 days after the last change, for whoever has its secret", async () => {
 		setClock(new Date("2026-11-02T12:00:00Z"));
 		const token = await keep();
 		expect(await find(token)).toMatchObject({ values: { ...typed, isRemote: "" } });
@@ -56,7 +56,7 @@ describe("a request that a visitor begins", () => {
 		expect([await sweepPendingForms(), await db().pendingForm.count()]).toEqual([1, 0]);
 	});
 
-	it("isn't replaced by another tab that was opened before, unless its sender has seen both", async () => {
+	it("isn't replaced from an outdated tab unless its sender has seen the saved version", async () => {
 		const opened = getEditVersion(EMPTY_DRAFT);
 		const token = await keep({ version: opened });
 		expect(await keep({ version: opened }, token)).toBe(token);
@@ -73,7 +73,7 @@ describe("a request that a visitor begins", () => {
 		expect(await db().pendingForm.count()).toBe(1);
 	});
 
-	it("belongs to the first creator who signs in, and to no one else", async () => {
+	it("belongs to the first creator who signs in with it, and to no one else", async () => {
 		const token = await keep();
 		const [creator, other] = [await newMember(), await newMember()];
 		await claimRequestDraft(creator, token);
@@ -84,7 +84,7 @@ describe("a request that a visitor begins", () => {
 		expect(await find(undefined, creator)).toMatchObject({ values: { city: "Austin" } });
 	});
 
-	it("kept by a signed-in creator is theirs at once, and a professional's stays with the browser", async () => {
+	it("that is saved by a signed-in creator is theirs immediately, but a professional's stays with the browser", async () => {
 		const [creator, professional] = [await newMember(), await newMember("PROFESSIONAL")];
 		await keep({}, undefined, visitor({ user: creator }));
 		expect(await find(undefined, creator)).toMatchObject({ values: { city: "Austin" } });

@@ -80,7 +80,7 @@ describe("a creator's requirements", () => {
 		});
 	});
 
-	it("can be sent several times if they differ, and are listed newest first", async () => {
+	it("can be sent several times if they differ, and are listed with the newest first", async () => {
 		const creator = await newCreator();
 		const changes: Partial<SendRequirements>[] = [
 			{},
@@ -99,7 +99,7 @@ describe("a creator's requirements", () => {
 		).toEqual(references.toReversed());
 	});
 
-	it("are refused while the same ones are open, naming the first, and accepted again once those are closed", async () => {
+	it("are refused while identical ones are open, which the error names, and accepted again once those are closed", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-03T18:00:00Z"));
 		const { reference, requirementsId } = await send(creator);
@@ -116,7 +116,7 @@ describe("a creator's requirements", () => {
 		expect((await send(await newCreator())).reference).not.toBe(reference);
 	});
 
-	it("sent twenty times at once become one request, with one form or several", async () => {
+	it("that are sent twenty times at once become only one request, with one form or several", async () => {
 		const [one, several] = [await newCreator(), await newCreator()];
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)),
@@ -133,7 +133,7 @@ describe("a creator's requirements", () => {
 		]);
 	});
 
-	it("require an age verification that was sent and not rejected", async () => {
+	it("require an age verification that was sent and hasn't been rejected", async () => {
 		const creator = await newMember();
 		await expect(send(creator)).rejects.toMatchObject({
 			code: "conflict",
@@ -154,7 +154,7 @@ describe("a creator's requirements", () => {
 		await expect(sendRequirements(visitor(), needs)).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("are limited per person, and seen only by their creator and the team", async () => {
+	it("are limited per person, and can be seen only by their creator and the team", async () => {
 		const [creator, other] = [await newCreator(), await newCreator()];
 		const { reference } = await send(creator);
 		for (const wanted of [reference, "REQ-000000", "", "'"])
@@ -167,7 +167,7 @@ describe("a creator's requirements", () => {
 });
 
 describe("the lifecycle of a request", () => {
-	it("leads from SUBMITTED to every other state, and out of no final state", () => {
+	it("leads from SUBMITTED to every other status, and out of no final status", () => {
 		const reached = new Set(["SUBMITTED"]);
 		for (let i = 0; i < 6; i++)
 			for (const { from, to } of Object.values(requirementsTransitions))
@@ -185,7 +185,7 @@ describe("the lifecycle of a request", () => {
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 
-	it("keeps remote work and services beyond the first five", async () => {
+	it("keeps remote work, and services beyond the first five", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
 		expect(await getUserRequirements(creator)).toMatchObject({
@@ -196,7 +196,7 @@ describe("the lifecycle of a request", () => {
 		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
 	});
 
-	it("maps every need to a service line, and has well-formed references", () => {
+	it("maps every need to a service line, and creates well-formed references", () => {
 		expect(SERVICE_NEEDS.map((need) => needLines[need])).toEqual([
 			"PHOTO_VIDEO",
 			"PHOTO_VIDEO",
@@ -270,7 +270,7 @@ describe("the requirements form", () => {
 		expect(SendRequirementsForm.parse({ ...needs, goalDescription: null }).goalDescription).toBeNull();
 	});
 
-	it("treats work as on site unless it can be done remotely", () => {
+	it("treats work as on-site unless it can be done remotely", () => {
 		const { isRemote: _, ...atPlace } = needs;
 		expect(SendRequirementsForm.parse(atPlace).isRemote).toBe(false);
 		expect(SendRequirementsForm.parse({ ...needs, isRemote: true }).isRemote).toBe(true);

@@ -26,7 +26,7 @@ import {
 afterEach(() => setClock(undefined));
 
 describe("submitting an application", () => {
-	it("stores it, with a reference built from the time, and asks both references", async () => {
+	it("stores it with a reference based on the time, and asks both references", async () => {
 		const at = new Date("2026-03-02T17:00:00.123Z");
 		setClock(at);
 		const { user, applicationId, reference, status, input } = await newApplicant();
@@ -89,7 +89,7 @@ describe("submitting an application", () => {
 		expect(await submitApplication(actor, input)).toMatchObject({ status: "SUBMITTED" });
 	});
 
-	it("twenty times at once happens only once", async () => {
+	it("twenty times at once creates only one application", async () => {
 		const { user, actor } = await newProfessional();
 		const input = { ...checkedApplication(), files: { license: await newUpload(user.id) } };
 		const sender = { ...actor, submissionKey: "one form" };
@@ -100,14 +100,14 @@ describe("submitting an application", () => {
 		await expect(submitApplication(actor, input)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("gives every application its own reference, even within one millisecond", async () => {
+	it("gives every application a unique reference, even within one millisecond", async () => {
 		setClock(new Date("2026-03-02T17:00:00.999Z"));
 		const references = [];
 		for (let i = 0; i < 3; i++) references.push((await newApplicant()).reference);
 		expect(new Set(references).size).toBe(3);
 	});
 
-	it("requires the license, and the files that it claims to include", async () => {
+	it("requires the license, and the files that the application claims to include", async () => {
 		const { user, actor } = await newProfessional();
 		await expect(
 			submitApplication(actor, { ...checkedApplication(), businessLicenseUploaded: true }),
@@ -150,7 +150,7 @@ describe("submitting an application", () => {
 		expect((await getDraft(actor))?.finished).toEqual([1, 2]);
 	});
 
-	it("is refused if another window has changed it since it was reviewed", async () => {
+	it("is refused if another window has changed the application since it was reviewed", async () => {
 		const { user, actor } = await newProfessional();
 		await saveSteps(actor, typedApplication());
 		await attachDocument(actor, { name: "license", fileId: await newUpload(user.id) });
@@ -162,7 +162,7 @@ describe("submitting an application", () => {
 		expect(await db().application.count({ where: { status: "DRAFT" } })).toBe(1);
 	});
 
-	it("ends the draft, which can be neither saved nor deleted by the job", async () => {
+	it("ends the draft, which can no longer be saved or be deleted by the job", async () => {
 		const { actor, user } = await newApplicant();
 		await expect(
 			saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined }),
@@ -192,7 +192,7 @@ describe("submitting an application", () => {
 });
 
 describe("a withdrawn application", () => {
-	it("passes its answers on to the next one, without agreements and documents", async () => {
+	it("passes its answers on to the next one, but not its agreements and documents", async () => {
 		const { actor, user } = await newApplicant();
 		await withdrawApplication(actor);
 		expect((await getApplicationStanding(actor))?.status).toBe("WITHDRAWN");

@@ -47,7 +47,7 @@ describe("the underage log", () => {
 		}
 	});
 
-	it("accepts a report about anyone from the team, even without an account or a date", async () => {
+	it("accepts a report about anyone from the team, even without an account or a date of birth", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const creator = await newMember();
 		const at = new Date(Date.now() - HOUR);
@@ -71,7 +71,7 @@ describe("the underage log", () => {
 		expect(await log()).toEqual([]);
 	});
 
-	it("has one open entry per person, in addition to the verification's own entry", async () => {
+	it("has only one open report per person, in addition to the age verification's own entry", async () => {
 		const creator = await newMember();
 		await verifyAge(as(creator), {
 			email: creator.email,
@@ -134,7 +134,7 @@ describe("a review", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "age-rejected" });
 	});
 
-	it("that finds a mistake lets the creator try again, and says so", async () => {
+	it("that finds a mistake lets the creator try again, and tells them so", async () => {
 		const { creator, id } = await rejected();
 		expect(await reviewUnderageRejection(as(await newMember("ADMIN")), { id, finding: "mistake" })).toEqual({
 			isReopened: true,
@@ -156,7 +156,7 @@ describe("a review", () => {
 		expect(await verifyAge(as(creator), again)).toEqual({ status: "SUBMITTED" });
 	});
 
-	it("is made once, by the team, about an existing entry", async () => {
+	it("is made only once, only by the team, and only about an existing entry", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const { creator, id } = await rejected();
 		expect(() => reviewUnderageRejection(as(creator), { id, finding: "mistake" })).toThrow("Access Denied");

@@ -114,7 +114,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("is open only once for a milestone, no matter how often it is started at once, and replaced by one for other milestones", async () => {
+	it("can be open only once per milestone, no matter how often it is started at once, and is replaced by one for other milestones", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
@@ -142,7 +142,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("expires after a day, including at the bank, and is returned if it is made anyway after the milestone has ended", async () => {
+	it("expires after a day at the bank as well, and is returned if it is made later, when the milestone has ended", async () => {
 		at(0);
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const { address } = await start(milestoneIds.slice(0, 1));
@@ -171,7 +171,7 @@ describe("a payment", () => {
 		expect([await getBalance("suspense"), await getBalance("refunds-in-transit")]).toEqual([0n, -33_333n]);
 	});
 
-	it("asks a professional for missing payout details, once, when the first milestone is funded", async () => {
+	it("triggers only one request for missing payout details, when the first milestone is funded", async () => {
 		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 		const [deal, ready] = [await newFunding(), await newFunding()];
 		await newPayee(ready.professionalId);
@@ -187,7 +187,7 @@ describe("a payment", () => {
 		]);
 	});
 
-	it("that is being settled, or expires, refreshes the open pages of both sides", async () => {
+	it("that is being settled or expires refreshes the open pages of both sides", async () => {
 		at(0);
 		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
 		const [first = "", second = ""] = milestoneIds;
@@ -249,7 +249,7 @@ describe("a payment", () => {
 });
 
 describe("a payment is refused", () => {
-	it("for others, for the professional, and for signed-out visitors, but requires no recent proof of identity", async () => {
+	it("for others, for the professional, and for signed-out visitors, but the creator needs no recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
 		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe("a payment is refused", () => {
 		expect(await db().checkout.count()).toBe(0);
 	});
 
-	it("for milestones that together exceed the maximum of a payment, which can be funded one after another", async () => {
+	it("for milestones that together exceed the maximum payment, which can then be funded one after another", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
 		const half = { deliverable: "Half of the work", dueOn: dayFromNow(20), amount: "500,000" };
 		const milestones = [
@@ -330,7 +330,7 @@ describe("a payment is refused", () => {
 			expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("at the bank without the key in its URL", async () => {
+	it("at the bank if its URL lacks the key", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
 		const [mine, theirs] = [
 			bankAddress((await one.start()).address),
@@ -352,7 +352,7 @@ describe("what a creator can pay", () => {
 	});
 
 	const reason = "The shoot was called off.";
-	/** More bookings of $1,000 with the same creator, with milestones of $333.33 and $666.67. */
+	/** Creates another $1,000 booking for the same creator, with milestones of $333.33 and $666.67. */
 	async function another({ creator }: Awaited<ReturnType<typeof newFunding>>) {
 		const funding = await newFunding();
 		await db().booking.update({ where: { id: funding.bookingId }, data: { creatorId: creator.id } });
@@ -366,7 +366,7 @@ describe("what a creator can pay", () => {
 		await settle();
 	};
 
-	it("before a first release is limited by held and pending money, even for payments at the same time", async () => {
+	it("is limited before the first release by held and pending money, even for simultaneous payments", async () => {
 		const first = await newFunding();
 		const others = [await another(first), await another(first)];
 		const started = await Promise.allSettled([first, ...others].map(({ start }) => start()));
@@ -382,7 +382,7 @@ describe("what a creator can pay", () => {
 		});
 	});
 
-	it("before a first release is limited within 24 hours, even after a refund", async () => {
+	it("is limited before the first release to an amount in 24 hours, even after a refund", async () => {
 		const first = await newFunding();
 		await pay(await first.start());
 		await cancelBooking(first.asProfessional(), {
@@ -396,7 +396,7 @@ describe("what a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("is explained for milestones above the limit, whether all together or one alone", async () => {
+	it("is explained if milestones exceed the limit, together or alone", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 500 });
 		const { start, milestoneIds } = await newFunding();
 		await expect(start()).rejects.toThrow("Fund these milestones one after the other.");
@@ -430,7 +430,7 @@ describe("what a creator can pay", () => {
 			at((day + 1) * DAY);
 			await settle();
 		}
-		// Only three fees of $29.30 are missing, at the bank and in the ledger.
+		// At the bank and in the ledger, only three fees of $29.30 are missing.
 		await expectCleared(-3 * testBankFee(100_000));
 		expect(await getBalance("provider-costs")).toBe(BigInt(3 * testBankFee(100_000)));
 		const fourth = await another(first);

@@ -51,7 +51,7 @@ async function colleague(...scopes: Scope[]) {
 	return (key?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey: key });
 }
 
-/** A booking with $333.33 and $666.67 held, and two people with the role Finance. */
+/** Creates a booking with $333.33 and $666.67 held, and two people with the role Finance. */
 async function funded() {
 	const deal = await newFunding();
 	await payByCard((await deal.start()).address, "succeeds");
@@ -75,7 +75,7 @@ const findRefunds = (bookingId: string) =>
 	});
 
 describe("a refund at the team's discretion", () => {
-	it("of $500 or less is sent immediately, and a partial one leaves the milestone as it is", async () => {
+	it("of $500 or less is sent immediately, and a partial refund leaves the milestone as it is", async () => {
 		const { bookingId, one } = await funded();
 		expect(
 			await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 1), amount: 3_333, reason }),
@@ -88,7 +88,7 @@ describe("a refund at the team's discretion", () => {
 		expect((await findStates(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
 	});
 
-	it("above $500 waits for a second person, who can't be the first", async () => {
+	it("above $500 waits for a second person, who can't be the first one", async () => {
 		const { bookingId, one, other } = await funded();
 		expect(
 			await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 66_667, reason }),
@@ -115,7 +115,7 @@ describe("a refund at the team's discretion", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("is never sent if it is declined, or for more than is held", async () => {
+	it("is never sent if it is declined, or if it exceeds the held amount", async () => {
 		const { bookingId, one, other } = await funded();
 		await expect(
 			requestRefund(one(), { milestoneId: await findMilestone(bookingId, 1), amount: 33_334, reason }),
@@ -130,7 +130,7 @@ describe("a refund at the team's discretion", () => {
 		expect(await findRefunds(bookingId)).toEqual([]);
 	});
 
-	it("is confirmed once by two people at the same time", async () => {
+	it("is confirmed only once if two people confirm it at the same time", async () => {
 		const { bookingId, one } = await funded();
 		await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 60_000, reason });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
@@ -147,8 +147,8 @@ describe("a refund at the team's discretion", () => {
 
 describe("what one person on the team can move alone", () => {
 	/**
-	 * Someone who refunds parts of the $666.67 held for a booking's second milestone, each time for a
-	 * different booking unless an ID is given.
+	 * Someone who refunds parts of the $666.67 held for a second milestone. Uses a different booking each time
+	 * unless an ID is given.
 	 */
 	async function refunding() {
 		const one = await newFinance();
@@ -161,7 +161,7 @@ describe("what one person on the team can move alone", () => {
 		return { refund };
 	}
 
-	it("is $500.00 in 24 hours, so one more cent waits for a second person, and so does each additional refund", async () => {
+	it("is $500.00 in 24 hours, so one more cent requires a second person, and so does each additional refund", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const { refund } = await refunding();
 		expect(await refund(50_000)).toEqual({ isDone: true });
@@ -172,7 +172,7 @@ describe("what one person on the team can move alone", () => {
 		expect(await refund(50_000)).toEqual({ isDone: true });
 	});
 
-	it("is $500.00 per milestone, no matter on which days", async () => {
+	it("is $500.00 per milestone, even over several days", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const { refund } = await refunding();
 		const { bookingId } = await funded();
@@ -184,7 +184,7 @@ describe("what one person on the team can move alone", () => {
 		expect(await refund(10_000, bookingId)).toEqual({ isDone: true });
 	});
 
-	it("includes refunds and disputes together, even if they are decided at the same time", async () => {
+	it("includes both refunds and disputes, even if they are decided at the same time", async () => {
 		const owner = await newMember("ADMIN");
 		const by = () => visitor({ user: { ...owner, provedAt: now() } });
 		const [disputed, ...others] = [await funded(), await funded(), await funded()];
@@ -195,7 +195,7 @@ describe("what one person on the team can move alone", () => {
 		await requestRefund((await newFinance())(), { milestoneId, amount: 30_000, reason });
 		const disputeId = await openAt(disputed, { position: 1, amountCents: 36_667 });
 		await db().dispute.update({ where: { id: disputeId }, data: { status: "TEAM" } });
-		// $366.67 is held for what is disputed.
+		// The disputed amount is $366.67.
 		expect(await decide(disputeId, 0, by())).toEqual({ isDone: true });
 		const both = await Promise.all(
 			others.map(async ({ bookingId }) =>
@@ -230,7 +230,7 @@ describe("the decision on a dispute above $500", () => {
 		const { amountCents, proposedById, reason: shown } = await getMoneyDecision(other(), decisionId);
 		expect([amountCents, shown]).toEqual([66_667, "We read both sides"]);
 		await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason });
-		// The decision is carried out once the time to appeal is over.
+		// The decision is carried out once the time to appeal has passed.
 		expect(await findRefunds(bookingId)).toEqual([]);
 		expect((await db().dispute.findUniqueOrThrow({ where: { id: disputeId } })).status).toBe("DECIDED");
 		expect(await emails()).toBeGreaterThan(before);
@@ -264,7 +264,7 @@ describe("the decision on a dispute above $500", () => {
 		expect(await decide(disputeId, 100, (await colleague("SUPPORT"))())).toEqual({ isDone: false });
 	});
 
-	it("is closed, but declined by nobody, if the dispute ends first", async () => {
+	it("is closed without being declined if the dispute ends first", async () => {
 		const { bookingId, disputeId, other, decisionId, asProfessional } = await disputed();
 		expect((await getMoneyDecision(other(), decisionId)).isOvertaken).toBe(false);
 		await withdrawDispute(asProfessional(), { bookingId, disputeId });
@@ -333,7 +333,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("is closed with an explanation, which can be undone", async () => {
+	it("is closed with an explanation, and closing it can be undone", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("DIFFERENCE", "one-cent");
 		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({
@@ -371,7 +371,7 @@ describe("an issue about money", () => {
 		}
 		await charge();
 		await expect(charge()).rejects.toMatchObject({ code: "conflict" });
-		// $333.33 was released, with a fee of $33.33.
+		// $333.33 was released, minus a fee of $33.33.
 		expect([await getBalance(`receivable:${deal.professional.id}`), await getBalance("losses")]).toEqual([
 			30_000n,
 			3_333n,
@@ -420,7 +420,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a payout that is no longer failed can't send it twice", async () => {
+	it("about a payout that is no longer failed can't be used to send the payout twice", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("PAYOUT_FAILED", "no-such-payout");
 		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({
@@ -433,7 +433,7 @@ describe("an issue about money", () => {
 });
 
 describe("pausing money movements", () => {
-	it("stops checkouts for everyone until finance resumes them", async () => {
+	it("stops new checkouts for everyone until finance resumes them", async () => {
 		const { start } = await newFunding();
 		const by = await colleague("FINANCE");
 		await pausePayments(by(), { flow: "CHECKOUTS", isPaused: true, reason });
@@ -449,7 +449,7 @@ describe("pausing money movements", () => {
 		expect((await start()).address).toContain("/test-bank/");
 	});
 
-	it("lets those already started continue: a payment arrives, refunds are sent, and payouts wait", async () => {
+	it("lets what was already started continue: a payment arrives and refunds are sent, but payouts wait", async () => {
 		const deal = await newFunding();
 		const { address } = await deal.start();
 		const by = await colleague("FINANCE");
@@ -487,7 +487,7 @@ describe("finance's overview", () => {
 		expect(await getYearlyTotals(one(), 2026)).toBeInstanceOf(Array);
 	});
 
-	it("is refused to anyone else, and no decision is possible without a recent identity check", async () => {
+	it("is refused to anyone else, and decisions require a recent proof of identity", async () => {
 		const { bookingId, one } = await funded();
 		const support = await colleague("SUPPORT", "REVIEWER", "EDITOR");
 		for (const refused of [

@@ -45,7 +45,7 @@ afterEach(() => {
 	setContentOverrides(new Map());
 });
 
-/** The site with other figures for the guarantee. */
+/** Returns the site with a different value for one of the guarantee's facts. */
 const withFact = (name: string, value: number) =>
 	setContentOverrides(
 		new Map([
@@ -65,7 +65,7 @@ const findSubjects = async (kind: string) =>
 		({ subject }) => subject,
 	);
 
-it("a claim is paid from our own money as a refund, and our ledger agrees with the bank's", async () => {
+it("a claim is paid as a refund from our own money, and our ledger agrees with the bank's", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
 	const claimId = await makeClaim(deal);
@@ -104,7 +104,7 @@ const oneMilestone = {
 };
 
 describe("a claim", () => {
-	it("can be made until 11:59 PM 14 days after the acceptance", async () => {
+	it("can be made until 11:59 PM on the 14th day after the acceptance", async () => {
 		const deal = await newAccepted();
 		const other = await newAccepted();
 		const until = (await getGuarantee(deal.asCreator(), deal.bookingId)).claimable[0]?.until ?? expect.fail();
@@ -120,7 +120,7 @@ describe("a claim", () => {
 		).rejects.toMatchObject({ code: "conflict", message: "The 14-day window to make a claim has closed." });
 	});
 
-	it("is due in 10 business days, and is in the queue, which lists the earliest deadline first", async () => {
+	it("is due in 10 business days, and is in the queue, which lists the earliest due date first", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const claimId = await makeClaim(deal);
@@ -129,7 +129,7 @@ describe("a claim", () => {
 		expect([item?.id, item?.dueAt]).toEqual([claimId, new Date("2026-06-16T06:59:00Z")]);
 	});
 
-	it("is the only one for its booking, even after it is withdrawn", async () => {
+	it("can be made only once per booking, even after it is withdrawn", async () => {
 		const deal = await newAccepted();
 		await makeClaim(deal);
 		await withdrawClaim(deal.asCreator(), { bookingId: deal.bookingId });
@@ -174,7 +174,7 @@ describe("a claim", () => {
 		await expect(makeClaim(released)).rejects.toThrow("agreed on, decided in a dispute,");
 	});
 
-	it("covers work that was released because the creator didn't answer a dispute", async () => {
+	it("covers work that was released because the creator didn't respond to a dispute", async () => {
 		const deal = await newPaid();
 		await openAt(deal, { by: "PROFESSIONAL" });
 		await expect(makeClaim(deal)).rejects.toThrow("You can't make a claim yet. Once you've accepted");
@@ -218,7 +218,7 @@ describe("a claim", () => {
 		await makeClaim(deal, 30_000);
 	});
 
-	it("is promised for each milestone with its own amount and day, up to what is left of the year's budget", async () => {
+	it("can be made for each milestone up to the amount and day that its creator sees, and up to the rest of the year's budget", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
@@ -243,7 +243,7 @@ describe("a claim", () => {
 		await expect(makeClaim(deal)).rejects.toThrow("This year's budget for the guarantee is used up");
 	});
 
-	it("can't be made by the professional, who can respond to it once", async () => {
+	it("can't be made by the professional, who can respond to it only once", async () => {
 		const deal = await newAccepted();
 		await expect(
 			claimGuarantee(deal.asProfessional(), { bookingId: deal.bookingId, ...claim }),
@@ -287,7 +287,7 @@ describe("the decision", () => {
 		expect(text).toContain("A second person has to confirm the decision");
 	});
 
-	it("that waits for a second person pays nothing if the budget has been lowered by then", async () => {
+	it("that is waiting for a second person pays nothing if the budget is lowered in the meantime", async () => {
 		const deal = await newAccepted({
 			milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
 		});
@@ -356,7 +356,7 @@ describe("the decision", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("records the professional's share as a debt, without our fee, and the money stays spent", async () => {
+	it("records the professional's share as a debt, minus our fee, and the money stays deducted from the budget", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await makeClaim(deal), "pay-owed");
@@ -375,7 +375,7 @@ describe("the decision", () => {
 	});
 });
 
-it("a professional who received $900.00 of $1,000.00 owes $900.00 if all of it is paid back", async () => {
+it("a professional who received $900.00 of $1,000.00 owes $900.00 if the whole claim has to be paid back", async () => {
 	const deal = await newAccepted({
 		milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
 	});
@@ -410,7 +410,7 @@ describe("a chargeback of the same payment", () => {
 		});
 	});
 
-	it("for all of it, after a claim that the professional has to pay back, leaves them with no more debt than they received", async () => {
+	it("of all of it, after a claim that the professional has to pay back, leaves them owing no more than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await makeClaim(deal), "pay-owed");
@@ -431,7 +431,7 @@ describe("a chargeback of the same payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("in two parts, after such a claim, also leaves them with no more debt than they received", async () => {
+	it("in two parts, after such a claim, also leaves them owing no more than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await makeClaim(deal), "pay-owed");
@@ -456,7 +456,7 @@ describe("a chargeback of the same payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("after the payment takes only the rest", async () => {
+	it("that arrives after the claim was paid takes only the rest", async () => {
 		const deal = await newAccepted(undefined, { card: "charged-back" });
 		await fillOwnFunds();
 		await decideByTeam(await makeClaim(deal), "pay");
@@ -471,7 +471,7 @@ describe("a chargeback of the same payment", () => {
 	});
 });
 
-it("the team gets an email about a claim, and is reminded until someone has decided it", async () => {
+it("the team gets an email about a claim, and is reminded until someone decides it", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
 	const claimId = await makeClaim(deal);

@@ -19,7 +19,7 @@ afterEach(() => setClock(undefined));
 
 const COMPLETE = { name: "Parker Person", accountNumber: "12345678", taxId: "123456789" };
 
-/** A professional who has just confirmed their identity before each command. */
+/** Creates a professional who confirms their identity before each command. */
 async function newPayee() {
 	const { user, professionalId } = await newProfessional();
 	const as = () => visitor({ user: { ...user, provedAt: now() } });
@@ -31,7 +31,7 @@ async function newPayee() {
 }
 
 describe("a professional", () => {
-	it("enters payout details in parts, is ready once they are complete, and waits 3 days for payouts to the first bank account", async () => {
+	it("enters payout details in parts, is ready once they are complete, and then waits 3 days for payouts to the first bank account", async () => {
 		at(0);
 		const { user, as, save } = await newPayee();
 		expect(await needsPayoutDetails(user)).toBe(false);
@@ -67,7 +67,7 @@ describe("a professional", () => {
 		["in reverse", 1, (bodies: string[]) => bodies.toReversed()],
 		["doubled", 2, (bodies: string[]) => [...bodies, ...bodies]],
 	])(
-		"who replaces the account waits 3 days for payouts and gets an email, with the reports %s",
+		"who replaces the bank account waits 3 days for payouts and gets an email, with the reports %s",
 		async (_, emails, inOrder) => {
 			at(0);
 			const { user, as, save } = await newPayee();
@@ -83,7 +83,7 @@ describe("a professional", () => {
 				bankEnding: "4321",
 				pausedUntil: later(start, 4 * DAY),
 			});
-			// The first account causes an email, too, unless the second was already known.
+			// The first account also causes an email, unless the second one was already known.
 			expect(await emailsTo(user.email)).toEqual(
 				Array(emails).fill("security-notice: Your payout details were changed"),
 			);
@@ -92,7 +92,7 @@ describe("a professional", () => {
 		},
 	);
 
-	it("can't enter payout details without a recent proof of identity, as an attorney, without a profile, or in another role", async () => {
+	it("can't enter payout details without a recent proof of identity, for legal work, without a profile, or in another role", async () => {
 		at(0);
 		const { user, professionalId, as } = await newPayee();
 		await expect(
@@ -112,7 +112,7 @@ describe("a professional", () => {
 		expect(await db().payee.count()).toBe(0);
 	});
 
-	it("can open the bank's form only with its URL, which is valid for an hour and for one payee", async () => {
+	it("can open the bank's form only with its URL, which is valid for an hour and for only one payee", async () => {
 		at(0);
 		const [one, two] = [await newPayee(), await newPayee()];
 		const { id, ...key } = bankAddress((await startOnboarding(one.as())).address);

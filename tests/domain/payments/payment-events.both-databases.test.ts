@@ -27,7 +27,7 @@ const at = (milliseconds: number) => setClock(later(start, milliseconds));
 
 afterEach(() => setClock(undefined));
 
-/** An event that the test bank could report. */
+/** Creates an event that the test bank could report. */
 const newEvent = (facts: object) => JSON.stringify({ id: randomUUID(), at: now(), ...facts });
 const succeeded = (facts: object) =>
 	newEvent({
@@ -76,7 +76,7 @@ describe("the inbox", () => {
 		expect(await db().paymentEvent.count()).toBe(0);
 	});
 
-	it("stores an event once, no matter how often it arrives at once, and accepts none from another provider", async () => {
+	it("stores an event only once, no matter how often it arrives at once, and accepts none from another provider", async () => {
 		const body = succeeded({ reference: "PAY-000001" });
 		await Promise.all(Array.from({ length: 20 }, () => sendEvent(body)));
 		expect(await db().paymentEvent.count()).toBe(1);
@@ -127,7 +127,7 @@ describe("events take effect once,", () => {
 		await expectCleared(2 * 100_000 - 3 * testBankFee(100_000));
 	});
 
-	it("even if the same payment is reported under two names", async () => {
+	it("even if the same payment is reported under two IDs", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
 		const [body = ""] = await eventBodies();
@@ -159,7 +159,7 @@ describe("money that doesn't match", () => {
 });
 
 describe("an event about something unknown", () => {
-	it("is retried after longer and longer waits, then becomes an issue for the team", async () => {
+	it("is retried at longer and longer intervals, and then becomes an issue for the team", async () => {
 		at(0);
 		await sendEvent(
 			newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }),
@@ -182,11 +182,11 @@ describe("an event about something unknown", () => {
 });
 
 describe("a payment whose event keeps failing", () => {
-	it("waits in suspense with an issue, and is returned by the team, instead of being lost", async () => {
+	it("isn't lost but waits in suspense with an issue, and is returned by the team", async () => {
 		at(0);
 		const { bookingId, start: pays, milestoneIds } = await newFunding();
 		const { reference, address } = await pays();
-		// No command writes such a day, so it stands for any error in a handler.
+		// No command writes such a date, so it stands for any error in a handler.
 		await db().milestone.update({ where: { id: milestoneIds[0] ?? "" }, data: { dueOn: "no day" } });
 		await payByCard(address, "succeeds");
 		for (const body of await eventBodies()) await sendEvent(body);
@@ -230,6 +230,6 @@ it("an agreement that was signed with a due date in the year 9999 can be paid", 
 	await settle();
 	expect(await findStates(bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	expect(await db().moneyIssue.count()).toBe(0);
-	// The professional has entered no payout details and is asked once, not for each milestone.
+	// The professional, who has entered no payout details, is asked only once rather than for each milestone.
 	expect(await db().outboxEmail.count({ where: { kind: "payout-details-missing" } })).toBe(1);
 });

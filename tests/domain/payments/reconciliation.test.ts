@@ -26,7 +26,7 @@ const openIssues = async () =>
 	);
 
 describe("the comparison with the provider's ledger", () => {
-	it("fetches and applies events that never arrived, and finds no difference", async () => {
+	it("fetches and applies events that never arrived, and then finds no difference", async () => {
 		at(0);
 		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
 		const { bookingId, start } = await newFunding();
@@ -50,7 +50,7 @@ describe("the comparison with the provider's ledger", () => {
 		expect(await openIssues()).toEqual([]);
 	});
 
-	it("creates issues for money that the ledger lacks, by transaction and in total, and closes them once it is there", async () => {
+	it("creates issues for money missing from our ledger, by transaction and in total, and closes them once the money is recorded", async () => {
 		at(0);
 		const { start } = await newFunding();
 		await payByCard((await start()).address, "succeeds");
@@ -72,7 +72,7 @@ describe("the comparison with the provider's ledger", () => {
 		expect(await openIssues()).toEqual([]);
 	});
 
-	it("creates an issue for a posting that the provider knows nothing about", async () => {
+	it("creates an issue for a posting that is unknown to the provider", async () => {
 		at(0);
 		await reconcilePayments(moneyOutcomes);
 		at(DAY);

@@ -25,7 +25,7 @@ import { newFunding, payByCard, sendEvent, settle } from "../../support/money/pa
 const start = new Date("2026-05-04T16:00:00Z");
 afterEach(() => setClock(undefined));
 
-it("a creator and a professional read the same figures, each in their own list", async () => {
+it("a creator and a professional see the same amounts, each in their own list", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { address, reference } = await deal.start();
@@ -89,7 +89,7 @@ it("a creator and a professional read the same figures, each in their own list",
 		});
 });
 
-it("a statement adds up all lines of a month, and its CSV lists them all, even if there are more than a page can show", async () => {
+it("a statement adds up all entries of a month, and its CSV lists them all, even if there are more than a page can show", async () => {
 	setClock(start);
 	const { professional, professionalId, milestoneId } = await newPaidDeal([100_000]);
 	const { id: paymentId } = await db().payment.findFirstOrThrow({
@@ -130,7 +130,7 @@ it("a statement adds up all lines of a month, and its CSV lists them all, even i
 	]).toEqual([LINES, LINES]);
 });
 
-it("a receipt shows what arrived and how, what was refunded, and what a chargeback means, and excludes returned refunds", async () => {
+it("a receipt shows what was paid and how, what was refunded, and what a chargeback means, but not returned refunds", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { address, reference } = await deal.start();
@@ -213,7 +213,7 @@ it("a receipt shows what arrived and how, what was refunded, and what a chargeba
 	});
 });
 
-it("a payment that can't be booked is shown as neither paid nor declined, and its receipt names no milestone", async () => {
+it("a payment that can't be matched is shown as neither paid nor declined, and its receipt names no milestone", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { reference } = await deal.start();

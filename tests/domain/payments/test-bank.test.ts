@@ -53,7 +53,7 @@ const reports = async () =>
 const kinds = async () => (await reports()).map(({ kind }) => kind);
 
 describe("the test bank", () => {
-	it("answers a known reference as it did the first time, and refuses it with a different amount", async () => {
+	it("returns the first result for a known reference, and refuses the reference with a different amount", async () => {
 		at(0);
 		const first = await testBank.startCheckout(order("PAY-000001"));
 		expect(await testBank.startCheckout(order("PAY-000001"))).toEqual(first);
@@ -68,7 +68,7 @@ describe("the test bank", () => {
 		await expect(testBank.refund({ ...refund, amountCents: 1 })).rejects.toThrow("another amount");
 	});
 
-	it("keeps 2.9% plus 30 cents of a payment, and refunds what is left of it, each after its delay", async () => {
+	it("keeps 2.9% plus 30 cents of a payment, and refunds the rest, each after its delay", async () => {
 		at(0);
 		const paymentId = await newPayment();
 		expect(testBankFee(10_000)).toBe(320);
@@ -127,7 +127,7 @@ describe("the test bank", () => {
 		]);
 	});
 
-	it("charges back the part of a payment that was not refunded", async () => {
+	it("charges back the part of a payment that wasn't refunded", async () => {
 		at(0);
 		const paymentId = await newPayment("PAY-000001", "charged-back");
 		await testBank.refund({ reference: "RFD-000001", paymentId, amountCents: 4_000 });
@@ -143,7 +143,7 @@ describe("the test bank", () => {
 		]);
 	});
 
-	it("has a book that only grows", async () => {
+	it("has an append-only book", async () => {
 		await newPayment();
 		for (const statement of [
 			"UPDATE Movement SET cents = 1",
@@ -154,7 +154,7 @@ describe("the test bank", () => {
 		expect(platformBalance()).toBe(9_680n);
 	});
 
-	it("can't be called inside a transaction, like a bank on the network", async () => {
+	it("can't be called inside a transaction, just like a bank on the network", async () => {
 		await expect(transaction(() => testBank.findCheckout("PAY-000001"))).rejects.toThrow(
 			"can't be called inside a transaction",
 		);

@@ -72,7 +72,7 @@ async function newDatabase(from = "template0"): Promise<string> {
 	return postgresUrl(socketFolder, name);
 }
 
-/** All rows of each table, except the tables that are left out. */
+/** Reads all rows of each table, except for the tables in `without`. */
 const readTables = (url: string, without: string[] = []) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};
@@ -92,7 +92,7 @@ const isEmpty = (url: string) =>
 const run = (script: string, args: string[], more: Record<string, string> = {}) =>
 	runScript(script, args, { ...settings, ...more });
 
-/** A copy of the valid backup with its manifest changed. */
+/** Copies the valid backup and changes its manifest. */
 function altered(name: string, change: (manifest: Manifest, folder: string) => void): string {
 	const folder = join(root, name);
 	cpSync(good, folder, { recursive: true });
@@ -130,10 +130,10 @@ const faults: [name: string, change: (manifest: Manifest, folder: string) => voi
 	],
 ];
 
-/** Tests that need programs that match the server's version. */
+/** These tests need PostgreSQL programs in the server's version. */
 function describeBackups(): void {
 	describe("a backup of PostgreSQL", () => {
-		it("contains database, uploads, and secrets, and is found valid", async () => {
+		it("contains the database, the uploads, and the secrets, and passes verification", async () => {
 			expect(readdirSync(good).toSorted()).toEqual([
 				"greenroom.pgdump",
 				"manifest.json",
@@ -171,7 +171,7 @@ function describeBackups(): void {
 			},
 		);
 
-		it("replaces nothing", async () => {
+		it("isn't restored over existing data", async () => {
 			const target = { DATA_DIR: join(root, "occupied"), DATABASE_URL: await newDatabase(migrated) };
 			expect(await run("restore", [good], target)).toMatchObject({
 				code: 1,
@@ -202,7 +202,7 @@ function describeBackups(): void {
 }
 if (isUsable) describeBackups();
 
-/** A backup that looks complete until its dump is read. */
+/** Creates a backup that looks complete until its dump is read. */
 function unreadBackup(): string {
 	const folder = join(root, "unread");
 	mkdirSync(folder);
@@ -274,7 +274,7 @@ describe("if PostgreSQL's programs don't match the server", () => {
 		});
 	});
 
-	it("a backup can't be verified or restored, and isn't called damaged", async () => {
+	it("a backup can't be verified or restored, but isn't reported as damaged", async () => {
 		const folder = unreadBackup();
 		const target = { DATA_DIR: join(root, "untouched"), DATABASE_URL: await newDatabase(), PATH: absent };
 		const said = expect.stringMatching(new RegExp(`^pg_restore is not installed here\\. ${INSTALL}\n$`));
@@ -320,7 +320,7 @@ describe("a migration of a PostgreSQL database with data", () => {
 		);
 	});
 
-	it("continues without one if the settings allow it", async () => {
+	it("runs without a backup if the settings allow it", async () => {
 		expect(await migrate({ PATH: absent, MIGRATE_WITHOUT_BACKUP: "1" })).toEqual({
 			code: 0,
 			errors: "",

@@ -55,7 +55,7 @@ describe("two roles in PostgreSQL", () => {
 		);
 	});
 
-	it("let the migrations' role create them, and a start without pending migrations doesn't need it", async () => {
+	it("let the migrations' role create them, and a start without pending migrations doesn't need that role", async () => {
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(
 			migrationNames("postgres"),
 		);
@@ -78,7 +78,7 @@ describe("two roles in PostgreSQL", () => {
 		);
 	});
 
-	it("can be created again, over tables that another role created", async () => {
+	it("can be set up again, over tables that another role created", async () => {
 		await query(
 			"postgres",
 			`ALTER TABLE "User" OWNER TO postgres; ALTER FUNCTION "refuseChangeOfEvents" OWNER TO greenroom`,
@@ -103,7 +103,7 @@ describe("the server's role", () => {
 	let database: typeof import("#app/infra/database/db.server.ts");
 	let events: typeof import("#app/infra/database/events.server.ts");
 
-	// A second copy of the application's modules, connected to the database as that role.
+	// A second copy of the application's modules, connected to the database as the server's role.
 	beforeAll(async () => {
 		for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
 		vi.resetModules();
@@ -119,7 +119,7 @@ describe("the server's role", () => {
 		vi.unstubAllEnvs();
 	});
 
-	it("does everything that the site does: start, commands, limits, leases of emails, and notifications of other nodes", async () => {
+	it("can do everything that the site needs: starting, commands, limits, leases of emails, and notifying other nodes", async () => {
 		const { seedDemo } = await import("#app/domain/people/demo-account.server.ts");
 		const { syncExamples } = await import("#app/domain/profiles/examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/people/waitlist/join-waitlist.server.ts");

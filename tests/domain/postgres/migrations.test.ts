@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const emptyDatabase = () => newDatabase("template1");
-/** A migrated database, and the history of a version with one more migration. */
+/** Creates a migrated database, and the history of a version with one more migration. */
 const migratedDatabase = (nextScript?: string) => newDatabase(migrated, nextScript);
 
 async function newDatabase(from: string, nextScript = `CREATE TABLE "Next" (id INTEGER PRIMARY KEY);`) {
@@ -57,13 +57,13 @@ describe("migrating a PostgreSQL database", () => {
 		]);
 	});
 
-	it("by several nodes at once is done by one of them", async () => {
+	it("on several nodes at once is done by only one of them", async () => {
 		const { migrate } = await emptyDatabase();
 		const applied = await Promise.all([migrate(), migrate(), migrate()]);
 		expect(applied.flatMap((names) => JSON.parse(names))).toEqual(migrationNames("postgres"));
 	});
 
-	it("refuses a database of a newer version and changes nothing", async () => {
+	it("refuses a database of a newer version, and changes nothing", async () => {
 		const { migrate, next, settings, tables } = await migratedDatabase();
 		await migrate(next.cwd);
 		const before = await tables();
@@ -73,7 +73,7 @@ describe("migrating a PostgreSQL database", () => {
 		expect(await tables()).toEqual(before);
 	});
 
-	it("that fails leaves nothing behind and reports the script's error", async () => {
+	it("leaves nothing behind if it fails, and reports the script's error", async () => {
 		const { migrate, next, tables } = await migratedDatabase(
 			`CREATE TABLE "Half" (id INTEGER); INSERT INTO "NoSuchTable" VALUES (1);`,
 		);
@@ -83,7 +83,7 @@ describe("migrating a PostgreSQL database", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("makes only the files of accounts that were deleted before files had a deletion time due immediately", async () => {
+	it("makes files due immediately only if their account was deleted before files had a deletion time", async () => {
 		const { migrate, query } = await emptyDatabase();
 		const names = migrationNames("postgres");
 		const before = names[names.findIndex((name) => name.endsWith("_keep-evidence-until")) - 1] ?? "";
@@ -104,7 +104,7 @@ describe("migrating a PostgreSQL database", () => {
 		]);
 	});
 
-	it("that is killed in the middle leaves nothing behind, and then succeeds", async () => {
+	it("leaves nothing behind if it is killed in the middle, and then succeeds", async () => {
 		const { migrate, next, settings, tables, query } = await migratedDatabase(
 			`CREATE TABLE "Early" (id INTEGER); SELECT pg_advisory_xact_lock(1); CREATE TABLE "Late" (id INTEGER);`,
 		);

@@ -16,10 +16,10 @@ const { socketFolder, name: migrated } = template;
 const DATA_DIR = join(root, "data");
 const path = join(DATA_DIR, "greenroom.db");
 const made: string[] = [];
-/** Rows of the table User, more than a batch, and of every other table. */
+/** Rows in the table User, which are more than a batch, and in every other table. */
 const USERS = 700;
 const ROWS = 20;
-/** A target that everything was moved to, and what the command printed. */
+/** A target to which everything was moved, and what the command printed. */
 let moved: string;
 let first: Ran;
 
@@ -64,7 +64,7 @@ const move = (...args: string[]) => new Promise<Ran>((done) => start(args, done)
 
 // Each test starts a program several times, which takes a while on a busy machine.
 describe("npm run db:move", () => {
-	it("prints its help, and exits with 2 if called incorrectly", async () => {
+	it("prints its help, and exits with 2 if it is called incorrectly", async () => {
 		expect(await move("--help")).toMatchObject({
 			code: 0,
 			out: expect.stringMatching(/^npm run db:move [\s\S]+Exit codes: 0/),
@@ -134,7 +134,7 @@ describe("npm run db:move", () => {
 		).toEqual([{ table_name: "invoices" }]);
 	});
 
-	it("leaves no row if it is killed in the middle, and then succeeds", async () => {
+	it("leaves no rows if it is killed in the middle, and then succeeds", async () => {
 		const url = await newTarget();
 		const { promise: killed, resolve: done } = Promise.withResolvers<Ran>();
 		const child = start([url], done);

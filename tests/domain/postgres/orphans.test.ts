@@ -1,5 +1,5 @@
 /**
- * The queries that `npm run prove` runs on a PostgreSQL database after its servers were killed can find
+ * Checks that the queries that `npm run prove` runs after killing a PostgreSQL instance's servers can find
  * orphans.
  */
 import { beforeAll, expect, it } from "vitest";
@@ -22,7 +22,7 @@ it("a row whose reference is missing is reported by its foreign key, and one wit
 	]);
 });
 
-it("a foreign key that doesn't cover earlier rows is reported", () => {
+it("a foreign key that doesn't check existing rows is reported", () => {
 	database.change(
 		"ALTER TABLE ConversationSide ADD CONSTRAINT lax FOREIGN KEY (userId) REFERENCES User (id) NOT VALID",
 	);

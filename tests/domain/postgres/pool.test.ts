@@ -6,7 +6,7 @@ const note = ({ message }: Error) => warnings.push(message);
 process.on("warning", note);
 afterAll(() => process.off("warning", note));
 
-it("no connection or statement waits longer than ten seconds", async () => {
+it("the pool waits at most five seconds for a connection and ten for a statement", async () => {
 	expect(openPool(process.env.DATABASE_URL ?? "").options).toMatchObject({
 		connectionTimeoutMillis: 5_000,
 		query_timeout: 10_000,

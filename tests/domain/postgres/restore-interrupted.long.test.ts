@@ -63,7 +63,8 @@ const sessionsIn = (url: string) =>
 	withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
 
 /**
- * A PATH on which pg_restore does more than load a database. `load` is the shell command for its own work.
+ * Returns a PATH on which pg_restore does more than load a database. `load` is the shell command that does
+ * the loading.
  */
 function pathWhere(name: string, doing: (load: string) => string): string {
 	const folder = join(root, name);
@@ -108,7 +109,7 @@ function describeRestores(): void {
 			},
 		);
 
-		it("isn't opened in the meantime, and refuses a database that was filled with something else", async () => {
+		it("isn't opened by a server before it is completed, and isn't continued if the database was filled with something else", async () => {
 			const target = { DATA_DIR: join(root, "filled"), DATABASE_URL: await newDatabase() };
 			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
 			expect(await runScript("jobs", [], target)).toMatchObject({

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it.each(["drops", "starting", "full"] as const)(
-	"a server that %s is reported as unavailable, and used again when it is back",
+	"a server that %s is reported as unavailable, and is used again when it is back",
 	async (state) => {
 		await expect(join(newAddress())).resolves.toEqual({ success: true });
 		proxy.become(state);
@@ -50,7 +50,7 @@ it.each(["drops", "starting", "full"] as const)(
 it("a server that doesn't respond is reported as unavailable within seconds", async () => {
 	proxy.become("hangs");
 	for (let i = 0; i < 2; i++) {
-		// The first try may get a connection that was cut. The second opens a new one.
+		// The first attempt may get a connection that was cut. The second one opens a new connection.
 		const error = await database
 			.db()
 			.user.count()
@@ -61,7 +61,7 @@ it("a server that doesn't respond is reported as unavailable within seconds", as
 	await expect(database.db().user.count()).resolves.toBe(0);
 });
 
-/** The error that a promise rejects with. */
+/** Resolves with the error that a promise rejects with. */
 const getFailure = (promise: Promise<unknown>): Promise<unknown> =>
 	promise.then(
 		() => "no failure",
@@ -69,7 +69,7 @@ const getFailure = (promise: Promise<unknown>): Promise<unknown> =>
 	);
 const formatError = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
-it("a server that falls silent is reported as unavailable within seconds, even in the middle of a transaction, and its late answers are ignored", async () => {
+it("a server that falls silent is reported as unavailable within seconds, even during a transaction, and its late responses are ignored", async () => {
 	const db = database.db();
 	await Promise.all(Array.from({ length: 10 }, () => db.user.count()));
 	const inside = Promise.withResolvers<void>();
@@ -83,8 +83,8 @@ it("a server that falls silent is reported as unavailable within seconds, even i
 	await inside.promise;
 	proxy.become("silent");
 	fallsSilent.resolve();
-	// One connection is in the transaction, nine are used by these queries and transactions, and the other
-	// three get none.
+	// The transaction uses one connection, nine are used by these queries and transactions, and the other three
+	// get none.
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);

@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * A server is given up on after at most ten seconds. The rest is for starting a process on a busy machine.
+ * Commands give up on a server after at most ten seconds. The rest is for starting a process on a busy
+ * machine.
  */
 const SOON = 20_000;
 
@@ -44,7 +45,7 @@ async function awaitEnd(child: Child): Promise<{ code: number | null; isSoon: bo
 }
 
 describe("a server that accepts connections but never responds", () => {
-	it("makes the commands end, and they say what to do", async () => {
+	it("makes commands give up, and they say what to do", async () => {
 		const { DATABASE_URL, ...onSqlite } = throughProxy;
 		await runChild("database/migrate.ts", { settings: onSqlite });
 		proxy.become("hangs");
@@ -78,7 +79,7 @@ describe("a server that accepts connections but never responds", () => {
 });
 
 describe("a slow server", () => {
-	it("gets all the time that a migration takes, and so does a node that is waiting for it", async () => {
+	it("has as much time as a migration takes, and so does a node that is waiting for it", async () => {
 		const next = historyIn(
 			join(folder, "next"),
 			"postgres",

@@ -19,8 +19,7 @@ const { folder: root, remove } = temporaryFolder("upgrade");
 const template = inject("template");
 if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
 /**
- * Dumps of databases that commits of these days created with their own migrations, with rows in
- * every table.
+ * Dumps of databases that commits on these days created with their own migrations, with rows in every table.
  */
 const DUMPS = "tests/fixtures/databases/postgres";
 
@@ -45,7 +44,7 @@ describe("a PostgreSQL database with data in every table", () => {
 			settings,
 			cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first),
 		});
-		// The SQLite file of the same version shows what its tables are.
+		// The SQLite file of the same version shows which tables it has.
 		await runChild("database/migrate.ts", {
 			settings: { DATA_DIR: join(root, "shape") },
 			cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first),
@@ -102,7 +101,7 @@ describe("a PostgreSQL database from an earlier commit's dump", () => {
 			await runInPostgres(socketFolder, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 			await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
 			const DATABASE_URL = postgresUrl(socketFolder, name);
-			// A connection of its own, because the dump clears the search path.
+			// Uses a separate connection, because the dump clears the search path.
 			await withClient(DATABASE_URL, (client) => client.query(readFileSync(join(DUMPS, dump), "utf8")));
 			await withClient(DATABASE_URL, async (client) => {
 				const query = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
@@ -136,7 +135,7 @@ describe("a PostgreSQL database from an earlier commit's dump", () => {
 				const expected = withNamesToday({
 					...others,
 					Message: Message.map(({ flags: _, ...message }) => message),
-					// Only examples keep checks that passed before their evidence was recorded.
+					// Only examples keep checks that were passed before evidence was recorded.
 					ProfessionalCheck: ProfessionalCheck.filter(
 						({ professionalId }) =>
 							last > "20261123160632_check-evidence" || examples.some(({ id }) => id === professionalId),
@@ -154,7 +153,7 @@ describe("a PostgreSQL database from an earlier commit's dump", () => {
 	);
 });
 
-/** Makes a database of the version before a migration, with rows in every table, and migrates it. */
+/** Creates a database of the version before a migration, with rows in every table, and migrates it. */
 async function migrateOver(
 	part: string,
 	suffix: string,

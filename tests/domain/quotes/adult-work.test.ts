@@ -17,7 +17,7 @@ afterEach(() => {
 const adult = { isAdult: true };
 
 describe("work for adult content", () => {
-	it("is named in the quote and the agreement, and paid like other work if the provider accepts it", async () => {
+	it("is named in the quote and the agreement, and is paid for like other work if the provider accepts it", async () => {
 		const deal = await newFunding(adult);
 		const { versions } = await getQuotes(deal.asCreator(), deal.bookingId);
 		expect(versions[0]?.isAdult).toBe(true);
@@ -39,7 +39,7 @@ describe("work for adult content", () => {
 			"the operator chose no provider for it",
 			() => Object.assign(settings(), { ADULT_PAYMENT_PROVIDER: "none" }),
 		],
-	])("can't be quoted if %s, while other work can", async (_, forbid) => {
+	])("can't be quoted if %s, but other work can", async (_, forbid) => {
 		forbid();
 		const { bookingId, asProfessional } = await newRequest();
 		const refused = {
@@ -56,7 +56,7 @@ describe("work for adult content", () => {
 		).rejects.toMatchObject(refused);
 	});
 
-	it("can't be accepted or paid once the provider no longer accepts it, and strangers learn nothing about it", async () => {
+	it("can't be accepted or paid for once the provider no longer accepts it, and strangers learn nothing about it", async () => {
 		const [quoted, agreed] = [await newQuote(adult), await newAgreement(adult)];
 		testBank.takesAdultWork = false;
 		const { bookingId, quoteId } = quoted;
@@ -74,7 +74,7 @@ describe("work for adult content", () => {
 		).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("can be quoted in legal services, which are paid directly", async () => {
+	it("can be quoted for legal services, which are paid for directly", async () => {
 		testBank.takesAdultWork = false;
 		expect((await newAgreement(adult, "LEGAL")).quoteId).toEqual(expect.any(String));
 	});

@@ -51,7 +51,7 @@ const findAgreement = (quoteId: string) =>
 	});
 
 describe("an agreement", () => {
-	it("is signed by both sides, each with name, consent, hash, time, and masked network address", async () => {
+	it("is signed by both sides, each with a name, consent, hash, time, and masked network address", async () => {
 		const { quoteId } = await newAgreement();
 		const { text, sha256, signatures, basisPoints, template } = await findAgreement(quoteId);
 		expect(createHash("sha256").update(text).digest("hex")).toBe(sha256);
@@ -105,7 +105,7 @@ describe("an agreement", () => {
 			expect(text).toContain(clause);
 	});
 
-	it("for legal services, which are paid directly, says when they are paid, and nothing about held payments", async () => {
+	it("for legal services says when they are paid for directly, and says nothing about held payments", async () => {
 		const { text } = await findAgreement((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,
@@ -144,7 +144,7 @@ describe("an agreement", () => {
 				await getBookingForTeam(team, bookingId),
 			]),
 		).not.toMatch(/Main Street|Reno/);
-		// It is stored, encrypted, for the next signature, which may use a different one.
+		// The address is stored encrypted for the next signature, which may use a different one.
 		expect(await findMailingAddress(creator.id)).toBe("P.O. Box 7, Reno, NV 89501");
 		expect(JSON.stringify(await db().mailingAddress.findMany())).not.toContain("Reno");
 		await saveMailingAddress(deal.asCreator(), { mailingAddress: null });
@@ -167,7 +167,7 @@ describe("an agreement", () => {
 		await expectStates(bookingId, "ACCEPTED", "ACCEPTED");
 	});
 
-	it("keeps what people typed on one line, so that it can't pass for a clause", async () => {
+	it("keeps what people typed on one line, so it can't pass for a clause", async () => {
 		const deal = await newRequest();
 		const input = quoteInput();
 		const [item] = input.items;
@@ -189,7 +189,7 @@ describe("an agreement", () => {
 		expect(text).not.toMatch(/^## 10\. Payment/m);
 	});
 
-	it("requires confirmation of a name that isn't the account's", async () => {
+	it("requires confirmation if the typed name isn't the account's", async () => {
 		const deal = await newRequest();
 		const send = (fullName: string, confirmName: boolean) =>
 			sendQuote(deal.asProfessional(), {
@@ -218,7 +218,7 @@ describe("an agreement", () => {
 		]);
 	});
 
-	it("is signed once by each side, whichever tab or key tries again", async () => {
+	it("is signed only once by each side, whichever tab or form key is used", async () => {
 		const deal = await newAgreement();
 		const at = { bookingId: deal.bookingId, quoteId: deal.quoteId, signing };
 		const before = await findAgreement(deal.quoteId);
@@ -252,7 +252,7 @@ describe("an agreement", () => {
 			await expect(db().$executeRawUnsafe(statement), statement).rejects.toThrow("only grows");
 	});
 
-	it("is signed together with the terms in force, which are stored as accepted", async () => {
+	it("is signed together with the current terms, whose acceptance is stored", async () => {
 		const deal = await newQuote();
 		const terms = async () =>
 			(await db().user.findMany({ where: { id: { in: [deal.creator.id, deal.professional.id] } } })).map(
@@ -263,7 +263,7 @@ describe("an agreement", () => {
 		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
 	});
 
-	it("is amended by a version that both sign, and the earlier one is unchanged", async () => {
+	it("is amended by a version that both sides sign, and the earlier version is unchanged", async () => {
 		const deal = await newAmendment();
 		const before = await findAgreement(deal.acceptedId);
 		expect((await findAgreement(deal.quoteId)).signatures.map(({ side }) => side)).toEqual(["PROFESSIONAL"]);
@@ -273,7 +273,7 @@ describe("an agreement", () => {
 		expect((await findAgreement(deal.quoteId)).signatures).toHaveLength(2);
 	});
 
-	it("has a template for each service line, and one with an unknown or missing fact is refused at startup", () => {
+	it("has a template for each service line, and a template with an unknown or missing fact is refused at startup", () => {
 		expect(Object.keys(agreementTemplates()).sort()).toEqual([...SERVICE_LINES].sort());
 		const terms =
 			"---\ntitle: Service agreement\nversion: 3\n---\n\n[[creator]] and [[price]]: [[payment]] [[services]]\n";

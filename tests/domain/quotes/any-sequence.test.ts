@@ -20,8 +20,8 @@ import {
 
 afterEach(() => setClock(undefined));
 
-// Steps that advance the booking are drawn more often, so that histories reach the end. A number is
-// minutes of the clock.
+// Steps that advance the booking are drawn more often, so that histories reach the end. A number advances the
+// clock by that many minutes.
 const path = ["send", "accept", "fund", "deliver", "accept delivery"];
 const step = fc.oneof(
 	{ weight: 12, arbitrary: fc.constantFrom(...path) },
@@ -89,7 +89,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	}
 	const milestones = await findMilestones(bookingId);
 	if (agreed === "monthly") {
-		// Both have signed each month.
+		// Both sides have signed each month.
 		const signed = quotes.filter(isSigned).flatMap((quote) => quote.milestones);
 		for (const one of milestones)
 			expect(
@@ -105,7 +105,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 		if (isOver) expect(status).toBe(isEarned ? "COMPLETED" : "CANCELLED");
 		if (status === "ACCEPTED") expect(isActive).toBe(false);
 	}
-	// A request, a waiting version, and an ongoing agreement each have a deadline. A booking that ended has
+	// A request, a waiting version, and an ongoing agreement each have a deadline. A booking that has ended has
 	// none.
 	const kinds = deadlines.map(({ kind }) => kind);
 	const counted = (wanted: string) => milestones.filter((milestone) => milestone.status === wanted).length;
@@ -145,7 +145,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 const findStatus = async ({ bookingId }: StepAt) =>
 	(await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } })).status;
 
-/** Runs the deadlines of a booking to their ends, while neither side does anything. */
+/** Runs a booking's deadlines until they end, with neither side doing anything. */
 async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 	for (;;) {
 		const next = await db().deadline.findFirst({
@@ -159,8 +159,8 @@ async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 }
 
 /**
- * A side leaves by its own step. The creator can't cancel delivered work or a dispute, so their
- * deadlines end them.
+ * Ends the booking with one side's own step. The creator can't cancel delivered work or a dispute, so their
+ * deadlines end those.
  */
 async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void> {
 	const status = await findStatus(at);
@@ -172,18 +172,19 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
 		throw left.reason;
 	if (!isDelivered) return;
 	await waitForDeadlines(at);
-	// A mediation of legal work may have returned the booking to a state in which someone has to act.
+	// Mediation of legal work may have returned the booking to a status in which someone has to act.
 	if (OPEN_BOOKING_STATUSES.includes(await findStatus(at))) await runStep("creator cancels", at);
 }
 
 /**
- * At the end of a history, a side leaves by its own step, or no one does anything and the deadlines expire.
+ * At the end of a history, either one side ends the booking, or no one does anything and the deadlines
+ * expire.
  */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {
 	if (who === "no one") await waitForDeadlines(at);
 	const status = await findStatus(at);
 	const isOpen = OPEN_BOOKING_STATUSES.includes(status);
-	// The only work without a deadline is work that is paid directly, which either side can end.
+	// The only work without a deadline is paid for directly, and either side can end it.
 	if (who === "no one" && isOpen) expect([at.way, status]).toEqual(["directly", "IN_PROGRESS"]);
 	if (isOpen) await leave(at, who === "no one" ? "CREATOR" : who);
 	expect([status, OPEN_BOOKING_STATUSES.includes(await findStatus(at))]).toEqual([status, false]);
@@ -192,7 +193,7 @@ async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"
 }
 
 describe("whatever two sides, the team, and the clock do, in any order,", () => {
-	it("totals, versions, signatures, milestones, money, and deadlines agree, and each side has an exit or a deadline ends it", async () => {
+	it("totals, versions, signatures, milestones, money, and deadlines agree, and each side can leave or a deadline ends the booking", async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				way,

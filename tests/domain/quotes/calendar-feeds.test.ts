@@ -36,7 +36,7 @@ async function newFeed(user: SignedInUser): Promise<string> {
 	return openFeedToken(user.id, sealedToken) ?? expect.fail("The sealed token can't be opened.");
 }
 
-/** What a calendar app reads in a file. */
+/** Reads a file the way a calendar app does. */
 function read(text: string) {
 	const events = new ICAL.Component(ICAL.parse(text) as unknown[])
 		.getAllSubcomponents("vevent")
@@ -97,7 +97,7 @@ describe("the calendar of a booking", () => {
 		);
 	});
 
-	it("in early access has the deadline for the answer", async () => {
+	it("in early access has the deadline for answering the request", async () => {
 		const { bookingId, creator } = await newBooking("REQUESTED");
 		expect(
 			read((await getBookingCalendar(as(creator), bookingId)).text).map(({ summary }) => summary),
@@ -162,7 +162,7 @@ describe("a private calendar URL", () => {
 			expect([subject, text.includes(second)]).toEqual(["You have a private calendar address", false]);
 	});
 
-	it("is created once by a form that arrives twice, and shown for 15 minutes, only to its owner", async () => {
+	it("is created only once by a form that arrives twice, and shown for 15 minutes, only to its owner", async () => {
 		const user = await newMember();
 		const actor = as(user, "same");
 		const [one, two] = await Promise.all([createFeed(actor), createFeed(actor)]);
@@ -262,7 +262,7 @@ describe("the text of a calendar", () => {
 		for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 	});
 
-	it("keeps whole days whole, even when the clocks change", () => {
+	it("keeps all-day events all-day, even when the clocks change", () => {
 		const days = { firstDay: "2026-03-07", lastDay: "2026-03-09", isBusy: true };
 		const { dueAt: _, ...rest } = entry as CalendarEntry & { dueAt: Date };
 		const text = writeCalendar("Greenroom", [{ ...rest, ...days }]);

@@ -27,7 +27,7 @@ afterEach(() => setClock(undefined));
 
 const start = new Date("2026-05-04T16:00:00Z");
 const at = (milliseconds: number) => setClock(later(start, milliseconds));
-/** The times from the start to 10 AM, when reminders are sent, and to 11:59 PM, when days end. */
+/** The offsets from the start to 10 AM, when reminders are sent, and to 11:59 PM, when days end. */
 const [MORNING, EVENING] = [HOUR, 15 * HOUR - MINUTE];
 const kinds = async (recipient: string) =>
 	(
@@ -39,7 +39,7 @@ const kinds = async (recipient: string) =>
 	).map(({ kind }) => kind);
 
 describe("the deadline of a request", () => {
-	it("reminds the professional after 24 and 48 hours, and ends the request after 72", async () => {
+	it("triggers reminders to the professional after 24 and 48 hours, and ends the request after 72", async () => {
 		at(0);
 		const { bookingId, professional, creator } = await newRequest();
 		expect(await runDeadlines()).toBe(0);
@@ -67,7 +67,7 @@ describe("the deadline of a request", () => {
 		expect(await runDeadlines()).toBe(0);
 	});
 
-	it("isn't ended by the jobs of early access", async () => {
+	it("isn't enforced by the jobs of early access", async () => {
 		at(0);
 		const { bookingId } = await newRequest();
 		at(30 * DAY);
@@ -84,8 +84,8 @@ describe("the deadline of a request", () => {
 	});
 });
 
-describe("the validity of a quote", () => {
-	it("reminds the creator, and ends the quote and the booking", async () => {
+describe("the expiration of a quote", () => {
+	it("follows a reminder to the creator, and ends the booking", async () => {
 		at(0);
 		const { bookingId, creator, professional } = await newQuote();
 		for (const time of [5 * DAY + MORNING, 6 * DAY + MORNING, 7 * DAY + EVENING - 1]) {
@@ -105,7 +105,7 @@ describe("the validity of a quote", () => {
 		expect(await kinds(professional.email)).toEqual(["booking-expire-quote"]);
 	});
 
-	it("doesn't end before a reminder is sent, so after an outage, the quote is valid for another day", async () => {
+	it("is preceded by a reminder, so after an outage, the quote is valid for another day", async () => {
 		at(0);
 		const { bookingId, creator, quoteId } = await newQuote();
 		at(20 * DAY);
@@ -122,7 +122,7 @@ describe("the validity of a quote", () => {
 		await expectStates(bookingId, "EXPIRED", "EXPIRED");
 	});
 
-	it("starts again with each version, and ends with acceptance", async () => {
+	it("starts over with each version, and no longer applies after acceptance", async () => {
 		at(0);
 		const deal = await newQuote();
 		at(3 * DAY);
@@ -141,7 +141,7 @@ describe("the validity of a quote", () => {
 		).toBe(0);
 	});
 
-	it("of an amendment leaves the agreement in force", async () => {
+	it("that is an amendment leaves the agreement in force", async () => {
 		at(0);
 		const deal = await newAmendment();
 		const { bookingId, professional } = deal;
@@ -154,7 +154,7 @@ describe("the validity of a quote", () => {
 		expect((await kinds(professional.email)).at(-1)).toBe("booking-quote-amendment-expired");
 	});
 
-	it("continues if the clock was set back", async () => {
+	it("isn't early if the clock was set back", async () => {
 		at(0);
 		const { bookingId } = await newQuote();
 		at(-3 * DAY);
@@ -179,7 +179,7 @@ describe("changes that the creator requested", () => {
 			turns.map(({ title, dueAt }) => ({ title, dueAt })),
 		);
 
-	it("make it the professional's turn for 72 hours, with a reminder, on both sides' pages", async () => {
+	it("make it the professional's turn for 72 hours, with a reminder, as both sides' pages show", async () => {
 		at(0);
 		const deal = await newQuote();
 		expect(await turns(deal)).toEqual(["Review the quote", "Waiting for Casey Creator to review the quote"]);
@@ -206,7 +206,7 @@ describe("changes that the creator requested", () => {
 		).toContain("Send a new version");
 	});
 
-	it("are requested by email, with the deadline and what happens otherwise, even if only dates change", async () => {
+	it("are sent by email, with the deadline and what happens otherwise, even if only dates change", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -227,7 +227,7 @@ describe("changes that the creator requested", () => {
 		}
 	});
 
-	it("expire after 72 hours, so that the creator decides on the quote as it is until it expires", async () => {
+	it("expire after 72 hours, and the creator then decides on the quote as it is until it expires", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -247,7 +247,7 @@ describe("changes that the creator requested", () => {
 		).toEqual([{ kind: "QUOTE_VALIDITY" }]);
 	});
 
-	it("leave the creator free to accept the version as it is", async () => {
+	it("leave the creator free to accept the version unchanged", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -280,7 +280,7 @@ describe("changes that the creator requested", () => {
 		expect(await runDeadlines()).toBe(0);
 	});
 
-	it("that are requested again are due later, and end with a new version", async () => {
+	it("that are requested again have a later deadline, and are closed by a new version", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);
@@ -333,7 +333,7 @@ describe("reminders", () => {
 		["two days", 48, [24]],
 		["a day", 24, [12]],
 		["three days", 72, [72 - 48 - 14, 36]],
-	])("of a deadline in %s are sent in time, and there is always one", (_, hours, expected) => {
+	])("for a deadline in %s are sent in time, and there is always at least one", (_, hours, expected) => {
 		const times = reminderTimes({
 			kind: "QUOTE_VALIDITY",
 			createdAt: start,
@@ -343,7 +343,7 @@ describe("reminders", () => {
 	});
 });
 
-it("every kind of deadline says what to do, phrased after “to”, and what happens otherwise", () => {
+it("every kind of deadline says what to do, in words that follow “to”, and what happens otherwise", () => {
 	for (const { label, consequence } of Object.values(deadlineKinds)) {
 		expect(label).toMatch(/^(answer|accept|decide|deliver|fund|review|revise|settle) the /);
 		expect(consequence).toMatch(/^(a|it|it's|our|the) \S.*[^.]$/);

@@ -18,11 +18,11 @@ const settings = () => ({
 	},
 	...{ PUBLIC_URL: process.env.PUBLIC_URL ?? "", LOG_LEVEL: "silent" },
 });
-/** Writes of the command. The counters of limits are separate, because a command continues without them. */
+/** Writes by the command. Rate limit counters are separate, because a command continues without them. */
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && !sql.includes("RateLimit");
 
 /**
- * Accepts a quote in a process that kills itself before its nth write or, for 0, before any email.
+ * Accepts a quote in a process that kills itself before its nth write or, for 0, before any email is sent.
  */
 async function acceptKilled(
 	{ bookingId, quoteId }: { bookingId: string; quoteId: string },
@@ -43,7 +43,7 @@ const emailsTo = async ({ creator, professional }: Awaited<ReturnType<typeof new
 		})
 	).map(({ kind, state }) => [kind, state]);
 
-it("a kill while a quote is accepted leaves nothing behind, and the same form accepts it afterward", async () => {
+it("killing the process while a quote is accepted leaves nothing behind, and the same form accepts it afterward", async () => {
 	const other = await newQuote();
 	const writes = (
 		await recordQueries(() => acceptQuote(other.asCreator("from the form"), { ...other, signing }))
@@ -64,7 +64,7 @@ it("a kill while a quote is accepted leaves nothing behind, and the same form ac
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
 });
 
-it("a kill between acceptance and its emails loses no email, and the same form gets the same result", async () => {
+it("killing the process between acceptance and its emails loses no email, and the same form gets the same result", async () => {
 	const deal = await newQuote();
 	await acceptKilled(deal, 0);
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
@@ -81,7 +81,7 @@ it("a kill between acceptance and its emails loses no email, and the same form g
 	expect(await emailsTo(deal)).toEqual(emails.map((kind) => [kind, "SENT"]));
 });
 
-/** Runs work that ends before its nth write, as if the process had been killed there. */
+/** Runs a command that stops before its nth write, as if the process had been killed there. */
 async function endsBefore(write: number, work: () => Promise<unknown>): Promise<void> {
 	let writes = 0;
 	const listener = (sql: string) => {
@@ -98,7 +98,7 @@ async function endsBefore(write: number, work: () => Promise<unknown>): Promise<
 const byCreator: readonly QuoteCommand[] = ["accept-quote", "ask-for-changes", "decline-quote"];
 
 it.each(firstAndLast(QUOTE_COMMANDS))(
-	"if killed at any write, %s leaves nothing behind, and the same form then does all of it, with its emails, once",
+	"if killed at any write, %s leaves nothing behind, and the same form then does everything, including the emails, once",
 	async (command) => {
 		const start = (): Promise<Deal & { quoteId?: string }> =>
 			command === "send-quote" ? newRequest() : newQuote();

@@ -17,7 +17,7 @@ describe("a monthly retainer", () => {
 		return deal;
 	}
 
-	it("for management says so in its agreement and emails, with prices per month", async () => {
+	it("for management is named in its agreement and emails, with prices per month", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,
@@ -48,7 +48,7 @@ describe("a monthly retainer", () => {
 		).toMatch(/^Your payout: +\$900\.00 per month$/m);
 	});
 
-	it("for anything else is refused, and other quotes are paid once", async () => {
+	it("for other services is refused, and quotes that aren't monthly are paid only once", async () => {
 		const deal = await newRequest();
 		const send = (facts: Record<string, unknown>) =>
 			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });
@@ -63,7 +63,7 @@ describe("a monthly retainer", () => {
 		);
 	});
 
-	it("can be turned on and off by versions that name the difference", async () => {
+	it("can be turned on and off by new versions, which state the difference", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const on = (city: string, state = "TX") => ({ place: "on_site", city, state });
 
-/** Agreements of as many professionals, for $1,000 each. */
+/** Creates agreements for $1,000 each, with this many professionals. */
 async function newAgreements(count: number, facts: Record<string, unknown>) {
 	const deals = [];
 	for (let i = 0; i < count; i++) deals.push(await newAgreement(facts));
@@ -23,7 +23,7 @@ const countPlaces = async (options?: Parameters<typeof countSignedPrices>[0]) =>
 	(await countSignedPrices(options)).map(({ place, quotes }) => [place, quotes]);
 
 describe("the prices of signed quotes", () => {
-	it("are counted for a metropolitan area once five professionals signed there, unless bookings are canceled", async () => {
+	it("are counted for a metropolitan area once five professionals have signed there, without canceled bookings", async () => {
 		const [first] = await newAgreements(4, on("Austin"));
 		await newAgreements(1, on("Dallas"));
 		expect((await countPlaces()).map(([place]) => place)).toEqual(["TX", "US"]);
@@ -36,7 +36,7 @@ describe("the prices of signed quotes", () => {
 		expect((await countPlaces()).map(([place]) => place)).toEqual(["TX", "US"]);
 	});
 
-	it("are counted for 18 months, by the calendar", async () => {
+	it("are counted for 18 calendar months", async () => {
 		setClock(new Date("2026-01-31T20:00:00Z"));
 		await newAgreements(5, { place: "remote" });
 		for (const [day, count] of [
@@ -48,7 +48,7 @@ describe("the prices of signed quotes", () => {
 		}
 	});
 
-	it("count all of a metropolitan area in the state of its center", async () => {
+	it("from anywhere in a metropolitan area count for the state of its center", async () => {
 		await newAgreements(3, on("Jersey City", "NJ"));
 		await newAgreements(2, on("Buffalo", "NY"));
 		expect(await countPlaces()).toEqual([
@@ -57,7 +57,7 @@ describe("the prices of signed quotes", () => {
 		]);
 	});
 
-	it("of demo accounts count in a demo, which says so, and never in production", async () => {
+	it("from demo accounts count in a demo, which says so, but never in production", async () => {
 		const [made, other] = await newAgreements(5, { place: "remote" });
 		await db().user.update({ where: { id: made?.creator.id ?? "" }, data: { demo: true } });
 		expect((await countSignedPrices({ isReal: false }))[0]).toMatchObject({ quotes: 5, isDemo: true });

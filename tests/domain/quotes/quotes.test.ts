@@ -33,8 +33,8 @@ import { type QuoteState, quoteStates } from "../../support/quotes/quote-states.
 afterEach(() => setClock(undefined));
 
 /**
- * The states that each transition leads to, written by hand a second time: of the booking, then of
- * each version.
+ * The statuses that each transition leads to, written by hand a second time: the booking's, then each
+ * version's.
  */
 const expected: Record<string, [BookingStatus, ...string[]]> = {
 	"requested PROFESSIONAL send-quote": ["QUOTED", "SENT"],
@@ -89,7 +89,7 @@ describe("the quotes of a booking", () => {
 			side === "CREATOR"
 				? [deal.asCreator("once"), deal.professional]
 				: [deal.asProfessional("once"), deal.creator];
-		// Earlier emails are sent, so that none is replaced.
+		// Earlier emails count as sent here, so none of them is replaced.
 		await db().outboxEmail.updateMany({ data: { state: "SENT" } });
 		const before = await db().outboxEmail.count({ where: { recipient: other.email } });
 		const run = () =>
@@ -179,7 +179,7 @@ describe("the quotes of a booking", () => {
 		);
 	});
 
-	it("can't be sent for requests of early access, or by someone whose profile is off the site", async () => {
+	it("can't be sent for requests from early access, or by someone whose profile is off the site", async () => {
 		const deal = await newRequest();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "SUSPENDED" } });
 		await expect(
@@ -198,7 +198,7 @@ describe("the quotes of a booking", () => {
 		});
 	});
 
-	it("refuse days in the past, and nothing is saved", async () => {
+	it("refuse days in the past, and then nothing is saved", async () => {
 		const deal = await newRequest();
 		const send = (facts: object) =>
 			sendQuote(deal.asProfessional(), {
@@ -270,7 +270,7 @@ describe("the quotes of a booking", () => {
 		await send({ endsOn: "2027-05-04", milestones: milestones("2027-05-04") });
 	});
 
-	it("have milestones that one payment can pay, from $0.50 to $999,999.99, including sales tax", async () => {
+	it("have milestones that one payment can cover, from $0.50 to $999,999.99, including sales tax", async () => {
 		const deal = await newRequest();
 		const send = (amounts: readonly number[]) => {
 			const total = amounts.reduce((sum, cents) => sum + cents, 0);
@@ -302,7 +302,7 @@ describe("the quotes of a booking", () => {
 		await send([99_999_949, 50]);
 	});
 
-	it("keep their days if the same ones are proposed", async () => {
+	it("can't be changed by proposing the dates that they already have", async () => {
 		const deal = await newQuote();
 		const { startsOn, endsOn } = await db().quote.findUniqueOrThrow({ where: { id: deal.quoteId } });
 		const propose = (days: { startsOn: string; endsOn: string }) =>
@@ -322,7 +322,7 @@ describe("the quotes of a booking", () => {
 		).toEqual([{ endsOn: dayFromNow(31) }]);
 	});
 
-	it("in an old tab can't be accepted, and the error names the current version", async () => {
+	it("in an outdated tab can't be accepted, and the error names the current version", async () => {
 		const deal = await newQuote();
 		await quoteCommands["revise-quote"](deal.asProfessional(), deal);
 		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)
@@ -344,7 +344,7 @@ describe("the quotes of a booking", () => {
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("that are accepted, declined, and withdrawn at the same moment end in one way", async () => {
+	it("that are accepted, declined, and withdrawn at the same moment have only one outcome", async () => {
 		const deal = await newQuote();
 		const all = await Promise.allSettled([
 			quoteCommands["accept-quote"](deal.asCreator(), deal),
@@ -359,7 +359,7 @@ describe("the quotes of a booking", () => {
 		await expectStates(deal.bookingId, ends.status, ends.status);
 	});
 
-	it("are accepted once when the same form arrives twenty times", async () => {
+	it("are accepted only once when the same form arrives twenty times", async () => {
 		const deal = await newQuote();
 		const actor = deal.asCreator("same");
 		await Promise.all(Array.from({ length: 20 }, () => quoteCommands["accept-quote"](actor, deal)));
@@ -396,7 +396,7 @@ describe("sending the other side one version of a quote after another", () => {
 			})
 		).map(({ text }) => /Version \d+/.exec(text)?.[0]);
 
-	it("sends one email for a burst of versions, about the latest, and no second one within ten minutes", async () => {
+	it("sends only one email, about the latest version of a burst, and no second one within ten minutes", async () => {
 		const at = now();
 		setClock(at);
 		const deal = await newQuote();
@@ -423,7 +423,7 @@ describe("sending the other side one version of a quote after another", () => {
 		expect(await db().outboxEmail.count({ where: waiting })).toBe(0);
 	});
 
-	it("leaves emails about other bookings alone, and becomes one line in a daily email", async () => {
+	it("doesn't affect emails about other bookings, and becomes one line in a daily email", async () => {
 		const [deal, other] = [await newQuote(), await newQuote()];
 		await db().emailTiming.create({ data: { userId: deal.creator.id, isDaily: true } });
 		for (const each of [deal, deal, other]) await revise(each, "again");
@@ -433,10 +433,10 @@ describe("sending the other side one version of a quote after another", () => {
 		]).toEqual([1, ["Version 2"]]);
 	});
 
-	it("is limited per pair, together with the same people's other commands", async () => {
+	it("is limited for each pair of people, together with their other commands", async () => {
 		const deal = await newQuote();
 		const { points } = defaultLimits.contact;
-		// One of the allowed commands was used to send the quote.
+		// Sending the quote used one of the allowed commands.
 		for (let i = 1; i < points; i++) await propose(deal, deal.quoteId, i + 1);
 		await expect(propose(deal, deal.quoteId, 90)).rejects.toMatchObject({ code: "rate_limited" });
 		await expect(revise(deal, "more")).rejects.toMatchObject({ code: "rate_limited" });
@@ -454,7 +454,7 @@ describe("sending the other side one version of a quote after another", () => {
 			/You can no longer send anything to Casey Creator\. What you have both signed still applies\./,
 		],
 		["PROFESSIONAL", /You have blocked Casey Creator\. Unblock them in your conversation, then try again\./],
-	] as const)("stops when the %s blocks the other, who can still leave", async (blocker, refusal) => {
+	] as const)("is impossible once the %s blocks the other, who can still leave", async (blocker, refusal) => {
 		const deal = await newQuote();
 		await revise(deal, "before");
 		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), {
@@ -470,7 +470,7 @@ describe("sending the other side one version of a quote after another", () => {
 		await expectStates(deal.bookingId, "WITHDRAWN", "SUPERSEDED", "WITHDRAWN");
 	});
 
-	it("includes requests to the same professional that a creator withdraws and sends again", async () => {
+	it("is limited together with requests that a creator withdraws and sends again to the same professional", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		const creator = await newCreator();
 		for (let i = 0; i < defaultLimits.contact.points; i++)

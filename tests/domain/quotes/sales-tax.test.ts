@@ -32,7 +32,7 @@ const findText = async (bookingId: string) =>
 	(await db().agreement.findFirstOrThrow({ where: { quote: { bookingId } }, orderBy: { createdAt: "desc" } }))
 		.text;
 
-/** Changes an agreement, and both sides sign. */
+/** Amends an agreement, and signs it for both sides. */
 async function amend(deal: Deal, facts: Record<string, unknown>) {
 	const { quoteId } = await reviseQuote(deal.asProfessional(), {
 		bookingId: deal.bookingId,
@@ -43,7 +43,7 @@ async function amend(deal: Deal, facts: Record<string, unknown>) {
 }
 
 describe("the sales tax of a quote", () => {
-	it("is the tax of the place, on top of the price, and is in the agreement", async () => {
+	it("depends on the place, is added to the price, and is in the agreement", async () => {
 		const deal = await newQuote(inAustin);
 		expect(await latest(deal)).toMatchObject({
 			...{
@@ -86,7 +86,7 @@ describe("the sales tax of a quote", () => {
 		expect((await findText(deal.bookingId)).includes("sales tax")).toBe(taxCents > 0);
 	});
 
-	it("counts toward the maximum of a payment", async () => {
+	it("counts toward the maximum payment", async () => {
 		const large = (dollars: string) => ({
 			...inAustin,
 			items: [{ description: "A campaign", quantity: "1", unitPrice: dollars }],
@@ -123,7 +123,7 @@ describe("after the setting has changed,", () => {
 		expect((await taxes(agreement.bookingId))[0]).toEqual([null, 0]);
 	});
 
-	it("a changed agreement keeps its rate, and a paid milestone keeps its tax, even for another place", async () => {
+	it("an amended agreement keeps its rate, and a paid milestone keeps its tax, even for another place", async () => {
 		const deal = await newAgreement(inAustin);
 		await fund(deal, 0);
 		settings().SALES_TAX = { TX: 1_000, NV: 4_600 };
@@ -137,7 +137,7 @@ describe("after the setting has changed,", () => {
 		expect(await latest(deal)).toMatchObject({ taxState: "NV", taxCents: 5_817 });
 	});
 
-	it("additional months of a retainer keep its tax", async () => {
+	it("additional months of a retainer keep their tax", async () => {
 		setClock(new Date("2026-01-04T16:00:00Z"));
 		const month = {
 			items: [{ description: "A month", quantity: "1", unitPrice: "800" }],

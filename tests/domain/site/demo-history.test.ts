@@ -50,7 +50,7 @@ describe("the history of a demo", () => {
 		await followContent();
 	});
 
-	it("goes on if a demo of early access is opened later", async () => {
+	it("continues if a demo of early access is opened later", async () => {
 		await followContent();
 		await seedDemo();
 		await seedHistory({ isOpen: false });
@@ -61,13 +61,13 @@ describe("the history of a demo", () => {
 		await followContent();
 	});
 
-	it("names only its own people", () => {
+	it("names only fictional people of its own", () => {
 		const names = castProfessionals.map(({ name }) => name);
 		for (const { professional } of jobs) expect(names).toContain(professional);
 	});
 });
 
-/** As many people, messages, and days as we claim, and nobody real. */
+/** Checks that there are as many people, messages, and days as we claim, and that nobody is real. */
 async function expectPeople(): Promise<void> {
 	expect(await db().user.count()).toBeGreaterThanOrEqual(40);
 	expect(await db().user.count({ where: { demo: false } })).toBe(0);
@@ -80,7 +80,7 @@ async function expectPeople(): Promise<void> {
 	expect(new Set(listed.map(({ city }) => city)).size).toBe(6);
 }
 
-/** Only professionals who passed the checks that the real site requires are listed. */
+/** Checks that only professionals who passed the checks required on the real site are listed. */
 async function expectVetted(): Promise<void> {
 	const listed = await db().professional.findMany({
 		where: { exampleSlug: null },
@@ -99,7 +99,7 @@ async function expectVetted(): Promise<void> {
 	}
 }
 
-/** Ratings, response times, and directory entries follow from the bookings. */
+/** Checks that ratings, response times, and directory entries follow from the bookings. */
 async function expectRatings(): Promise<void> {
 	const professionals = await db().professional.findMany({
 		where: { exampleSlug: null },
@@ -118,7 +118,7 @@ async function expectRatings(): Promise<void> {
 	}
 }
 
-/** The hashes of records agree, and so do the counts of conversations. */
+/** Checks that the hashes of records agree, and so do the counts of conversations. */
 async function expectRecords(): Promise<void> {
 	const bookings = await db().booking.findMany({
 		include: { record: { orderBy: { number: "asc" } }, sides: true, messages: true },
@@ -133,7 +133,7 @@ async function expectRecords(): Promise<void> {
 	}
 }
 
-/** The ledger has no faults, and no money is held without a booking. */
+/** Checks that the ledger has no errors, and that no money is held without a booking. */
 async function expectBooks(isOpen: boolean): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	const lines = await db().ledgerLine.aggregate({ _sum: { cents: true } });
@@ -146,7 +146,10 @@ async function expectBooks(isOpen: boolean): Promise<void> {
 	for (const { name } of held) expect(milestones.map(({ id }) => `held:${id}`)).toContain(name);
 }
 
-/** Every queue of the phase is filled, nothing can be undone, and nothing is dated in the future. */
+/**
+ * Checks that every queue of the phase has items, that nothing can be undone, and that nothing has a future
+ * date.
+ */
 async function expectQueues(isOpen: boolean): Promise<void> {
 	const actor = await owner();
 	const empty = (await findQueues(actor)).filter(({ count }) => count === 0).map(({ kind }) => kind);
@@ -166,7 +169,7 @@ async function expectQueues(isOpen: boolean): Promise<void> {
 	).toBe(0);
 }
 
-/** The team's figures count the demo and say so, and no public one does. */
+/** Checks that the team's figures include the demo and say so, and that no public figure includes it. */
 async function expectFigures(): Promise<void> {
 	const actor = await owner();
 	await rollUpFunnel();

@@ -9,7 +9,7 @@ type Account = { role: string; email: string; password: string; name: string };
 const accounts = () => JSON.parse(readFileSync(demoAccountsPath(), "utf8")) as Account[];
 
 describe("the demo's accounts", () => {
-	it("exist once for each role, with passwords in a file that only its owner can read", async () => {
+	it("exist once for each role, with passwords in a file that only the file's owner can read", async () => {
 		await seedDemo();
 		expect(statSync(demoAccountsPath()).mode & 0o777).toBe(0o600);
 		expect(accounts().map(({ role }) => role)).toEqual(["ADMIN", "CREATOR", "PROFESSIONAL"]);

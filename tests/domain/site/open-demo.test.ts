@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe("the open demo", () => {
-	it("is filled by later starts if the first ones are killed, and only once", async () => {
+	it("is completed only once, by later starts, if the first ones are killed", async () => {
 		expect(await fillWithKills(300)).toBeGreaterThan(2);
 		await expectFullDemo();
 		const payouts = await db().payout.groupBy({ by: ["status"] });
@@ -42,7 +42,7 @@ describe("the open demo", () => {
 		expect(await demoFigures()).toEqual(before);
 	});
 
-	it("starts as it is if someone used it before it was filled", async () => {
+	it("starts without its history if someone used it before it was filled", async () => {
 		expect(await fillWithKills(300, { starts: 2 })).toBe(2);
 		await pausePayments(visitor({ user: await newMember("ADMIN") }), {
 			flow: "CHECKOUTS",
@@ -53,7 +53,7 @@ describe("the open demo", () => {
 		expect(await db().booking.count({ where: { title: "Brand deals, month by month" } })).toBe(0);
 	});
 
-	it("has a clock that advances step by step", () => {
+	it("has a clock that can be advanced step by step", () => {
 		expect([advanceDemoClock(14 * DAY), advanceDemoClock(DAY)]).toEqual([14 * DAY, 15 * DAY]);
 		const before = now();
 		setClockAhead(15 * DAY);

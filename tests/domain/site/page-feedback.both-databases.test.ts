@@ -27,7 +27,7 @@ const findRow = async (page = GUIDE) =>
 	(await countFeedback(visitor({ user: editor }))).find((row) => row.page === page);
 
 describe("page feedback", () => {
-	it("counts a sender once a day for a page, by the last answer, and keeps the comment", async () => {
+	it("counts each sender's latest answer once a day per page, and keeps the comment", async () => {
 		const sender = visitor();
 		await giveFeedback(sender, yes);
 		await giveFeedback(sender, yes);
@@ -40,7 +40,7 @@ describe("page feedback", () => {
 		expect(await findRow("/faq")).toMatchObject({ helpful: 1, answers: 1, comments: 0 });
 	});
 
-	it("stores one answer for posts at the same time", async () => {
+	it("stores only one answer for simultaneous posts", async () => {
 		const sender = visitor();
 		await Promise.allSettled(Array.from({ length: 8 }, () => giveFeedback(sender, yes)));
 		expect(await findRow()).toMatchObject({ helpful: 1, answers: 1 });
@@ -72,7 +72,7 @@ describe("page feedback", () => {
 		await expect(giveFeedback(sender, yes)).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
-	it("lists comments newest first, of one page or of all", async () => {
+	it("is listed by comment, newest first, for one page or for all", async () => {
 		await giveFeedback(visitor(), { ...no, text: "First" });
 		await giveFeedback(visitor(), { ...yes, page: "/faq", text: "Second" });
 		const read = async (page?: string) =>
@@ -81,7 +81,7 @@ describe("page feedback", () => {
 		expect(await read(GUIDE)).toEqual(["First"]);
 	});
 
-	it("forgets who sent it after a day, and is deleted after a year", async () => {
+	it("no longer stores who sent it after a day, and is deleted after a year", async () => {
 		await giveFeedback(visitor(), yes);
 		const start = now();
 		expect(await sweepFeedback()).toBe(0);

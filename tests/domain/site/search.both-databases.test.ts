@@ -46,12 +46,12 @@ describe("the search", () => {
 		["CPA", "/services/accounting"],
 		["lawyer", "/services/legal"],
 		["attorney", "/services/legal"],
-	])("finds %s under another name", async (query, path) => expect(await first(query)).toBe(path));
+	])("finds %s by another name", async (query, path) => expect(await first(query)).toBe(path));
 
 	it.each([
 		["DMCA", "/blog/protect-your-content-from-theft"],
 		["photoshoot price", "/blog/price-photography-for-creators"],
-	])("finds pages that say %s in other words", async (query, path) =>
+	])("finds pages that express %s in other words", async (query, path) =>
 		expect(await paths(query)).toContain(path),
 	);
 
@@ -99,7 +99,7 @@ describe("the search", () => {
 			});
 	});
 
-	it("counts all results and shows the best five of a kind, or all of one kind", async () => {
+	it("counts all results, and shows the best five of each kind or all of one kind", async () => {
 		const { groups, count } = await search("creator");
 		expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(count);
 		for (const group of groups) expect(group.items).toHaveLength(Math.min(5, group.count));
@@ -117,7 +117,7 @@ describe("the search", () => {
 		expect(city?.items[0]?.excerpt.some(({ isMatch }) => isMatch)).toBe(true);
 	});
 
-	it("leads to answers, and opens them", async () => {
+	it("links to answers in a way that opens them", async () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain(
 			"/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me",
 		);
@@ -146,7 +146,7 @@ describe("the search", () => {
 		);
 	});
 
-	it("is limited per network address, and an empty query isn't counted", async () => {
+	it("is limited per network address, but an empty query doesn't count", async () => {
 		const actor = visitor();
 		for (let i = 0; i < defaultLimits.search.points; i++) await searchSite(actor, "tax");
 		await expect(searchSite(actor, "tax")).rejects.toMatchObject({ code: "rate_limited" });
@@ -212,7 +212,7 @@ describe("people in the search", () => {
 			expect([query, await people(query)]).toEqual([query, found]);
 	});
 
-	it("are found in the place before or after their service, within 25 miles of a city", async () => {
+	it("are found in the place named before or after their service, within 25 miles of a city", async () => {
 		await newProfessional({ businessName: "Center", city: "Austin", region: "TX" });
 		await newProfessional({ businessName: "Suburb", city: "Round Rock", region: "TX" });
 		await newProfessional({ businessName: "Far", city: "El Paso", region: "TX" });
@@ -240,7 +240,7 @@ describe("people in the search", () => {
 		});
 	});
 
-	it("come first, best rated first, each once, and the directory has the others", async () => {
+	it("are listed once each, best rated first and before other results, and the directory has the rest", async () => {
 		for (let i = 0; i < 12; i++)
 			await newProfessional({ businessName: `Plain ${i}`, ratingSum: 3, ratingCount: 1 });
 		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });
@@ -257,7 +257,7 @@ describe("people in the search", () => {
 		expect(new Set(all?.items.map(({ path }) => path)).size).toBe(11);
 	});
 
-	it("come after a page that has the query in its title, if the query is only a specialty", async () => {
+	it("are listed after a page that has the query in its title if the query is only a specialty", async () => {
 		await newProfessional({
 			specialties: { create: [{ specialty: "privacy-law" }, { specialty: "immigration" }] },
 		});
@@ -267,7 +267,7 @@ describe("people in the search", () => {
 		expect((await kinds("privacy lawyer"))[0]).toBe("professional");
 	});
 
-	it("are examples in early access, which are marked and don't count as professionals", async () => {
+	it("are examples in early access, which are marked as such and don't count as professionals", async () => {
 		await syncExamples();
 		const [examples, ...others] = (await search("photographer")).groups;
 		expect(examples).toMatchObject({ kind: "example", count: 3 });

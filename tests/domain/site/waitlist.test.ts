@@ -14,7 +14,7 @@ const form = (email: string) => ({ email, userType: "CREATOR", source: "waitlist
 const emails = () => db().outboxEmail.findMany({ where: { state: { not: "WITHHELD" } } });
 
 describe("joining the waitlist", () => {
-	it("stores who joined and through which form, with a confirmation and an audit event", async () => {
+	it("stores who joined and through which form, sends a confirmation, and adds an audit event", async () => {
 		const email = newAddress();
 		const actor = visitor();
 		await expect(
@@ -39,7 +39,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("stores where someone is, with the metropolitan area, and emails those who didn't say", async () => {
+	it("stores a person's location with the metropolitan area, and emails those who didn't give one", async () => {
 		const [here, nowhere, far] = [newAddress(), newAddress(), newAddress()];
 		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
 		await joinWaitlist(visitor(), form(nowhere));
@@ -60,7 +60,7 @@ describe("joining the waitlist", () => {
 		expect(asked.map(({ recipient }) => recipient)).toEqual([nowhere]);
 	});
 
-	it("asks which place is meant on a page, whether the address is on the list or not, and keeps an API call's place as typed", async () => {
+	it("asks which place is meant on a page, whether or not the address is on the list, but keeps an API call's place as typed", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 2; i++) {
 			const asked = joinWaitlist(visitor(), {
@@ -100,7 +100,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("again returns the same result and changes nothing", async () => {
+	it("a second time returns the same result and changes nothing", async () => {
 		const email = newAddress();
 		const first = await joinWaitlist(visitor(), form(email));
 		const stored = await db().waitlistEntry.findMany();
@@ -121,7 +121,7 @@ describe("joining the waitlist", () => {
 		expect(await emails()).toHaveLength(1);
 	});
 
-	it("by twenty people with one address at once leaves one row and one email", async () => {
+	it("leaves one row and one email if twenty people use one address at once", async () => {
 		const email = newAddress();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(visitor(), form(email))));
 		expect(answers).toEqual(Array.from({ length: 20 }, () => ({ success: true })));
@@ -175,7 +175,7 @@ describe("saying where you are, through the link in an email", () => {
 		new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
 	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });
 
-	it("stores place and service, can be changed, and leaves the rest of the entry alone", async () => {
+	it("stores the place and the service, can be repeated, and leaves the rest of the entry unchanged", async () => {
 		const email = newAddress();
 		await joinWaitlist(visitor(), { email, userType: "PROFESSIONAL", source: "home-inline" });
 		const before = await db().waitlistEntry.findUniqueOrThrow({ where: { email } });

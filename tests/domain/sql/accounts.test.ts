@@ -11,7 +11,7 @@ import { newMember, openSession } from "../../support/accounts/actors.ts";
 const NAME = "Zoë “Z” 🎬 O'Hara";
 
 describe("a session", () => {
-	it("is read with its user, as the models say", async () => {
+	it("is read with its user, in the types of the models", async () => {
 		const { id: userId } = await newMember();
 		await db().user.update({ where: { id: userId }, data: { name: NAME, deletionAskedAt: now() } });
 		const id = hashToken(await openSession(userId, "API"));
@@ -43,7 +43,7 @@ describe("a session", () => {
 		});
 	});
 
-	it("is read with all scopes of its user", async () => {
+	it("is read with all of its user's scopes", async () => {
 		const { id: userId } = await newMember("ADMIN", undefined, ["SUPPORT", "EDITOR", "FINANCE"]);
 		const session = await readSession(hashToken(await openSession(userId, "BROWSER")));
 		expect([session?.id, session?.scopes.toSorted()]).toEqual([userId, ["EDITOR", "FINANCE", "SUPPORT"]]);
@@ -77,7 +77,7 @@ describe("notifications", () => {
 });
 
 describe("the status of an age verification", () => {
-	it("is that of the latest form, if one was sent", async () => {
+	it("is that of the latest form, if any was sent", async () => {
 		const { id: userId, email } = await newMember();
 		expect(await readAgeStanding(userId)).toStrictEqual({
 			verification: "PENDING",
@@ -100,7 +100,7 @@ describe("the status of an age verification", () => {
 		});
 	});
 
-	it("includes what the transaction has written", async () => {
+	it("reflects what the transaction has written", async () => {
 		const { id } = await newMember();
 		await transaction(async (tx) => {
 			await tx.user.update({ where: { id }, data: { verification: "VERIFIED" } });
@@ -112,7 +112,7 @@ describe("the status of an age verification", () => {
 	});
 });
 
-it("an invalid query is a bug, and not an unavailable database", async () => {
+it("an invalid query is reported as a bug, not as an unavailable database", async () => {
 	const wrong = db().$queryRaw`SELECT "nothing" FROM "Nowhere"`.catch((error: unknown) => error);
 	expect(await wrong).toBeInstanceOf(Error);
 	expect(isDatabaseUnavailable(await wrong)).toBe(false);

@@ -14,7 +14,7 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
-	/** The tasks of a booking's creator and professional. */
+	/** Lists the tasks of a booking's creator and professional. */
 	const listTasks = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
 		Promise.all(
 			[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ task }) => task)),
@@ -46,7 +46,7 @@ describe("bookings", () => {
 		expect(await readBookings(asCreator, { ...all, skip: 1 })).toEqual([]);
 	});
 
-	it("wait for a side according to their status, and for a review until it is written or it is too late", async () => {
+	it("wait for a side according to their status, and for reviews until they are written or the time for them is over", async () => {
 		const requested = await newBooking("REQUESTED");
 		expect(await listTasks(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
 		const completed = await newBooking("COMPLETED");
@@ -64,7 +64,7 @@ describe("bookings", () => {
 		expect(await listTasks(completed)).toEqual([[], ["REVIEW"]]);
 	});
 
-	it("with a quote wait for the creator, or for the professional while changes are due, and are found through indexes", async () => {
+	it("with a quote wait for the creator, or for the professional while changes are due, and are read through indexes", async () => {
 		const deal = await newQuote();
 		const parties: BookingParty[] = [
 			{ side: "CREATOR", id: deal.creator.id },
@@ -83,7 +83,7 @@ describe("bookings", () => {
 });
 
 describe("the current request", () => {
-	it("is the latest whose proposal was sent but not answered, or else the latest", async () => {
+	it("is the latest one whose proposal was sent but not answered, or else the latest one", async () => {
 		const { id: userId } = await newMember();
 		expect(await readCurrentRequest(userId)).toBeUndefined();
 		const at = now();

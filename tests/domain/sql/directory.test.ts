@@ -10,14 +10,14 @@ import {
 import { getCircle } from "#app/domain/profiles/refresh-directory.server.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
-/** Every way to execute a filter. Each must find the same entries. */
+/** Every way to run a filter. All of them must find the same entries. */
 const listWays = (filter: DirectoryFilter): Way[] => [
 	{ by: "order" },
 	...(listShelves(filter) ? [{ by: "shelves" } as const] : []),
 	...listFacets(filter).map((facet) => ({ by: "facets", facets: [facet] }) as const),
 ];
 
-it("entries are found by every part of a filter, in each way and in either direction", async () => {
+it("entries are found by every part of a filter, by each query strategy and in both directions", async () => {
 	const { id: a } = await newProfessional({
 		hourlyRateCents: 5_000,
 		isRemote: true,

@@ -26,7 +26,7 @@ async function queue(
 	return id;
 }
 
-it("the most urgent email is leased first, then the one that has been due longest, each once", async () => {
+it("the most urgent email is leased first, then the one that has been due longest, each only once", async () => {
 	const second = await queue({ minutes: 2 });
 	const third = await queue();
 	const first = await queue({ priority: 0 });

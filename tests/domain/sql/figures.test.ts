@@ -8,7 +8,7 @@ import { newRequest } from "../../support/market/matching.ts";
 const TEXT = "Zoë “Z” 🎬 O'Hara";
 
 describe("counts", () => {
-	it("are added to the stored ones, for each kind", async () => {
+	it("are added to those already stored, for each kind", async () => {
 		const day = "2026-06-15";
 		for (const count of [2, 40])
 			await transaction(async (tx) => {
@@ -28,7 +28,7 @@ describe("counts", () => {
 		expect(await db().searchMissCount.findMany()).toEqual([{ day, query: TEXT, count: 42 }]);
 	});
 
-	it("are split into several statements if there are many", async () => {
+	it("are stored completely even if there are too many for one statement", async () => {
 		const rows = Array.from({ length: 4_001 }, (_, i) => ({
 			key: ["2026-06-15", `/${i}`, "VISITOR"],
 			count: 1,
@@ -39,7 +39,7 @@ describe("counts", () => {
 });
 
 describe("the demand of a period", () => {
-	it("is counted by city and service line, with photography and videography counted once if requested together", async () => {
+	it("is counted by city and service line, with photography and videography counted once if both are requested", async () => {
 		await newRequest({ city: "Austin", state: "TX", serviceNeeds: ["photography", "videography", "legal"] });
 		await newRequest({ city: "austin", state: "TX", serviceNeeds: ["videography", "agency"] });
 		const sent = await newRequest({ city: "El Paso", state: "TX" });

@@ -87,7 +87,7 @@ describe("conversations", () => {
 		expect(await readConversation((await newMember()).id, second)).toBeUndefined();
 	});
 
-	it("have a sum of unread messages, as a plain number", async () => {
+	it("have their unread messages totaled, as a plain number", async () => {
 		const { creator, professional, bookingId } = await newConversation();
 		expect(await sumUnread(creator.id)).toBe(0);
 		const { bookingId: other } = await newConversation({ creator, professional });
@@ -101,7 +101,7 @@ describe("conversations", () => {
 });
 
 describe("messages", () => {
-	it("are listed latest first, with the number of their files, and files are listed in their order", async () => {
+	it("are listed latest first with their number of files, and files are listed in order", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const at = now();
 		const ids = ["m1", "m2", "m3"].map((name) => `${name}-${bookingId}`);

@@ -42,7 +42,7 @@ it("bookings are listed with the latest version of their quote, by status and pa
 	expect(await readBookings(party, { ...all, skip: 1 })).toEqual([]);
 });
 
-it("bookings are sorted by the next due answer, including an amendment's, and those without one come last", async () => {
+it("bookings are sorted by the due date of the next answer, including an amendment's, and those without one come last", async () => {
 	const [completed, amended, requested] = [await newRequest(), await newAmendment(), await newRequest()];
 	const creatorId = completed.creator.id;
 	const on = (day: string) => ({ creatorId, expiresAt: new Date(`2026-01-${day}T00:00:00Z`) });
@@ -61,7 +61,7 @@ it("bookings are sorted by the next due answer, including an amendment's, and th
 	]);
 });
 
-it("bookings are sorted by their latest change, their total, or the due answer, using indexes", async () => {
+it("bookings are sorted by their latest change, their total, or the due date of an answer, using indexes", async () => {
 	const requested = await newRequest();
 	const { bookingId: quoted, quoteId } = await newQuote();
 	const party: BookingParty = { side: "CREATOR", id: requested.creator.id };
@@ -98,7 +98,7 @@ it("bookings are sorted by their latest change, their total, or the due answer, 
 	if (!isPostgres()) await expectNoWalk(pages);
 });
 
-it("signed quotes are read with their work, place, and price, unless they are older, replaced, or canceled", async () => {
+it("signed quotes are read with their work, place, and price, unless they are too old, replaced, or canceled", async () => {
 	const from = later(now(), -DAY);
 	const place = { place: "on_site", city: "Austin", state: "TX" };
 	const signed = await newAgreement(place);

@@ -15,7 +15,7 @@ it.each<[WaitlistSegment, string[]]>([
 	[{ invited: "no", audience: "OTHER" }, ["d"]],
 	[{ invited: "yes" }, []],
 ])(
-	"in the segment %j, people who can be invited are those not yet invited, without an account, and not unsubscribed",
+	"in the segment %j, the people who can be invited have no account, haven't been invited, and haven't unsubscribed",
 	async (segment, names) => {
 		const rows = [
 			["a", "CREATOR", "LEGAL", "home-hero"],

@@ -28,7 +28,7 @@ it("the team's search for a reference or an address scans no table", async () =>
 	]);
 });
 
-it("the back office's front page scans no table once the minute's totals have been counted", async () => {
+it("the back office's front page scans no table once the totals for the minute have been counted", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await getFigures(team);
 	await expectNoWalk(() => getFigures(team));
@@ -56,7 +56,7 @@ it("pending requests are found without scanning the verified creators", async ()
 		expect(await explainQuery(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
 });
 
-it("the score of a pool reads only the bookings of its professionals, not all bookings in a state", async () => {
+it("scoring a pool reads only the bookings of its professionals, not all bookings in a state", async () => {
 	const { professionalId, bookingId } = await newBooking();
 	await db().booking.update({ where: { id: bookingId }, data: { status: "CANCELLED" } });
 	await db().bookingEvent.create({
@@ -88,7 +88,7 @@ it("the team's search for words scans no table except the tickets, and its list 
 	expect((await findPeople(team, { q: "per sam" }, {})).rows.map(({ id }) => id)).toContain(team.user?.id);
 });
 
-it("people are found by the rarest of several words, and a common word finds some of them", async () => {
+it("people are found by the rarest of several words, and searching for a common word finds only some of them", async () => {
 	const names = [
 		...Array.from({ length: 30 }, (_, i) => `Common Name${i}`),
 		...Array.from({ length: 1_200 }, (_, i) => `Many People ${i}`),

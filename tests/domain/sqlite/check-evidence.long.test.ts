@@ -7,10 +7,10 @@ afterAll(remove);
 
 const KINDS = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO", "INSURANCE"];
 
-describe("profiles of a database in which checks passed without evidence", () => {
+describe("profiles in a database in which checks passed without evidence", () => {
 	it("keep only the checks with evidence, while examples keep theirs", async () => {
 		const today = await migrateOver(root, "_check-evidence", (earlier) => {
-			// Number 0 has two answers and a link, 1 has a file, 2 is an example, and 3 has nothing.
+			// Profile 0 has two answers and a link, 1 has a file, 2 is an example, and 3 has nothing.
 			earlier.exec(`DELETE FROM ProfessionalCheck;
 				DELETE FROM ApplicationCheck;
 				UPDATE Professional SET exampleSlug = NULL, userId = replace(id, 'Professional', 'User');

@@ -6,8 +6,9 @@ import { directoryQuestions, findInside } from "../../support/market/directory-q
 import { seedProfessionals } from "../../support/market/professionals.ts";
 
 describe("a page of the directory", () => {
-	// One for the page with its count, one for examples, four for the rows (the professionals, their other
-	// service lines, their checks, and their pictures), and one before them to choose a way, if there is a choice.
+	// One query for the page with its count, one for examples, four for the rows (the professionals, their
+	// other service lines, their checks, and their pictures), and an additional one to choose a strategy, if
+	// there is a choice.
 	it("takes at most six queries, or seven with rates, facets, or a distance, and none of them scans a table", async () => {
 		await seedProfessionals(3_000);
 		for (const [name, filter, sort] of directoryQuestions) {

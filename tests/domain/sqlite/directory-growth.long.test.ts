@@ -20,7 +20,7 @@ it("a page of the directory costs at most twice as much with 100,000 entries as 
 				await findProfessionals(filter, sort, { after });
 				times.push(performance.now() - start);
 			}
-			// Time that other tests take on the machine isn't the page's.
+			// The quickest run is the page's own cost, without time taken by other tests on the machine.
 			quickest.push(Math.min(...times));
 		}
 		return quickest;

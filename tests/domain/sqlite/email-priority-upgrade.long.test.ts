@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../support/instance/environment.ts";
 const { folder: root, remove } = temporaryFolder("mail-priority");
 afterAll(remove);
 
-it("queued emails in a database without priorities get the priority of their kind", async () => {
+it("queued emails in a database without priorities get the priority for their kind", async () => {
 	const today = await migrateOver(root, "_mail-priority", (earlier) => {
 		const change = earlier.prepare("UPDATE OutboxMail SET state = ?, kind = ?, headers = ? WHERE rowid = ?");
 		change.run("PENDING", "campaign-1", '{"List-Unsubscribe":"<https://greenroom.example/news/leave>"}', 1);

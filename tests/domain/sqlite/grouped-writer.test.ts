@@ -41,7 +41,7 @@ afterEach(() => {
 const newWriter = (maxAge: number) =>
 	new GroupedWriter(async (sql) => void sqlite.exec(sql), isWorkWaiting, { maxAge });
 
-/** Writes a word the way an application does, so that others can ask for their turn in between. */
+/** Writes a word the way an application does, so that other writes can queue in between. */
 async function add(word: string): Promise<void> {
 	const write = await writer.begin();
 	try {
@@ -85,7 +85,7 @@ describe("grouped writes", () => {
 		expect([words(), written, commits]).toEqual([["first", "second"], ["first", "second"], 1]);
 	});
 
-	it("share a commit with those of requests that are waiting to be processed", async () => {
+	it("share a commit with the writes of requests that are waiting to be processed", async () => {
 		const all = ["a", "b", "c", "d"];
 		let time = 0;
 		vi.spyOn(performance, "now").mockImplementation(() => time);
@@ -93,7 +93,7 @@ describe("grouped writes", () => {
 		for (const word of all) {
 			scheduleFairly("203.0.113.1", () => {
 				acknowledged.push(add(word));
-				// Longer than the time for requests before the event loop continues.
+				// Longer than the event loop spends on requests before it continues.
 				time += 6;
 			});
 		}
@@ -134,7 +134,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["a", "b", "c"]);
 	});
 
-	it("see nothing of a write that was undone before them", async () => {
+	it("see nothing of an earlier write that was rolled back", async () => {
 		const first = await writer.begin();
 		sqlite.exec("INSERT INTO word VALUES ('undone')");
 		const second = writer.begin();
@@ -144,7 +144,7 @@ describe("grouped writes", () => {
 		await write.commit();
 	});
 
-	it("are all refused if their commit fails, and none of them is written", async () => {
+	it("are all refused if their commit fails, and none of them is stored", async () => {
 		sqlite.exec(
 			"CREATE TABLE parent (id INTEGER PRIMARY KEY); CREATE TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED); PRAGMA foreign_keys = ON",
 		);
@@ -160,7 +160,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("are all refused if the database rolls back everything", async () => {
+	it("are all refused if the database rolls back the whole transaction", async () => {
 		const lost = async () => {
 			const write = await writer.begin();
 			sqlite.exec("ROLLBACK");
@@ -171,7 +171,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["b"]);
 	});
 
-	it("are refused all at the same time while another process keeps the database locked, and continue afterward", async () => {
+	it("are all refused at the same time while another process keeps the database locked, and succeed after that", async () => {
 		let attempts = 0;
 		const time = vi.spyOn(performance, "now").mockImplementation(() => (attempts < 2 ? 0 : 5_000));
 		writer = new GroupedWriter(
@@ -188,7 +188,7 @@ describe("grouped writes", () => {
 				return attempts;
 			}),
 		);
-		// The writes behind the first one don't try, because each attempt stops the event loop.
+		// Only the first write tries, because each attempt stops the event loop.
 		expect(new Set(refusedAfter)).toEqual(new Set([2]));
 		time.mockRestore();
 		other.exec("ROLLBACK");
@@ -212,7 +212,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["job"]);
 	});
 
-	it("are refused after the writer was stopped", async () => {
+	it("are refused after the writer has been stopped", async () => {
 		await writer.stop();
 		await expect(add("a")).rejects.toThrow("The database is being closed.");
 	});
@@ -236,7 +236,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["a", "b"]);
 	});
 
-	it("end with the process", async () => {
+	it("stop with the process", async () => {
 		await Promise.all([add("a"), writer.stop()]);
 		expect(words()).toEqual(["a"]);
 	});

@@ -24,11 +24,11 @@ if (template.dialect !== "sqlite") throw new Error("These tests are for SQLite."
 const { path: templatePath } = template;
 afterAll(remove);
 
-/** How many backups before a migration are killed. */
+/** How many of the backups before a migration are killed. */
 const KILLS = provingCount("BACKUP_KILLS", 2, 4);
 
 let count = 0;
-/** A data folder, and the migration histories of this version and of the next. */
+/** Creates a data folder, and the migration histories of this version and the next one. */
 function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	const folder = join(root, String(++count));
 	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
@@ -42,14 +42,14 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	};
 }
 
-/** A data folder with a database of this version, and the two migration histories. */
+/** Creates a data folder with a database of this version, and the two migration histories. */
 function migrated(nextScript?: string) {
 	const made = instance(nextScript);
 	copyFileSync(templatePath, made.path);
 	return made;
 }
 
-/** Adds enough data that a copy takes a while. */
+/** Adds enough data that copying takes a while. */
 function addBulk(path: string): void {
 	const sqlite = new Database(path);
 	sqlite.exec(
@@ -58,7 +58,7 @@ function addBulk(path: string): void {
 	sqlite.close();
 }
 
-/** Everything in the file, rows and schema. */
+/** Reads everything in the file, both rows and schema. */
 function readContent(path: string): string {
 	const sqlite = new Database(path, { readonly: true });
 	try {
@@ -135,7 +135,7 @@ describe("migrating an SQLite file", () => {
 		expect(content).toContain("CREATE TABLE Next");
 	});
 
-	it("refuses a database of a newer version and changes nothing", async () => {
+	it("refuses a database of a newer version, and changes nothing", async () => {
 		const { path, migrate, next, settings } = migrated();
 		await migrate(next.cwd);
 		const before = [readContent(path), readdirSync(settings.DATA_DIR)];
@@ -164,7 +164,7 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate(next.cwd))).toEqual([next.name]);
 	});
 
-	it("that fails leaves the old database in place and reports the script's error", async () => {
+	it("leaves the old database in place if it fails, and reports the script's error", async () => {
 		const { path, migrate, next } = migrated(
 			"CREATE TABLE Half (id INTEGER); INSERT INTO NoSuchTable VALUES (1);",
 		);
@@ -174,7 +174,7 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("that is killed at any moment leaves the old database in place, which can then be migrated", async () => {
+	it("leaves the old database in place if it is killed at any moment, and can then be repeated", async () => {
 		const { path, migrate, next, settings } = migrated("CREATE TABLE Early (id INTEGER);");
 		const endless =
 			"CREATE TABLE Early (id INTEGER); CREATE TABLE Endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, hex(randomblob(16)) FROM n;";
@@ -196,7 +196,7 @@ describe("migrating an SQLite file", () => {
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["backups", "greenroom.db"]);
 	});
 
-	it("that is killed repeatedly during its backup keeps the complete backups, and removes incomplete ones", async () => {
+	it("keeps complete backups and removes incomplete ones if it is killed repeatedly during its backup", async () => {
 		const { path, migrate, next, settings } = migrated();
 		addBulk(path);
 		const backups = join(settings.DATA_DIR, "backups");
@@ -236,7 +236,7 @@ describe("migrating an SQLite file", () => {
 		]);
 	});
 
-	it("starts over if an interrupted one left something behind, readable or not", async () => {
+	it("starts over if an interrupted migration left something behind, readable or not", async () => {
 		const { path, migrate, next } = migrated();
 		for (const rest of ["", "-journal", "-wal", "-shm"])
 			writeFileSync(`${path}.migrating${rest}`, "not a database");

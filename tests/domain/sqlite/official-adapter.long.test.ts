@@ -6,7 +6,7 @@ import { PrismaClient } from "#generated/prisma/sqlite/client/client.ts";
 import { interleave } from "../../support/database/interleave.ts";
 import { temporaryFolder } from "../../support/instance/environment.ts";
 
-it("the interleaving test finds the losses of an adapter that shares one connection", async () => {
+it("the interleaving test detects writes that are lost by an adapter that shares one connection", async () => {
 	const template = inject("template");
 	const { folder, remove } = temporaryFolder("official");
 	onTestFinished(remove);

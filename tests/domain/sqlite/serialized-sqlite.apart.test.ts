@@ -25,12 +25,11 @@ const getError = (work: Promise<unknown>) =>
 	);
 
 /**
- * How often all kinds of writes are tried while another process has the lock, for a few seconds
- * each time.
+ * How often each kind of write is tried while another process holds the lock, for a few seconds each time.
  */
 const LOCKED_TRIES = provingCount("LOCKED_TRIES", 1, 2);
 
-/** Keeps the write lock in another process until the returned function is called. */
+/** Holds the write lock in another process until the returned function is called. */
 async function lockedElsewhere() {
 	const holder = startChild("database/hold-lock.ts", { args: [join(settings().dataDir, "greenroom.db")] });
 	await holder.says("locked");
@@ -98,7 +97,7 @@ describe("the SQLite database", () => {
 	});
 
 	it("refuses a write outside its transaction immediately, and rolls back everything", async () => {
-		// The refusal must not depend on a timeout.
+		// The write must be refused without waiting for a timeout.
 		vi.useFakeTimers({ toFake: ["setTimeout"] });
 		onTestFinished(() => void vi.useRealTimers());
 		const past = transaction(async (tx) => {
@@ -110,7 +109,7 @@ describe("the SQLite database", () => {
 		await db().waitlistEntry.create(entry());
 	});
 
-	it("shows a read outside the transaction only committed data", async () => {
+	it("shows only committed data to reads outside the transaction", async () => {
 		await transaction(async (tx) => {
 			await tx.waitlistEntry.create(entry());
 			expect([await tx.waitlistEntry.count(), await db().waitlistEntry.count()]).toEqual([1, 0]);
@@ -118,7 +117,7 @@ describe("the SQLite database", () => {
 		expect(await db().waitlistEntry.count()).toBe(1);
 	});
 
-	it("waits for a brief lock by another process", async () => {
+	it("waits if another process holds a lock briefly", async () => {
 		const release = await lockedElsewhere();
 		const writes = Promise.all([
 			db().waitlistEntry.create(entry()),
@@ -132,8 +131,8 @@ describe("the SQLite database", () => {
 });
 
 /**
- * Watches this event loop and the machine from now on. The returned function expects that the loop
- * hasn't stalled longer than is acceptable here, and reports the figure.
+ * Watches this event loop and the machine from now on. The returned function checks that the loop hasn't
+ * stalled longer than is acceptable here, and reports the figure.
  */
 async function watchStalls() {
 	const machineStalled = await watchMachine();

@@ -43,7 +43,7 @@ const query = (sql: string, ...parameters: Parameter[]): SqlQuery => ({
 	argTypes: parameters.map(([, scalarType]) => ({ scalarType, arity: "scalar" })),
 });
 
-/** What a statement returns, or the error that Prisma would report. */
+/** Returns a statement's result, or the error that Prisma would report. */
 const outcomeOf = async <T>(work: () => T | Promise<T>) => {
 	try {
 		return { result: await work() };
@@ -52,7 +52,7 @@ const outcomeOf = async <T>(work: () => T | Promise<T>) => {
 	}
 };
 
-/** Runs a statement on both and expects the same rows, or the same error. */
+/** Runs a statement on both connections, and expects the same rows or the same error. */
 async function expectSame(statement: SqlQuery) {
 	const expected = await outcomeOf(() => official.queryRaw(statement));
 	expect(await outcomeOf(() => ours.queryRaw(statement))).toEqual(expected);
@@ -92,7 +92,7 @@ const ROWS: Parameter[][] = [
 	],
 ];
 
-describe("a connection of ours", () => {
+describe("our own connection", () => {
 	it("stores parameters and reads rows as the official adapter does", async () => {
 		const insert = "INSERT INTO sample VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 		for (const row of ROWS) expect(ours.executeRaw(query(insert, ...row))).toBe(1);
@@ -128,7 +128,7 @@ describe("a connection of ours", () => {
 		"UPDATE sample SET amount = 9 WHERE id = 'a'",
 		"PRAGMA user_version",
 		"SELECT ? AS first, ? AS second",
-	])("answers %s as the official adapter does, the second time, too", async (sql) => {
+	])("returns the same result as the official adapter for %s, even the second time", async (sql) => {
 		const parameters: Parameter[] = sql.includes("?")
 			? [
 					["9007199254740993", "bigint"],
@@ -149,11 +149,11 @@ describe("a connection of ours", () => {
 		["an unknown column", query("SELECT other FROM sample")],
 		["an unknown column to insert into", query("INSERT INTO sample (other) VALUES (1)")],
 		["a mistake in its syntax", query("SELEC")],
-	])("fails as the official adapter does because of %s", async (_what, statement) => {
+	])("fails in the same way as the official adapter because of %s", async (_what, statement) => {
 		expect(await expectSame(statement)).toHaveProperty("cause.kind");
 	});
 
-	it("says that the database is busy as the official adapter does", async () => {
+	it("reports a busy database in the same way as the official adapter", async () => {
 		const other = new Database(path);
 		other.exec("BEGIN IMMEDIATE");
 		try {
@@ -185,7 +185,7 @@ describe("a connection of ours", () => {
 		await expectSame(query("SELECT note FROM sample ORDER BY id"));
 	});
 
-	it("knows every type that a column of ours is declared with", async () => {
+	it("knows every type with which a column of ours is declared", async () => {
 		const template = inject("template");
 		if (template.dialect !== "sqlite") throw new Error("These tests run on SQLite.");
 		const copy = join(path, "..", "greenroom.db");

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** Files that the process has open, by path. */
+/** The paths of the files that the process has open. */
 const openFiles = (): string[] =>
 	readdirSync("/proc/self/fd").flatMap((descriptor) => {
 		try {
@@ -15,7 +15,7 @@ const openFiles = (): string[] =>
 	});
 
 describe.runIf(existsSync("/proc/self/fd"))("SQLite's temporary files", () => {
-	it("are in DATA_DIR, the only folder that must be writable, and have no name there", () => {
+	it("are in DATA_DIR, the only folder that must be writable, and are already unlinked", () => {
 		const before = new Set(openFiles());
 		const sqlite = new Database(join(settings().dataDir, "greenroom.db"));
 		sqlite.exec(

@@ -19,7 +19,7 @@ afterAll(remove);
 
 type Tables = Record<string, Record<string, unknown>[]>;
 
-/** All rows of a file's tables, with only some columns of those that are named. */
+/** Reads all rows of a file's tables, but only some columns of the tables in `columns`. */
 function readContent(path: string, columns?: Map<string, string[]>): Tables {
 	const sqlite = new Database(path, { readonly: true });
 	try {
@@ -45,12 +45,11 @@ function readContent(path: string, columns?: Map<string, string[]>): Tables {
 }
 
 /**
- * Dumps of databases that commits of these days created with their own migrations, with rows in
- * every table.
+ * Dumps of databases that commits on these days created with their own migrations, with rows in every table.
  */
 const DUMPS = "tests/fixtures/databases/sqlite";
 
-/** Migrates a database that ended with a migration, and compares its contents before and after. */
+/** Migrates a database whose last migration was `last`, and compares its contents before and after. */
 async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Promise<void> {
 	const path = join(DATA_DIR, "greenroom.db");
 	const said = await runChild("database/migrate.ts", { settings: { DATA_DIR } });
@@ -125,7 +124,7 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 
 describe("a database of an earlier version, with data in every table", () => {
 	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
-		"that ended with %s is backed up and upgraded to today's, with every value unchanged",
+		"whose last migration was %s is backed up and upgraded to today's, with every value unchanged",
 		async (last) => {
 			const folder = join(root, last);
 			const DATA_DIR = join(folder, "data");
@@ -168,7 +167,7 @@ describe("a database from an earlier commit's dump", () => {
 		},
 	);
 
-	it.each(readdirSync(DUMPS))("%s was created by migrations that are still in this version", (dump) => {
+	it.each(readdirSync(DUMPS))("%s was created by migrations that this version still has", (dump) => {
 		const sqlite = new Database(":memory:");
 		sqlite.exec(readFileSync(join(DUMPS, dump), "utf8"));
 		const applied = sqlite
@@ -208,8 +207,8 @@ describe("files in a database from which accounts were deleted before files had 
 	});
 });
 
-describe("milestones in a database that moved replaced ones below position 0", () => {
-	it("get their position in the agreement, and the version that replaced them", async () => {
+describe("milestones in a database in which replaced ones had a position below 0", () => {
+	it("get their position in the agreement, and a reference to the version that replaced them", async () => {
 		const folder = join(root, "replaced-milestones");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_replaced-milestones", (earlier) => {
@@ -282,16 +281,14 @@ describe("disputed bookings in a database in which a dispute was about a whole b
 	});
 });
 
-/**
- * The tables under today's names, without the table and the column that moved into other tables.
- */
+/** Today's tables, without the table and the column that moved to other tables. */
 const remaining = ({ Message, RefundRequest: _, ...tables }: Tables): Tables =>
 	withNamesToday({
 		...tables,
 		...(Message && { Message: Message.map(({ flags: _, ...message }) => message) }),
 	});
 
-/** The time zone in which a booking's days were counted before its quotes stated it. */
+/** Finds the time zone in which a booking's days were counted before its quotes stated one. */
 function zoneOfBooking({ Booking, Professional, User }: Tables, bookingId: unknown): unknown {
 	const booking = Booking?.find(({ id }) => id === bookingId);
 	const professional = Professional?.find(({ id }) => id === booking?.professionalId);
