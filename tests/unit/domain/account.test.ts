@@ -78,7 +78,7 @@ describe("the sign-up form", () => {
 	it.each([
 		["1234567", "Use 8 characters or more for your password"],
 		["x".repeat(129), "Use 128 characters or fewer for your password"],
-	])("states how long a password may be", (password, message) => {
+	])("states the minimum and maximum length of a password", (password, message) => {
 		expect(getErrors(SignUpPageForm, { ...filled, password, confirmPassword: password })).toEqual({
 			password: message,
 		});
@@ -118,7 +118,7 @@ describe("the sign-up form", () => {
 	});
 });
 
-it("the sign-in form requires both fields and validates neither", () => {
+it("the sign-in form requires both fields but doesn't check their format", () => {
 	expect(getErrors(SignInForm, {})).toEqual({
 		email: "Enter your email address",
 		password: "Enter your password",

@@ -57,7 +57,7 @@ describe("a typed date of birth", () => {
 			"November 1998 has only 30 days. Check the day and the month",
 			["month", "day"],
 		],
-	])("%j is refused, and the wrong parts are marked", (typed, message, wrong) =>
+	])("%j is refused, and the parts that are wrong are marked", (typed, message, wrong) =>
 		expect(readBirthDate(typed)).toEqual({ message, wrong }),
 	);
 
@@ -110,7 +110,7 @@ describe("an adult's declaration", () => {
 		[{ wasBoxUnchecked: true }, "BOX_UNCHECKED"],
 		[{ isInSample: true }, "SAMPLE"],
 		[{ wasRejected: true, isRepeated: true, age: 18, isInSample: true }, "REJECTED_BEFORE"],
-	])("of 19 or more is decided at once unless something is odd: %j", (facts, reason) =>
+	])("is decided at once from 19 to 99 years unless something is unusual: %j", (facts, reason) =>
 		expect(findAgeReviewReason({ ...plain, ...facts })).toBe(reason),
 	);
 });

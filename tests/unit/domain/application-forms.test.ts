@@ -86,7 +86,7 @@ function makeForm(typed: Typed): FormData {
 	return form;
 }
 
-/** The input as a program sends it. */
+/** The input as an API client sends it. */
 const makeBody = (typed: Typed): object =>
 	Object.fromEntries(
 		Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]),
@@ -140,7 +140,7 @@ describe("the application's form, draft, and API", () => {
 		);
 	});
 
-	it("accept and refuse the same even if one field of a valid application is strange", () => {
+	it("accept and refuse the same input even if one field of a valid application is unusual", () => {
 		let accepted = 0;
 		const right: Typed = {
 			...Object.fromEntries(
@@ -188,7 +188,7 @@ describe("the application's form, draft, and API", () => {
 		expect(accepted).toBeGreaterThan(100);
 	});
 
-	it("also accept a rate as a number", () => {
+	it("accept a rate as a number as well", () => {
 		const rate = (hourlyRate: unknown) => SubmitApplicationForm.shape.hourlyRate.safeParse(hourlyRate);
 		expect(rate(150).data).toBe(150);
 		expect(rate("$1,250").data).toBe(1_250);
@@ -214,7 +214,7 @@ describe("the application's form, draft, and API", () => {
 });
 
 describe("the wizard's steps", () => {
-	it("have titles, and each field and part belongs to one", () => {
+	it("have titles, and each field and part belongs to exactly one step", () => {
 		expect(STEPS.map(({ title }) => title)).toEqual([
 			"Business Information",
 			"Pricing & Portfolio",
@@ -226,7 +226,7 @@ describe("the wizard's steps", () => {
 		expect(STEPS.flatMap(({ number }) => listParts(number))).toEqual(PARTS);
 	});
 
-	it("create references from the last six digits of the time", () => {
+	it("lead to references with the last six digits of the time", () => {
 		expect(applicationReference(new Date(1_772_470_800_007))).toBe("PRO-800007");
 		expect(applicationReference(new Date(1_772_470_999_999), 1)).toBe("PRO-000000");
 	});

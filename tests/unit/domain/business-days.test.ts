@@ -37,13 +37,13 @@ describe("federal holidays", () => {
 			2027,
 			["01-01", "01-18", "02-15", "05-31", "06-18", "07-05", "09-06", "10-11", "11-11", "11-25", "12-24"],
 		],
-	])("in %d are observed on the days that the law says", (year, days) => {
+	])("in %d are observed on the days that the law specifies", (year, days) => {
 		expect(federalHolidays(year).map(({ observed }) => observed)).toEqual(
 			days.map((day) => `${year}-${day}`),
 		);
 	});
 
-	it("on a New Year's Saturday are observed in the previous year", () => {
+	it("that fall on a Saturday, January 1, are observed in the previous year", () => {
 		expect(federalHolidays(2022)[0]).toEqual({
 			name: "New Year's Day",
 			day: "2022-01-01",
@@ -84,7 +84,7 @@ describe("business days", () => {
 		);
 	});
 
-	it("always end on a business day, at 11:59 PM, with that many in between", () => {
+	it("always end on a business day at 11:59 PM, with the right number in between", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
 		const instants = fc.date({
 			min: new Date("2000-01-01T00:00:00Z"),
@@ -126,7 +126,7 @@ describe("the calendar", () => {
 		[{ year: 99, month: 1, day: 1 }, undefined],
 	])("knows whether %j exists", (parts, day) => expect(calendarDay(parts)).toBe(day));
 
-	it("knows the day in each time zone", () => {
+	it("knows today's date in each time zone", () => {
 		const instant = new Date("2026-03-08T07:59:59Z");
 		expect([dayIn(instant, PACIFIC), dayIn(instant, "UTC"), dayIn(instant, "Asia/Tokyo")]).toEqual([
 			"2026-03-07",
@@ -145,7 +145,7 @@ describe("the calendar", () => {
 		expect(endOfDayAfter(new Date(instant), count, PACIFIC)).toEqual(new Date(due));
 	});
 
-	it("moves a time that a day skips, and uses the first of two", () => {
+	it("moves a time that is skipped when clocks change, and uses the first of two", () => {
 		expect(sameTimeOn("2026-03-08", new Date("2026-03-06T10:30:00Z"), PACIFIC).toISOString()).toBe(
 			"2026-03-08T10:30:00.000Z",
 		);

@@ -10,7 +10,7 @@ const computeRefund = (
 	amountCents = 100_000,
 ) => cancellationSplit({ terms, by, amountCents, dueOn: "2027-03-15", today }).refundCents;
 
-describe("what a cancellation returns", () => {
+describe("the refund for a cancellation", () => {
 	it.each([
 		["FLEXIBLE", "2027-03-13", 100_000],
 		["FLEXIBLE", "2027-03-14", 0],
@@ -33,7 +33,7 @@ describe("what a cancellation returns", () => {
 	it("includes an odd cent for the creator", () =>
 		expect(computeRefund("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
 
-	it("and what it releases add up to the whole amount", () => {
+	it("and the released amount add up to the whole amount", () => {
 		const day = fc
 			.date({ min: new Date("2026-01-01"), max: new Date("2028-01-01"), noInvalidDate: true })
 			.map((date) => date.toISOString().slice(0, 10));

@@ -29,7 +29,7 @@ describe("canonical JSON", () => {
 		);
 	});
 
-	it("is the same for the same content in any order, and reads back unchanged", () => {
+	it("is the same for the same content in any order, and can be parsed back unchanged", () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), value), (facts) => {
 				const written = canonicalJson(facts);
@@ -40,7 +40,7 @@ describe("canonical JSON", () => {
 	});
 
 	it.each([1.5, Number.NaN, 2 ** 53, "\ud800"])(
-		"refuses %j, which different languages write differently",
+		"refuses %j, which other languages write differently",
 		(odd) => {
 			expect(() => canonicalJson([odd])).toThrow("Canonical JSON");
 		},

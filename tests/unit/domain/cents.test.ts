@@ -9,7 +9,7 @@ const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 describe("amounts of cents", () => {
-	it("round the fee down to a cent", () => {
+	it("include a fee that is rounded down to a cent", () => {
 		expect([
 			feeOn(0, 1_000),
 			feeOn(9, 1_000),
@@ -19,7 +19,7 @@ describe("amounts of cents", () => {
 		]).toEqual([0, 0, 1, 12_345, 10_000_000]);
 	});
 
-	it("are split by largest remainder: the sum is exact, and each part is less than a cent from its share, at any scale", () => {
+	it("are split by largest remainder: the parts add up exactly, and each is within a cent of its share, at any scale", () => {
 		fc.assert(
 			fc.property(cents, weights, (amount, parts) => {
 				fc.pre(sum(parts) > 0);
@@ -70,7 +70,7 @@ describe("amounts as people type them", () => {
 		"1 250",
 	])("%j isn't an amount", (typed) => expect(readCents(typed)).toBeUndefined());
 
-	it("can be read as they are shown", () => {
+	it("can be parsed in the format in which they are shown", () => {
 		fc.assert(
 			fc.property(cents, (amount) => {
 				expect(readCents(centsAsTyped(amount))).toBe(amount);

@@ -5,8 +5,8 @@ import * as z from "zod";
 import type { FlaggedPlace } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 
 /**
- * Fields that can carry contact details to another member and are checked for them, by the place
- * that a flag names. A field is `Form.field`, without the numbers of rows.
+ * Fields that can carry contact details to another member and are checked for them, by the place that a flag
+ * names. Each is `Form.field`, without row numbers.
  */
 const checked: Record<FlaggedPlace, string[]> = {
 	MESSAGE: [
@@ -90,10 +90,7 @@ const checked: Record<FlaggedPlace, string[]> = {
 	],
 };
 
-/**
- * Why other fields need no check: whole forms, fields of one form, or fields with that name in any
- * form.
- */
+/** Why other fields need no check: entire forms, fields of one form, or fields with that name in any form. */
 const unchecked: Record<string, string[]> = {
 	"names what a page showed, an earlier call returned, or a button does": [
 		...[
@@ -238,7 +235,7 @@ const LEAKS = ["Call 512-555-0142", "https://wa.me/15125550142", "Box 512-555-01
 
 type Part = { name: string; schema: unknown };
 
-/** The schemas that a schema consists of, and what each adds to the name of its fields. */
+/** Lists the schemas that a schema consists of, with what each adds to the names of its fields. */
 function listParts(schema: unknown): Part[] {
 	const unnamed = (...schemas: unknown[]) => schemas.map((part) => ({ name: "", schema: part }));
 	if (schema instanceof z.ZodObject)
@@ -260,7 +257,7 @@ const hasFields = (schema: unknown): boolean =>
 	schema instanceof z.ZodArray ||
 	listParts(schema).some((part) => hasFields(part.schema));
 
-/** The names of a schema's fields that accept free text. */
+/** Lists the names of a schema's fields that accept free text. */
 function listTextFields({ name, schema }: Part): string[] {
 	if (hasFields(schema))
 		return listParts(schema).flatMap((part) =>
@@ -291,7 +288,7 @@ describe("a field for free text", () => {
 		expect(checkedFields.filter((field) => isIn(uncheckedFields, field))).toEqual([]);
 	});
 
-	it("that is listed here exists", () => {
+	it("exists if it is listed here", () => {
 		expect(
 			[...checkedFields, ...uncheckedFields].filter(
 				(entry) => !fields.some((field) => isNamed(entry, field)),

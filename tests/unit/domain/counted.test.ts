@@ -13,7 +13,7 @@ describe("search words", () => {
 		["a b c d e f g h i j", "a b c d e f g h"],
 		["top 10 tips", "top 10 tips"],
 		[`${"x".repeat(90)}`, "x".repeat(60)],
-	])("%j is counted as %j", (query, words) => expect(countedWords(query)).toBe(words));
+	])("%j are counted as %j", (query, words) => expect(countedWords(query)).toBe(words));
 
 	it.each([
 		"",
@@ -28,7 +28,7 @@ describe("search words", () => {
 		"www.example.com",
 		"🎥🎬",
 		"1999",
-	])("%j is never counted", (query) => expect(countedWords(query)).toBeUndefined());
+	])("%j are never counted", (query) => expect(countedWords(query)).toBeUndefined());
 });
 
 describe("form fields", () => {
@@ -80,7 +80,7 @@ describe("figures", () => {
 		});
 	});
 
-	it("score web vitals by the 75th percentile of visits", () => {
+	it("rate web vitals by the 75th percentile of visits", () => {
 		expect(vitalScore({ good: 75, needsImprovement: 0, poor: 25 })).toBe(100);
 		expect(vitalScore({ good: 74, needsImprovement: 1, poor: 25 })).toBe(75);
 		expect(vitalScore({ good: 74, needsImprovement: 0, poor: 26 })).toBe(50);
@@ -88,7 +88,7 @@ describe("figures", () => {
 });
 
 describe("a CSV file", () => {
-	it("quotes what needs it and keeps spreadsheets from running formulas", () => {
+	it("quotes values that need it, and keeps spreadsheets from running formulas", () => {
 		expect(
 			formatCsv([
 				["a", "b,c", 'd"e'],
@@ -99,7 +99,7 @@ describe("a CSV file", () => {
 			expect(formatCsv([[formula]]).replaceAll('"', ""), formula).toMatch(/^'/);
 	});
 
-	it("keeps amounts as numbers, including negative ones, but still guards against text that only starts like one", () => {
+	it("keeps amounts as numbers, even negative ones, but still protects against text that only starts like one", () => {
 		expect(formatCsv([["-89.51", "0.00", "1250.00", "-7"]])).toBe("-89.51,0.00,1250.00,-7\r\n");
 		for (const formula of [
 			"=1",

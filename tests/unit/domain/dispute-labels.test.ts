@@ -19,18 +19,21 @@ const facts = (changed: Partial<DisputeFacts> = {}): DisputeFacts => ({
 	...changed,
 });
 
-describe("whose turn it is in a dispute", () => {
-	it.each(DISPUTE_STATUSES)("has a deadline and a consequence in %s, unless it is over", (status) => {
-		const decision = { refundCents: 38_000, releaseCents: 12_000 };
-		for (const isPaidDirectly of [false, true])
-			for (const side of sides) {
-				const turn = describeDisputeTurn(facts({ status, decision, isPaidDirectly }), side, names);
-				const isOver = ENDED_DISPUTE_STATUSES.includes(status);
-				expect([turn.deadline === null, turn.consequence === null]).toEqual([isOver, isOver]);
-			}
-	});
+describe("the turn in a dispute", () => {
+	it.each(DISPUTE_STATUSES)(
+		"has a deadline and a consequence in %s, unless the dispute is over",
+		(status) => {
+			const decision = { refundCents: 38_000, releaseCents: 12_000 };
+			for (const isPaidDirectly of [false, true])
+				for (const side of sides) {
+					const turn = describeDisputeTurn(facts({ status, decision, isPaidDirectly }), side, names);
+					const isOver = ENDED_DISPUTE_STATUSES.includes(status);
+					expect([turn.deadline === null, turn.consequence === null]).toEqual([isOver, isOver]);
+				}
+		},
+	);
 
-	it("is the other side's until it has answered, with the consequence in dollars", () => {
+	it("belongs to the other side until it has answered, and states the consequence in dollars", () => {
 		const [creator, professional] = sides.map((side) => describeDisputeTurn(facts(), side, names));
 		expect([creator?.isYours, professional?.isYours]).toEqual([false, true]);
 		expect(creator?.consequence).toBe("If Parker doesn't answer by then, $500.00 goes back to you.");
@@ -40,7 +43,7 @@ describe("whose turn it is in a dispute", () => {
 		expect(byClock.text).toContain("the requested changes weren't delivered in time");
 	});
 
-	it("is that of the side that a proposal is addressed to, even while the team decides", () => {
+	it("belongs to the side that has to answer a proposal, even while the team decides", () => {
 		const asked = { refundCents: 38_000, releaseCents: 12_000, side: "CREATOR", status: "WAITING" } as const;
 		for (const status of ["ANSWERED", "TEAM"] as const)
 			for (const side of sides) {
@@ -56,7 +59,7 @@ describe("whose turn it is in a dispute", () => {
 		expect(other).toContain("Propose how to divide $500.00");
 	});
 
-	it("is that of the side that hasn't accepted the decision", () => {
+	it("belongs to the side that hasn't accepted the decision", () => {
 		const decided = { status: "DECIDED", decision: { refundCents: 38_000, releaseCents: 12_000 } } as const;
 		const [creator, professional] = sides.map((side) =>
 			describeDisputeTurn(
@@ -89,7 +92,7 @@ describe("whose turn it is in a dispute", () => {
 		);
 	});
 
-	it("is nobody's while the payer's bank decides", () => {
+	it("belongs to nobody while the payer's bank decides", () => {
 		for (const status of DISPUTE_STATUSES)
 			expect(describeDisputeTurn(facts({ status, isFrozen: true }), "PROFESSIONAL", names)).toMatchObject({
 				title: "Waiting for the payer's bank to decide about the payment",
@@ -111,14 +114,14 @@ describe("whose turn it is in a dispute", () => {
 	});
 });
 
-it("withdrawing a dispute about late changes gives more days for them", () => {
+it("withdrawing an automatic dispute gives more time for the changes, and any other resumes the work", () => {
 	expect(describeWithdrawal("CLOCK", names)).toBe(
 		"Work continues, and Parker has 14 more days to deliver the changes.",
 	);
 	for (const side of sides) expect(describeWithdrawal(side, names)).toContain("picks up where it left off");
 });
 
-it("silence and divisions are worded for their reader", () => {
+it("the outcomes of silence and of a division are described for their reader", () => {
 	const wish = facts({ wanted: "RELEASE" });
 	expect(describeSilence(wish, "PROFESSIONAL", names)).toBe("$500.00 is released to you");
 	const part = facts({ disputedCents: 10_000, restCents: 20_000, heldCents: 30_000 });

@@ -17,7 +17,7 @@ it.each([
 	expect(formatWhen(later(now(), left), ZONE)).toBe(text);
 });
 
-it("an agreed day is shown with its weekday if it is at most six days away", () => {
+it("an agreed day is shown with its weekday if it is no more than six days away", () => {
 	setClock(NOON);
 	const text = (dueOn: string) => showDue({ dueAt: null, dueOn })?.text;
 	expect(["2026-12-02", "2026-12-08", "2026-12-09", "2027-01-02", "2026-12-01"].map(text)).toEqual([
@@ -30,7 +30,7 @@ it("an agreed day is shown with its weekday if it is at most six days away", () 
 	expect(showDue({ dueAt: null })).toBeNull();
 });
 
-it("what the reader has to do names the hours, and then the minutes, of the last day", () => {
+it("tasks show the hours left on the last day, and then the minutes", () => {
 	setClock(NOON);
 	const text = (left: number) => showTimeLeft({ dueAt: later(now(), left) })?.text;
 	expect(text(9.5 * HOUR)).toBe("in 9 hours");

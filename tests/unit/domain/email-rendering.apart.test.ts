@@ -26,7 +26,7 @@ beforeAll(async () => {
 	];
 });
 
-/** Escapes HTML, written independently of the application. */
+/** Escapes HTML without using the application's code. */
 const escaped = (value: string) =>
 	value
 		.replace(/&/g, "&amp;")
@@ -60,7 +60,7 @@ describe("an email", () => {
 		expect(renderEmail(email).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
 	});
 
-	it("begins with a table of facts, whose rows are aligned lines in the text", () => {
+	it("begins with a table of facts, which are aligned lines in the plain text", () => {
 		const facts = [
 			{ label: "Booking", value: "A calendar" },
 			{ label: "To do", value: "Answer\nby Dec 9" },
@@ -75,7 +75,7 @@ describe("an email", () => {
 		expect(renderEmail(email).html).not.toContain('class="fact');
 	});
 
-	it("has one button, whose color is that of its table cell, and 44 pixels to press", () => {
+	it("has only one button, which has the same color as its table cell and is 44 pixels high", () => {
 		const { html } = renderEmail({ ...email, links: [{ label: "Another", path: "/another" }] });
 		const [button, ...more] = html.match(/<td class="button".*?<\/td>/g) ?? [];
 		expect(more).toEqual([]);
@@ -85,7 +85,7 @@ describe("an email", () => {
 		expect(html).not.toContain("do?a=1&amp;b=2</");
 	});
 
-	it("has dark colors of its own, and light ones where a mail program removes its styles", () => {
+	it("has its own dark colors, and light ones if a mail program removes its styles", () => {
 		const { html } = renderEmail({ ...email, facts: [{ label: "A", value: "B" }] });
 		const [, styles = "", body = ""] = /<style>(.*)<\/style>(.*)$/s.exec(html) ?? [];
 		expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -95,13 +95,13 @@ describe("an email", () => {
 		expect(body).toMatch(/^\s*<\/head>\s*<body class="page" style="[^"]*background:#FBF8F1;color:#1B1F1C"/);
 	});
 
-	it("names the mark of the booking's record below its reason", () => {
+	it("shows the mark of the booking's record below the reason", () => {
 		const { text, html } = renderEmail(email, "0123456789ab");
 		expect(text).toMatch(/Because\.\n\nRecord: 0123456789ab\nGreenroom/);
 		expect(html).toContain("Record: 0123456789ab<br>");
 	});
 
-	it("shows what people typed as text", () => {
+	it("shows what people typed as plain text", () => {
 		const markup = fc.stringMatching(/^[<>&"'a-z/= ]{1,40}$/);
 		fc.assert(
 			fc.property(markup, markup, markup, (subject, paragraph, label) => {
@@ -121,7 +121,7 @@ describe("an email", () => {
 		);
 	});
 
-	it("of each kind says who gets it and why, and names the company that sends it and a page to continue on", () => {
+	it("of each kind says who gets it and why, names the company that sends it, and links to a page", () => {
 		for (const each of emails) {
 			const { text, html } = renderEmail(each);
 			expect(each.to).toBe("ana@example.com");

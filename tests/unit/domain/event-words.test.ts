@@ -8,7 +8,7 @@ import {
 
 const describe = (action: string, facts: object) => describeAuditEvent(action, JSON.stringify(facts));
 
-it("an event of the audit log is a sentence with its facts", () => {
+it("an audit event is described in a sentence with its facts", () => {
 	expect(describe("fund-milestone", { number: 2, amountCents: 100_000, mover: "CREATOR" })).toEqual({
 		sentence: "Funded milestone 2 with $1,000.00",
 		detail: "",
@@ -20,7 +20,7 @@ it("an event of the audit log is a sentence with its facts", () => {
 	expect(formatAuditSubject("SupportTicket")).toBe("Support ticket");
 });
 
-it("an event without the facts of its sentence has a plainer one, and keeps those that it has", () => {
+it("an audit event that lacks facts for its sentence has a simpler one, which uses the facts that it has", () => {
 	expect(describe("fund-milestone", { number: 2, mover: "CREATOR" })).toEqual({
 		sentence: "Funded a milestone",
 		detail: "Number: 2",
@@ -28,7 +28,7 @@ it("an event without the facts of its sentence has a plainer one, and keeps thos
 	expect(describe("send-quote", { version: 1, totalCents: null }).sentence).toBe("Sent a quote");
 });
 
-it("an action that the team no longer knows is described by its name", () => {
+it("an action that no longer exists is described by its name", () => {
 	expect(describe("accept-quote-in-person", {}).sentence).toBe("Accept quote in person");
 });
 
@@ -49,13 +49,13 @@ it("other facts are described in words, without IDs and empty values", () => {
 	expect(describe("send-message", { flags: "phone,email" }).detail).toBe("Flags: phone, email");
 });
 
-it("what happens without anyone signed in names the deadline or the payment provider, if it was one", () => {
+it("an event without a signed-in user names the deadline or the payment provider if it was caused by one", () => {
 	expect(
 		["CLOCK", "PROVIDER", "CREATOR"].map((mover) => describeUnsignedActor(JSON.stringify({ mover }))),
 	).toEqual(["A deadline", "The payment provider", "Signed out"]);
 });
 
-it("every action has a sentence, because the one function that writes the log takes no other", () => {
+it("every action has a sentence, because only one function writes the audit log and it accepts no others", () => {
 	const writers = globSync("app/**/*.{ts,tsx}").filter((path) =>
 		/\bauditEvent\.(create|upsert)/.test(readFileSync(path, "utf8")),
 	);

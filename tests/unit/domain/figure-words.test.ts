@@ -15,7 +15,7 @@ it.each([
 );
 
 describe("chart labels", () => {
-	it("are cut at the end, or at the beginning if they would otherwise look the same", () => {
+	it("are cut at the end, or at the beginning if cutting the end would make them look the same", () => {
 		const steps = ["Business name", "Hourly rate"].map((field) => `/onboarding/professional/step/1 ${field}`);
 		const labels = shortLabels([...steps, "A decision on reports on time, as promised"]);
 		expect(labels).toEqual([

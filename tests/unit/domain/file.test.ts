@@ -32,7 +32,7 @@ describe("a file's displayed name", () => {
 		[`${"📷".repeat(200)}.png`, `${"📷".repeat(115)}….png`],
 	])("%j is %j", (name, shown) => expect(displayName(name)).toBe(shown));
 
-	it("is short, on one line, without folders, and stable, whatever the original name", () => {
+	it("is short, on one line, without folders, and stable for any original name", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
 				const shown = displayName(name);
@@ -55,7 +55,7 @@ describe("the name under which a browser saves a file", () => {
 		[`a"b'(c)*%.pdf`, `attachment; filename="a_b'(c)*_.pdf"; filename*=UTF-8''a%22b%27%28c%29%2A%25.pdf`],
 	])("%j", (name, header) => expect(attachment(name)).toBe(header));
 
-	it("fits in a header, whatever the name is", () => {
+	it("fits in a header for any name", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "binary", maxLength: 200 }), (name) => {
 				expect(() => new Headers({ "Content-Disposition": attachment(displayName(name)) })).not.toThrow();
@@ -79,7 +79,7 @@ describe("a formatted size", () => {
 });
 
 describe("the types of files", () => {
-	it("are offered in the browser by the extensions that the error message names", () => {
+	it("are offered in the browser with the same extensions as in the error message", () => {
 		expect(uploadErrors.type.endsWith(`: ${FILE_ACCEPT}`)).toBe(true);
 		for (const extension of FILE_ACCEPT.split(","))
 			expect(FILE_TYPES.filter((type) => hasExtensionFor(`A${extension.toUpperCase()}`, type))).toHaveLength(

@@ -11,13 +11,13 @@ const rankAll = (set: typeof judged) =>
 const rankings = rankAll(judged);
 const unseen = rankAll(judgedUnseen);
 
-/** The average over the requests for which someone would be proposed. */
+/** The average over the requests for which at least one professional would be proposed. */
 const computeMean = (found: typeof rankings): number => {
 	const values = found.flatMap(({ ndcg }) => ndcg ?? []);
 	return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
 
-/** Prints the figure with its worst requests, so that a change of the score shows its effect. */
+/** Prints the score with the worst requests, so that the effect of a change to the ranking is visible. */
 const print = (name: string, found: typeof rankings) => {
 	const worst = found.flatMap(({ request, ndcg }) => (ndcg !== undefined && ndcg < 0.7 ? [request.id] : []));
 	console.info(`${name}: NDCG@3 ${computeMean(found).toFixed(3)}; below 0.7: ${worst.join(", ") || "none"}`);
@@ -30,20 +30,20 @@ describe("the ranking of the judged requests", () => {
 		expect(computeMean(rankings)).toBeGreaterThanOrEqual(0.9);
 	});
 
-	it("agrees with a second set, which wasn't used for tuning", () => {
+	it("agrees with a second set of judgments that wasn't used for tuning", () => {
 		expect([unseen.length, unseen.filter(({ ndcg }) => ndcg !== undefined).length]).toEqual([38, 37]);
 		print("second set", unseen);
 		expect(computeMean(unseen)).toBeGreaterThanOrEqual(0.9);
 	});
 
-	it("proposes no one for a request for which the judge would propose no one", () => {
+	it("proposes no one for a request if the judge would propose no one", () => {
 		const empty = [...rankings, ...unseen].filter(({ request }) => Object.keys(request.grades).length === 0);
 		expect(empty.map(({ request }) => request.id)).toEqual(["r38", "s36"]);
 		for (const { request, ranking } of empty)
 			expect([request.id, ranking.filter(({ score }) => canDoIt(score))]).toEqual([request.id, []]);
 	});
 
-	it("covers several services with the first three", () => {
+	it("covers requests for several services with the first three professionals", () => {
 		const several = rankings.filter(
 			({ request }) => request.needs.includes("legal") && request.needs.includes("photography"),
 		);

@@ -77,7 +77,7 @@ const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRang
 };
 
 describe("the pool's criteria", () => {
-	it("are any place and any budget, unless the URL says otherwise", () => {
+	it("default to any place and any budget unless the URL specifies others", () => {
 		expect(readCriteria(new URLSearchParams())).toEqual({ place: "anywhere", rate: "budget" });
 		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({
 			place: "anywhere",
@@ -108,7 +108,7 @@ describe("the pool's criteria", () => {
 		).toMatchObject({ travel: undefined });
 	});
 
-	it("differ in one part from their neighbors, and have a description", () => {
+	it("offer changes that each differ in one part, with a label", () => {
 		const labels = (criteria: PoolCriteria, request = wanted) =>
 			listChanges(criteria, request).map(({ label }) => label);
 		expect(labels({ place: "state", rate: "budget" })).toEqual([
@@ -139,7 +139,7 @@ describe("the pool's criteria", () => {
 		);
 	});
 
-	it("can be paged from any position, for each service line and place", () => {
+	it("include a position to page from, for each service line and place", () => {
 		const cursor = readPoolCursor([
 			"LEGAL.near:480~a-b",
 			"PHOTO_VIDEO.state:end",
@@ -186,7 +186,7 @@ describe("the ranking", () => {
 		).toEqual(["b", "d", "a", "c"]);
 	});
 
-	it("lowers those who were proposed often, up to a limit, so that newcomers are seen", () => {
+	it("lowers professionals who were proposed often, up to a limit, so that newcomers are seen", () => {
 		expect([0, 3, 4, 6, 50].map(exposureCost)).toEqual([0, 0, 3, 9, 15]);
 		expect(order([row("known", 90, ["PHOTO_VIDEO"], 6), row("new", 82)], "photography")).toEqual([
 			"new",
@@ -198,7 +198,7 @@ describe("the ranking", () => {
 		]);
 	});
 
-	it("puts those who can do the work first, then a yes to adult work, then prices of one-time work", () => {
+	it("puts people who can do the work first, then those who said yes to adult work, then those with one-time prices", () => {
 		const last = (id: string, total: number, part: "specialization" | "budget", points: number) => {
 			const made = row(id, total);
 			return {
@@ -270,7 +270,7 @@ describe("reasons why earlier proposals were declined", () => {
 			emphasis,
 		).map(({ id }) => id);
 
-	it("lower their part of the score each time, up to twice, but not for a proposal that wasn't declined", () => {
+	it("lower their part of the score for up to two proposals, and only if the proposal was declined", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
 		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },
@@ -290,7 +290,7 @@ describe("reasons why earlier proposals were declined", () => {
 		]).toEqual([{}, {}, {}]);
 	});
 
-	it("reverse the order if people who are closer, cheaper, better suited, or available sooner were wanted", () => {
+	it("reverse the order if closer, cheaper, or sooner available people were wanted", () => {
 		const rows = {
 			known: makeScore(40, 16, 12, 9),
 			near: makeScore(32, 23, 12, 9),
@@ -308,7 +308,7 @@ describe("reasons why earlier proposals were declined", () => {
 		]);
 	});
 
-	it("move those who are no better than the declined ones further down", () => {
+	it("move people who are no better than the declined ones further down", () => {
 		const rows = { same: makeScore(36, 19, 12, 15), slightlyNearer: makeScore(26, 21, 12, 15) };
 		expect(order(getEmphasis([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual([
 			"same",
@@ -335,13 +335,13 @@ describe("the matching forms", () => {
 		[];
 	const SAY = "Say why you propose them. The creator reads it.";
 
-	it("accept one if no others fit", () => {
+	it("accept one professional if no others fit", () => {
 		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 		]);
 	});
 
-	it("accept two or three with their reasons", () => {
+	it("accept two or three professionals with reasons", () => {
 		expect(proposalsIn(ProposeMatchForm.parse(two))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 			{ professionalId: "b", reason: "Quick." },
@@ -364,7 +364,7 @@ describe("the matching forms", () => {
 		expect(getErrors({ ...two, ...change })).toEqual([[field, message]]),
 	);
 
-	it("require a reason if it takes longer", () => {
+	it("require a reason for a delay", () => {
 		expect(DelayMatchForm.safeParse({ reason: " " }).error?.issues[0]?.message).toBe(
 			"Say why it's taking longer. The creator reads it.",
 		);

@@ -94,7 +94,7 @@ const emphases: fc.Arbitrary<Emphasis> = fc
 	.map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 
 describe("for any request and professional", () => {
-	it("each part is a whole number within its range and has a reason, and the total is at most 100", () => {
+	it("each part of the score is a whole number within its range and has a reason, and the total is at most 100", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const found = getScore(request, professional);

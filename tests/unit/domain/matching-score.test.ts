@@ -44,7 +44,7 @@ describe("a score", () => {
 		});
 	});
 
-	it("gives its reasons in sentences that the team can read", () => {
+	it("gives its reasons in sentences that the team can understand", () => {
 		const scored = score({}, goal("A boudoir calendar"));
 		expect(SCORE_PARTS.map((part) => scored[part].reason)).toEqual([
 			"Offers Photography & Videography. Rated 4.8 by 10 clients, with 3–5 years of experience.",
@@ -72,7 +72,7 @@ describe("a score", () => {
 });
 
 describe("the draft of a reason", () => {
-	it("says in prose what speaks for a professional", () => {
+	it("says in prose what speaks in favor of a professional", () => {
 		expect(draft({ businessName: "Vega Lights" })).toBe(
 			"Vega Lights is in Los Angeles and has 3–5 years of experience. Clients rate them 4.8 out of 5. At $150 per hour, your budget covers about 6 hours. They usually answer requests within 2 hours.",
 		);
@@ -91,7 +91,7 @@ describe("the draft of a reason", () => {
 		);
 	});
 
-	it("leaves out what isn't known, and what speaks against someone", () => {
+	it("leaves out what is unknown and what speaks against the professional", () => {
 		const unknown = { ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0 };
 		expect(draft({ ...unknown, prices: { PROJECT: 500_000 } })).toBe(
 			"Vega Lights is in Los Angeles and has 3–5 years of experience.",
@@ -101,7 +101,7 @@ describe("the draft of a reason", () => {
 		);
 	});
 
-	it("is still the draft if only its white space changed", () => {
+	it("is recognized as unedited if only its white space changed", () => {
 		expect(isDraftReason(" Near\r\nand free. ", "Near and free.")).toBe(true);
 		expect(isDraftReason("Near and free!", "Near and free.")).toBe(false);
 	});
@@ -145,7 +145,7 @@ describe("the price of a job", () => {
 		expect(priceJob({ budgetRange: "under_500", goal: readGoal(null, TODAY) }, {})).toBeUndefined();
 	});
 
-	it("isn't a retainer over the budget if the work is done once and there is another price", () => {
+	it("isn't based on a retainer over the budget if the work is done only once and there is another price", () => {
 		const prices = { HOUR: 40_000, MONTH: 60_000 };
 		const priceFor = (text: string) =>
 			priceJob({ budgetRange: "under_500", goal: readGoal(text, TODAY) }, prices)?.price;
@@ -208,7 +208,7 @@ describe("the location score", () => {
 		expect(score(professional, request).location.points).toBe(points),
 	);
 
-	it("calculates distances, across state lines", () => {
+	it("reflects distances, even across state lines", () => {
 		const total = (place: Partial<Scored>, request: Partial<Wanted>) =>
 			score({ ...place, serviceRadius: "MILES_50", travelWillingness: "WITHIN_50_MILES" }, request).total;
 		const austin = { ...at("Austin", "TX"), state: "TX" };
@@ -266,7 +266,7 @@ describe("the budget score", () => {
 		},
 	);
 
-	it("rules out $400 an hour for a total under $500", () => {
+	it("rules out $400 an hour if the budget is under $500", () => {
 		expect(score({ prices: { HOUR: 40_000 } }, { budgetRange: "under_500" }).total).toBeLessThan(40);
 	});
 });
@@ -301,7 +301,7 @@ describe("the specialization score", () => {
 	const points = (professional: Partial<Scored>, request: Partial<Wanted> = {}) =>
 		score(professional, request).specialization.points;
 
-	it("ranks specialties that the goal names above reviews", () => {
+	it("puts specialties that the goal names above reviews", () => {
 		const asks = goal("A boudoir set for my page");
 		const newcomer = { ...unlistedSpecialties("boudoir, portraits"), ratingSum: 0, ratingCount: 0 };
 		const known = { ...unlistedSpecialties("food, products"), ratingSum: 500, ratingCount: 100 };
@@ -311,7 +311,7 @@ describe("the specialization score", () => {
 		);
 	});
 
-	it("rules out professionals who do no adult work, if the request is for it", () => {
+	it("rules out professionals who do no adult work if the request includes it", () => {
 		for (const text of ["A boudoir set", "An adult video for my subscribers", "Explicit content, 18+"])
 			expect([text, points({ adultWork: false }, goal(text))]).toEqual([text, 0]);
 		expect(
@@ -322,7 +322,7 @@ describe("the specialization score", () => {
 		);
 	});
 
-	it("puts those who said yes to adult work before those who haven't said, and says so", () => {
+	it("puts people who said yes to adult work before those who haven't answered, and says so", () => {
 		const asks = goal("A boudoir set");
 		const unknown = score({ adultWork: null }, asks).specialization;
 		expect(unknown).toMatchObject({
@@ -390,7 +390,7 @@ describe("the specialization score", () => {
 		expect(readGoal(text, TODAY).languages.toSorted()).toEqual(languages.toSorted());
 	});
 
-	it("counts a language other than the most spoken ones", () => {
+	it("recognizes languages other than the most common ones", () => {
 		const asks = goal("Portraits, and someone who speaks Tagalog or Haitian Creole");
 		expect(points({ languages: ["en", "ht"] }, asks)).toBeGreaterThan(points({ languages: [] }, asks));
 		expect(points({ languages: [] }, asks)).toBeGreaterThan(points({ languages: ["en"] }, asks));
@@ -415,7 +415,7 @@ describe("the specialization score", () => {
 		expect(pointsOf(field)).toBeGreaterThan(pointsOf(other) + 5);
 	});
 
-	it("tells music licensing from music production", () => {
+	it("distinguishes music licensing from music production", () => {
 		const named = (text: string) => readGoal(text, TODAY).specialties.map(({ slug }) => slug);
 		expect(named("Sync license for a song")).toEqual(["music-licensing"]);
 		expect(named("Mixing and mastering of a track")).toEqual(["music-and-sound"]);
@@ -439,7 +439,7 @@ describe("the specialization score", () => {
 		expect(rated(1, 1)).toBeGreaterThan(rated(1, 40));
 	});
 
-	it("is the mean over several services", () => {
+	it("is averaged over several services", () => {
 		const both = { serviceNeeds: ["photography" as const, "legal" as const] };
 		expect(Math.abs(points({}, both) - points({}) / 2)).toBeLessThanOrEqual(0.5);
 		expect(points({ lines: ["MARKETING"] }, both)).toBe(0);

@@ -12,7 +12,7 @@ import { getApplicationTurn } from "#app/domain/vetting/application-draft.server
 
 const dueAt = new Date("2026-12-01T12:00:00Z");
 
-/** The roles that may move something on from a state, according to the table of its lifecycle. */
+/** The roles that can make a transition from a state, according to the table of its lifecycle. */
 const movers = (
 	transitions: Record<string, { from: readonly string[]; roles: readonly Role[] }>,
 	state: string,
@@ -44,13 +44,13 @@ describe("exactly one side is asked", () => {
 		expectTurn(getApplicationTurn({ status, savedAt: dueAt, sentAt: dueAt }), movers(table, status));
 	});
 
-	it("for a ticket until it is answered", () => {
+	it("for a ticket that hasn't been answered", () => {
 		expectTurn(getTicketTurn({ state: "OPEN", dueAt }), ["ADMIN"]);
 		for (const state of ["ANSWERED", "CLOSED"] as const) expect(getTicketTurn({ state, dueAt })).toBeNull();
 	});
 });
 
-it("the times of an application count from when it was sent again", () => {
+it("the waiting times of an application start over when it is sent again", () => {
 	const first = getApplicationTurn({ status: "DOCUMENT_REVIEW", savedAt: dueAt, sentAt: dueAt });
 	const again = getApplicationTurn({
 		status: "DOCUMENT_REVIEW",

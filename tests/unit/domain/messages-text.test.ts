@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messagesFromText, messagesToText } from "#app/routes/messages/parts/messages-text.ts";
 
-it("messages are the same after encoding and decoding, for any text", () => {
+it("encoding and decoding messages returns the same messages, for any text", () => {
 	const messages = [
 		'"quoted", \\ and </script>',
 		"two\nlines\u2028and a third",
@@ -21,5 +21,5 @@ it("messages are the same after encoding and decoding, for any text", () => {
 	expect(messagesFromText(messagesToText(messages))).toEqual(messages);
 });
 
-it("an empty conversation can be encoded and decoded, too", () =>
+it("an empty conversation can also be encoded and decoded", () =>
 	expect(messagesFromText(messagesToText([]))).toEqual([]));

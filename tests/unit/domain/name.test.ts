@@ -157,7 +157,7 @@ describe("a name", () => {
 		["王小明", "王小明"],
 	])("%s is greeted as %s", (name, first) => expect(getFirstName(name)).toBe(first));
 
-	it("is required, trimmed, and no longer than the error message says", () => {
+	it("is required, trimmed, and limited to the length stated in the error message", () => {
 		expect(getError(" ")).toBe("Enter your name");
 		expect(schema.parse("  Ana   Li ")).toBe("Ana Li");
 		expect(getError("a".repeat(101))).toBe("Use 100 characters or fewer.");

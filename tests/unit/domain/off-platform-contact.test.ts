@@ -24,7 +24,7 @@ const countShare = <T>(all: readonly T[], holds: (one: T) => boolean): Share => 
 	count: all.filter(holds).length,
 	of: all.length,
 });
-/** The messages of a set that the model hasn't seen. The voice is known for the harder set. */
+/** Reads the messages of a set that the model hasn't seen. The voice is known for the harder set. */
 const readSet = (name: string) =>
 	readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
 		.trimEnd()
@@ -40,13 +40,13 @@ describe("the corpus", () => {
 	const lines = [...training, ...evaluation];
 	const authors = (half: readonly CorpusLine[]) => new Set(half.map(({ author }) => author));
 
-	it("has at least 3,000 different lines, and no author in both halves", () => {
+	it("has at least 3,000 different lines, and no author in both of its halves", () => {
 		expect(lines.length).toBeGreaterThanOrEqual(3_000);
 		expect(new Set(lines.map(({ text }) => text.toLowerCase())).size).toBe(lines.length);
 		expect([...authors(training)].filter((author) => authors(evaluation).has(author))).toEqual([]);
 	});
 
-	it("has no voice and no text of the harder set", () => {
+	it("shares no voice and no text with the harder set", () => {
 		const [harder, known] = [readSet("harder"), authors(lines)];
 		const texts = new Set(lines.map(({ text }) => text.toLowerCase()));
 		expect(harder.filter(({ voice, text }) => known.has(voice) || texts.has(text.toLowerCase()))).toEqual([]);
@@ -73,7 +73,7 @@ describe("the corpus", () => {
 });
 
 describe("off-platform contact", () => {
-	it("is detected in what unseen authors wrote, as often as docs/contact-leaks.md says", () => {
+	it("is detected in messages from unseen authors as often as docs/contact-leaks.md says", () => {
 		const leaks = evaluation.filter(
 			({ label, needsComprehension }) => label === "leak" && !needsComprehension,
 		);
@@ -107,7 +107,7 @@ describe("off-platform contact", () => {
 	});
 
 	test.each(["tuning", "held-out", "second-hand", "fresh", "harder"])(
-		"is detected in the %s set, which the model has not seen",
+		"is detected in the %s set, which the model hasn't seen",
 		(name) => {
 			const messages = readSet(name);
 			const found = countShare(
@@ -186,7 +186,7 @@ describe("off-platform contact", () => {
 		expect(score).toBe(1);
 	});
 
-	it("has its revealing words marked, in the text as it was written", () => {
+	it("is marked in the original text where it is revealed", () => {
 		const text = "Lovely pictures. Ｄｏ you have WhatsApp? Let’s talk there.";
 		const { kinds, spans, score } = detectOffPlatformContact(text);
 		expect(kinds).toContain("messenger");
@@ -195,7 +195,7 @@ describe("off-platform contact", () => {
 		expect(score).toBeLessThan(1);
 	});
 
-	it("has each of its kinds named, with its own words", () => {
+	it("is named by each of its kinds, each with its own words", () => {
 		const text =
 			"Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
 		const { kinds, spans } = detectOffPlatformContact(text);
@@ -207,7 +207,7 @@ describe("off-platform contact", () => {
 		expect(words("payment").join()).toContain("cash");
 	});
 
-	it("is detected across the latest messages, so that a split number is found", () => {
+	it("is detected across the latest messages, even if a number is split between them", () => {
 		const last = detectOffPlatformContact("and the last four 0142", {
 			earlier: ["hi!", "first part is 512", "then 555"],
 		});
@@ -247,13 +247,13 @@ describe("a scan", () => {
 	});
 });
 
-describe("a text of many fields", () => {
+describe("a text with many fields", () => {
 	const filling = Array.from(
 		{ length: 1_000 },
 		(_, i) => `Item ${i}: retouched portraits for the campaign in the fall.`,
 	).join("\n");
 
-	it("is judged in windows, between which other work gets its turn", async () => {
+	it("is judged in parts, between which other work gets its turn", async () => {
 		const turns: string[] = [];
 		const judging = detectInLongText(filling).then(() => turns.push("judged"));
 		setImmediate(() => turns.push("another request"));

@@ -12,7 +12,7 @@ const message = {
 };
 
 describe("texts about payment", () => {
-	test("say before launch that nothing can be paid yet, and what to do instead", () => {
+	test("say before launch that payments aren't possible yet, and what to do instead", () => {
 		expect(currentPhase()).toBe("early-access");
 		expect(paymentNotice()).toBe(
 			"Nothing can be paid on Greenroom yet, and payment protection starts at launch. Until then, agree on the work here and send no money. If a job can't wait, ask support before anyone pays.",
@@ -20,7 +20,7 @@ describe("texts about payment", () => {
 		expect(newMessageEmail(message).paragraphs).toContain(paymentNotice());
 	});
 
-	test("change with the phase, in emails and in content", () => {
+	test("depend on the phase, in emails and in content", () => {
 		withPhase("open", () => {
 			expect(fillFacts("{{payment.notice}}")).toBe(
 				"Payment protection covers only work that is booked and paid on Greenroom.",
@@ -29,7 +29,7 @@ describe("texts about payment", () => {
 		});
 	});
 
-	test("come only from content/site.yaml, so no screen or email asks for payment here in its own words", () => {
+	test("come only from content/site.yaml, so no screen or email has its own words for asking for a payment here", () => {
 		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
 			/\.tsx?$/.test(file),
 		);

@@ -66,7 +66,7 @@ describe("a typed place", () => {
 		["Pheonix", "AZ", "Phoenix, AZ"],
 		["Sacremento", "CA", "Sacramento, CA"],
 		["Cincinatti", "OH", "Cincinnati, OH"],
-		// Of two places called Burbank, one is far better known.
+		// Two places are called Burbank, and one of them is far better known.
 		["Burbank", "CA", "Burbank, CA"],
 	])("%s, %s is %s", (city, state, place) => {
 		expect(found(city, state)).toBe(place);
@@ -107,7 +107,7 @@ describe("a typed place", () => {
 		expect(choices(city, state)).toEqual(expected);
 	});
 
-	it("without a state is the best-known one with its name, or one of several", () => {
+	it("without a state is the best-known place with its name, or one of several", () => {
 		const anywhere = (typed: string) => {
 			const resolution = resolveAnywhere(typed);
 			return "place" in resolution
@@ -131,7 +131,7 @@ describe("a typed place", () => {
 		expect(anywhere("Qwertyville")).toEqual([]);
 	});
 
-	it("is found by its official name, or is one of the choices", () => {
+	it("is found by its official name, or is among the choices", () => {
 		const place = fc.constantFrom(...allStates).chain((state) => fc.constantFrom(...listPlaces(state).all));
 		fc.assert(
 			fc.property(
@@ -151,7 +151,7 @@ describe("a typed place", () => {
 		);
 	});
 
-	it("never fails, whatever is typed", () => {
+	it("never causes an error, whatever is typed", () => {
 		fc.assert(
 			fc.property(
 				fc.string({ unit: "grapheme", maxLength: 100 }),
@@ -201,7 +201,7 @@ describe("distances", () => {
 		]);
 	});
 
-	it("never exceed the square degrees that a circle touches", () => {
+	it("stay within the square degrees that a circle touches", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

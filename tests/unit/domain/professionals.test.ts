@@ -33,7 +33,7 @@ const read = (query: string) => readDirectorySearch(new URLSearchParams(query), 
 
 describe("formatting a professional", () => {
 	const place = { city: "Austin", region: "TX" };
-	it("says where the work is offered and how far someone travels", () => {
+	it("says where the work is offered and how far the professional travels", () => {
 		expect(describeRadius("LOCAL", place)).toBe("Austin and its suburbs");
 		expect(describeRadius("MILES_50", place)).toBe("Within 50 miles of Austin");
 		expect(describeRadius("STATEWIDE", place)).toBe("All of Texas");
@@ -99,7 +99,7 @@ describe("shelves", () => {
 				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
 			}
 	});
-	it("aren't needed for a service line or a place", () =>
+	it("aren't used for a search with a service line or a place", () =>
 		expect(listShelves({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
@@ -195,7 +195,7 @@ describe("the directory's URL", () => {
 		expect(placeFrom(text, cities)).toEqual(place);
 	});
 
-	it("leaves out one part of a filter at a time", () => {
+	it("can be written with one part of its filter left out", () => {
 		const { filter } = read("category=legal&min=50");
 		expect(filterParts(filter, "newest", []).map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
 			["Legal & Compliance", "/services?min=50&sort=newest"],
@@ -203,7 +203,7 @@ describe("the directory's URL", () => {
 		]);
 	});
 
-	it("names the distance from a city, and leads to the city alone without it", () => {
+	it("names the distance from a city, and links to the city alone without it", () => {
 		const parts = (query: string) =>
 			filterParts(read(query).filter, "rating", []).map(({ text, withoutIt }) => [text, withoutIt]);
 		expect(parts("place=Reno,+NV")).toEqual([
@@ -214,7 +214,7 @@ describe("the directory's URL", () => {
 		expect(parts("place=Atlantis")).toEqual([]);
 	});
 
-	it("has the count in words", () => {
+	it("is described with the count in words", () => {
 		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
 		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
 		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");
@@ -222,7 +222,7 @@ describe("the directory's URL", () => {
 });
 
 describe("cursors", () => {
-	it("are read as they were written", () =>
+	it("can be read back as they were written", () =>
 		expect(readCursor(writeCursor({ value: 480, id: "example-a" }))).toEqual({
 			value: 480,
 			id: "example-a",

@@ -54,13 +54,13 @@ describe("the busy days of a calendar", () => {
 		expect(read(event(...lines))).toEqual(periods);
 	});
 
-	it("add up the hours of a day", () => {
+	it("add up the hours of each day", () => {
 		const morning = event("UID:a", "DTSTART:20261201T160000Z", "DTEND:20261201T190000Z");
 		const evening = event("UID:b", "DTSTART:20261202T010000Z", "DTEND:20261202T040000Z");
 		expect(read(morning, evening)).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);
 	});
 
-	it("follow repetitions, including skipped and moved ones", () => {
+	it("include repeated events, even skipped and moved ones", () => {
 		const weekly = event(
 			"DTSTART;VALUE=DATE:20261005",
 			"RRULE:FREQ=WEEKLY;UNTIL=20261215",
@@ -75,7 +75,7 @@ describe("the busy days of a calendar", () => {
 		expect(periods).toEqual([{ firstDay: "2026-11-24", lastDay: "2026-12-31" }]);
 	});
 
-	it("use the time zone that the calendar defines", () => {
+	it("use the time zone defined in the calendar", () => {
 		const zone = [
 			"BEGIN:VTIMEZONE",
 			"TZID:Studio",
@@ -92,7 +92,7 @@ describe("the busy days of a calendar", () => {
 		).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);
 	});
 
-	it("follow thousands of repetitions that were moved", () => {
+	it("include thousands of repeated events that were moved", () => {
 		const moved = Array.from({ length: 4_000 }, (_, i) =>
 			event(
 				`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`,
@@ -196,7 +196,7 @@ describe("the process that reads a calendar", () => {
 		expect(await run(text, 750)).toMatchObject({ code: null, output: "" });
 	});
 
-	it("ends if moved events fill its memory", async () => {
+	it("ends if moved events fill up its memory", async () => {
 		const moved = Array.from({ length: 2_400 }, (_, i) =>
 			event(
 				`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`,

@@ -16,7 +16,7 @@ describe("the separation of two groups", () => {
 		expect(separation(first, second)).toBe(expected);
 	});
 
-	it("is the share of pairs in which the first has more, ties counting as half", () => {
+	it("is the share of pairs in which the first group has more, with ties counted as half", () => {
 		const group = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 30 });
 		fc.assert(
 			fc.property(group, group, (first, second) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatTeaser } from "#app/domain/profiles/professional.server.ts";
 
 describe("the teaser of a profile", () => {
-	it("ends with a sentence, and is on one line", () => {
+	it("ends with a complete sentence, and is on one line", () => {
 		const [first, second] = [
 			"An outsourced back office for full-time creators.",
 			"Two people know your account.",

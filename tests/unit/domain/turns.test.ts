@@ -60,13 +60,13 @@ const sent = (changesDueAt: Date | null = null) => ({
 	changesDueAt,
 });
 
-/** The one thing that a booking is waiting for, checked against what every item promises. */
+/** Returns the only turn of a booking, after checking it against the promises that every turn makes. */
 function onlyTurn(facts: Partial<TurnFacts>) {
 	const turns = getTurns(booking(facts));
 	expect(turns).toHaveLength(1);
 	const [turn] = turns;
 	if (!turn) throw new Error("Nothing is waiting.");
-	// One of the sides or the team is asked, or a date is named, or a bank decides.
+	// One side, the team, or a bank has to act, or a date is named.
 	const asked = [...SIDES, "TEAM"].filter((one) => one === turn.holder);
 	expect(asked.length === 1 || turn.holder === "BANK" || turn.dueAt !== null, turn.task).toBe(true);
 	for (const reader of SIDES) {
@@ -90,7 +90,7 @@ describe("for each state of a booking", () => {
 		else expect(getTurns(booking(facts))).toEqual([]);
 	});
 
-	it("a quote is the creator's to review, and the professional's to revise once changes are requested", () => {
+	it("the creator reviews a quote, and the professional revises it once changes are requested", () => {
 		for (const status of ["QUOTED", "IN_PROGRESS"] as const) {
 			expect(onlyTurn({ status, quotes: [sent()] }).holder).toBe("CREATOR");
 			const changes = onlyTurn({ status, quotes: [sent(soon)] });
@@ -98,7 +98,7 @@ describe("for each state of a booking", () => {
 		}
 	});
 
-	it("each side is asked for a review until it is written or reviews close, and nothing else", () => {
+	it("each side is asked only for a review, until it is written or the time for reviews is over", () => {
 		const completed = { status: "COMPLETED", completedAt: now() } as const;
 		expect(getTurns(booking(completed)).map(({ holder }) => holder)).toEqual([...SIDES]);
 		expect(onlyTurn({ ...completed, reviews: [{ side: "CREATOR" }] }).holder).toBe("PROFESSIONAL");
@@ -107,7 +107,7 @@ describe("for each state of a booking", () => {
 
 	const ended = BOOKING_STATUSES.filter((one) => !["REQUESTED", "QUOTED"].includes(one));
 
-	it("the professional responds to a claim under the guarantee, and then our team decides, whatever became of the booking", () => {
+	it("the professional responds to a claim under the guarantee, and then our team decides, whatever the booking's state", () => {
 		const claim = {
 			id: "claim",
 			milestoneId: "milestone",
@@ -125,7 +125,7 @@ describe("for each state of a booking", () => {
 		expect(onlyTurn({ status: "COMPLETED", guaranteeClaim: late }).holder).toBe("TEAM");
 	});
 
-	it("the professional pays back what they owe, and the creator isn't told", () => {
+	it("the professional has to repay what they owe, and the creator isn't told", () => {
 		const debt: TurnFacts["receivables"][number] = { reference: "RCV-100001", status: "OPEN", checkouts: [] };
 		for (const status of ended) {
 			const held = (facts: Partial<TurnFacts["receivables"][number]>) =>
@@ -157,7 +157,7 @@ describe("for each state of a milestone", () => {
 		expect(turn).toMatchObject({ task: kind, holder: deadlineKinds[kind].of, milestoneId: "milestone" });
 	});
 
-	it("the agreed day is the deadline of a delivery until it is over", () => {
+	it("the agreed day is the deadline for a delivery until that day has passed", () => {
 		const turn = onlyTurn({ milestones: [milestone("FUNDED")], deadlines: [deadline("DELIVERY")] });
 		expect(turn.dueOn).toBe("2099-01-01");
 		const late = milestone("FUNDED", { dueOn: "2020-01-01" });
@@ -167,7 +167,7 @@ describe("for each state of a milestone", () => {
 		});
 	});
 
-	it("a booking waits for a bank, without a date, while the bank decides about a payment or settles one", () => {
+	it("a booking waits for a bank, without a date, while the bank decides about or settles a payment", () => {
 		for (const status of MILESTONE_STATUSES.filter((one) => own[one] || one === "DISPUTED")) {
 			const frozen = milestone(status, { frozenAt: now() });
 			const paused = deadline(own[status] ?? "DISPUTE_ANSWER", { pausedAt: now() });
@@ -180,7 +180,7 @@ describe("for each state of a milestone", () => {
 		expect(onlyTurn({ milestones: [milestone("PLANNED")], ...settling }).holder).toBe("BANK");
 	});
 
-	it("a payment is the creator's, and direct work the professional's, one milestone after another", () => {
+	it("the creator pays and, if work is paid for directly, the professional works, one milestone after another", () => {
 		const milestones = [milestone("PLANNED"), milestone("PLANNED", { id: "second" })];
 		const funding = onlyTurn({
 			milestones,
@@ -193,7 +193,7 @@ describe("for each state of a milestone", () => {
 		});
 	});
 
-	it("a proposal waits alongside the work itself, for the side that has to answer it", () => {
+	it("a proposal waits alongside the work itself for the side that has to answer it", () => {
 		const turns = getTurns(
 			booking({
 				milestones: [milestone("DELIVERED", { splitProposals: [{ id: "proposal", disputeId: null }] })],
@@ -223,7 +223,7 @@ describe("for each state of a dispute", () => {
 		milestone("DISPUTED", { disputes: [{ id: "dispute", decisions }] });
 	const states = DISPUTE_STATUSES.filter((status) => open[status]);
 
-	it.each(states)("one of both sides and the team is asked, or a date is named: %s", (status) => {
+	it.each(states)("one side or the team is asked, or a date is named: %s", (status) => {
 		const [first, ...later] = open[status] ?? [];
 		const deadlines = [...later, ...(first ? [first] : [])].map((kind) =>
 			deadline(kind, { subjectId: "dispute" }),
@@ -250,7 +250,7 @@ describe("for each state of a dispute", () => {
 		},
 	);
 
-	it("a decision that one side has accepted is waiting for the other", () => {
+	it("a decision that only one side has accepted is waiting for the other side", () => {
 		const deadlines = [deadline("DISPUTE_APPEAL", { subjectId: "decision" })];
 		const accepted = { id: "decision", creatorAcceptedAt: now(), professionalAcceptedAt: null };
 		expect(onlyTurn({ milestones: [disputed([accepted])], deadlines }).holder).toBe("PROFESSIONAL");

@@ -43,7 +43,7 @@ it.each([
 	expect(describeWork({ task: "DIRECT_DELIVERY" }, milestone, facts)).toContain(`${words}.`);
 });
 
-it("a booking that was only partly paid is closed, and says how much was paid", () => {
+it("a booking that was only partly paid for is closed, and its outcome says how much was paid", () => {
 	const paid = { releasedCents: 25_000, refundedCents: 0, refundingCents: 0 };
 	expect(describeOutcome(paid)).toBeNull();
 	const outcome = describeOutcome({ ...paid, refundedCents: 10_000, refundingCents: 15_000 });
@@ -53,7 +53,7 @@ it("a booking that was only partly paid is closed, and says how much was paid", 
 	expect(describeBookingTurn({ task: "REVIEW" }, "CREATOR", names, { outcome })).toContain(outcome);
 });
 
-it("the side whose turn it is has something to do, and the text says so", () => {
+it("the side whose turn it is has a task, and the text names it", () => {
 	const turns = BOOKING_STATUSES.map((status) => [status, sideToAct(status)] as const);
 	expect(turns.filter(([, side]) => side !== null)).toEqual([
 		["REQUESTED", "PROFESSIONAL"],

@@ -103,7 +103,7 @@ describe("a form's body", () => {
 		expect(await getStatus(body, FORM)).toBe(200);
 	});
 
-	it("with several parts is checked the same way", async () => {
+	it("with several parts is checked in the same way", async () => {
 		const good = new FormData();
 		good.set("email", "ana@example.com");
 		expect(await getStatus(good)).toBe(200);
@@ -114,7 +114,7 @@ describe("a form's body", () => {
 		expect(await getStatus("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
 	});
 
-	it("is an empty form if there is none", async () => {
+	it("is an empty form if the request has none", async () => {
 		const { posted } = await readBody(request(null, {}), {});
 		expect([...(posted?.form ?? ["none"])]).toEqual([]);
 	});
@@ -126,7 +126,7 @@ describe("a form's body", () => {
 		await expect(json({})).rejects.toMatchObject({ status: 415 });
 	});
 
-	it("with files stays unread only if the route accepts files", async () => {
+	it("with files is left unread only if the route accepts files", async () => {
 		const upload = (rules: BodyRules, headers: Record<string, string> = {}) => {
 			const body = multipart({ name: "license", fileName: "a.pdf", value: "x".repeat(BODY_LIMIT) });
 			const sent = request(new Uint8Array(body), { "Content-Type": MULTIPART, ...headers });
@@ -140,7 +140,7 @@ describe("a form's body", () => {
 		await expect(upload({}).read).rejects.toMatchObject({ status: 413 });
 	});
 
-	it("may be longer for complete articles", async () => {
+	it("may be longer if it contains an entire article", async () => {
 		const long = () => request(`body=${"x".repeat(BODY_LIMIT)}`, { "Content-Type": FORM });
 		await expect(readBody(long(), { longText: true })).resolves.toMatchObject({ posted: { fileNames: [] } });
 		await expect(readBody(long(), {})).rejects.toMatchObject({ status: 413 });
@@ -169,7 +169,7 @@ describe("a form's body", () => {
 		}
 	});
 
-	it("of another type is refused, but not one without a type", async () => {
+	it("of another type is refused, but one without a type is accepted", async () => {
 		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"])
 			expect(await getStatus("x", type)).toBe(415);
 		expect(await getStatus(null)).toBe(200);

@@ -28,7 +28,7 @@ describe("a form that can't be sent", () => {
 			},
 		});
 	});
-	test("returns no values, so that nothing typed is replaced", async () => {
+	test("returns no values, so what was typed isn't replaced", async () => {
 		expect((await answerTo(new TypeError("Load failed"))) as object).not.toHaveProperty("data.initialValue");
 	});
 });

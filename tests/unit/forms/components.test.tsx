@@ -114,12 +114,12 @@ test("a rating is described in words", () => {
 	expect(text(<Rating value={0} count={0} />)).toBe("No reviews yet");
 });
 
-test("a count of zero is left out", () => {
+test("a count of zero isn't shown", () => {
 	expect(html(<Count value={0} of="unread messages" />)).toBe("");
 	expect(text(<Count value={2} of="unread messages" />)).toBe("2 unread messages");
 });
 
-test("missing facts leave no gap", () => {
+test("missing facts leave no gaps", () => {
 	expect(
 		html(<FactLine facts={["Safety", null, { text: "Jan 12", dateTime: "2025-01-12" }, false]} />).match(
 			/<li>/g,
@@ -147,7 +147,7 @@ test("each wrong part of a date is marked, with one message", () => {
 	expect(date).toContain('autoComplete="bday-year"');
 });
 
-test("a limit is stated and never truncates what is typed", () => {
+test("a limit is stated but never truncates what is typed", () => {
 	const area = html(<TextArea id="about" name="about" label="About you" limit={2000} />);
 	expect(area).toContain("Up to 2,000 characters.");
 	expect(area).not.toContain("maxLength");

@@ -15,12 +15,12 @@ describe("a form's traps for bots", () => {
 		expect(isHoneypotFilled(form({ company_fax: "" }))).toBe(false);
 	});
 
-	it("distinguish our pages' keys from made-up ones", () => {
+	it("distinguish keys made by our pages from made-up keys", () => {
 		expect(hasForeignKey(form({ submission: newSubmissionKey(MADE) }), MADE)).toBe(false);
 		expect(hasForeignKey(form({ submission: newSubmissionKey(millisecondsLater(30_000)) }), MADE)).toBe(
 			false,
 		);
-		// Cached pages have none.
+		// Forms on cached pages have no key.
 		expect([form({}), form({ submission: "" })].map((sent) => hasForeignKey(sent, MADE))).toEqual([
 			false,
 			false,
@@ -36,7 +36,7 @@ describe("a form's traps for bots", () => {
 			expect(hasForeignKey(form({ submission }), MADE), submission).toBe(true);
 	});
 
-	it("create unique keys", () => {
+	it("include unique keys", () => {
 		expect(new Set(Array.from({ length: 1_000 }, () => newSubmissionKey(MADE))).size).toBe(1_000);
 	});
 });

@@ -6,7 +6,7 @@ import { FileStoreUnavailableError, isStorageUnavailable } from "#app/infra/file
 const named = (name: string, facts: object, cause?: unknown) =>
 	Object.assign(new Error("message", { cause }), { name, ...facts });
 
-describe("the meaning of a database error", () => {
+describe("a database error", () => {
 	it.each([
 		["a busy SQLite", new DatabaseBusyError()],
 		[
@@ -52,7 +52,7 @@ describe("the meaning of a database error", () => {
 			"a refused connection",
 			Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
 		],
-	])("unavailable: %s", (_what, error) => {
+	])("means that the database is unavailable: %s", (_what, error) => {
 		expect(isDatabaseUnavailable(error)).toBe(true);
 		expect(isUniqueViolation(error)).toBe(false);
 	});
@@ -77,11 +77,11 @@ describe("the meaning of a database error", () => {
 		["no error", undefined],
 		["a text", "SQLITE_BUSY"],
 		["null", null],
-	])("a bug or a rule: %s", (_what, error) => {
+	])("is a bug or a broken rule: %s", (_what, error) => {
 		expect(isDatabaseUnavailable(error)).toBe(false);
 	});
 
-	it("a unique index is recognized by its code, even in nested causes", () => {
+	it("about a unique index is recognized by its code, even in nested causes", () => {
 		expect(isUniqueViolation(named("PrismaClientKnownRequestError", { code: "P2002" }))).toBe(true);
 		expect(
 			isUniqueViolation(
@@ -90,7 +90,7 @@ describe("the meaning of a database error", () => {
 		).toBe(true);
 	});
 
-	it("handles circular causes", () => {
+	it("may have circular causes", () => {
 		const circle = new Error("a");
 		circle.cause = circle;
 		expect(isDatabaseUnavailable(circle)).toBe(false);
@@ -107,7 +107,7 @@ describe("a disk that can't be written", () => {
 		},
 	);
 
-	it("is distinguished from missing files, and from bugs", () => {
+	it("is distinguished from a missing file and from a bug", () => {
 		expect(isStorageUnavailable(Object.assign(new Error("ENOENT: open"), { code: "ENOENT" }))).toBe(false);
 		expect(isStorageUnavailable(new Error("ENOSPC"))).toBe(false);
 		expect(isStorageUnavailable(new FileStoreUnavailableError("away"))).toBe(true);

@@ -89,7 +89,7 @@ describe("the store in a folder on another disk", () => {
 	const far = ["/dev/shm", "/var/tmp"].find(
 		(path) => existsSync(path) && statSync(path).dev !== statSync(folder).dev,
 	);
-	it.runIf(far)("still moves files there", async () => {
+	it.runIf(far)("still receives files from the temporary folder", async () => {
 		const dataDir = mkdtempSync(join(far ?? "", "greenroom-"));
 		try {
 			const store = new LocalFileStore(dataDir);
@@ -109,7 +109,7 @@ describe("the store on S3", () => {
 		expect(s3.objects.get(key)).toMatchObject({ type: "application/pdf" });
 	});
 
-	it("retries if the server is busy, and fails if it stays busy", async () => {
+	it("retries if the server is busy, and reports an error if it stays busy", async () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS });
 		s3.failures = 2;
 		const key = await put(store, Buffer.from("again"));
@@ -125,7 +125,7 @@ describe("the store on S3", () => {
 		["a wrong key", { secretKey: "wrong" }, "403 SignatureDoesNotMatch"],
 		["another region", { region: "elsewhere" }, "403 SignatureDoesNotMatch"],
 		["no such bucket", { bucket: "another-bucket" }, "404 NoSuchBucket"],
-	])("says what is wrong with %s, without a secret", async (_what, wrong, words) => {
+	])("says what is wrong with %s, without revealing a secret", async (_what, wrong, words) => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, ...wrong });
 		await expect(put(store, Buffer.from("x"))).rejects.toThrow(
 			`The S3 store responded to PUT with ${words}.`,
@@ -133,7 +133,7 @@ describe("the store on S3", () => {
 		await expect(store.open(newKey())).rejects.toThrow(words);
 	});
 
-	it("fails without a server or a timely response, with an error that can be retried", async () => {
+	it("reports an error that can be retried if there is no server or no timely response", async () => {
 		const error = await new S3FileStore({ endpoint: "http://127.0.0.1:1", ...S3_KEYS })
 			.open(newKey())
 			.catch((reason: unknown) => reason);
@@ -149,14 +149,14 @@ describe("the store on S3", () => {
 		deaf.close();
 	});
 
-	it.each(["hangs", "forgets", "cuts"] as const)("confirms no file if the server %s", async (fault) => {
+	it.each(["hangs", "forgets", "cuts"] as const)("doesn't confirm a file if the server %s", async (fault) => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
 		s3.fault = fault;
 		const error = await put(store, Buffer.from("a brief")).catch((reason: unknown) => reason);
 		expect(isStorageUnavailable(error)).toBe(true);
 	});
 
-	it("fails if the server stops in the middle of a file, and never returns half a file", async () => {
+	it("reports an error if the server stops in the middle of a file, and never returns half a file", async () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
 		const key = await put(store, Buffer.from("a brief"));
 		s3.fault = "stops";

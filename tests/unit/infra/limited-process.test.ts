@@ -16,7 +16,7 @@ function program(source: string): string {
 }
 
 describe("a limited process", () => {
-	it("gets its input and options, and none of the server's settings", async () => {
+	it("gets its input and options, but none of the server's settings", async () => {
 		vi.stubEnv("SESSION_SECRET", "not for the process");
 		const path = program(`import { text } from "node:stream/consumers";
 			process.stdout.write(JSON.stringify([await text(process.stdin), process.argv.slice(2), process.env]));`);
@@ -45,7 +45,7 @@ describe("a limited process", () => {
 			{},
 		],
 		["is no longer wanted", "for (;;);", { signal: AbortSignal.abort() }],
-	])("ends when it %s", async (_, source, limits) => {
+	])("is ended when it %s", async (_, source, limits) => {
 		const ended = runLimitedProcess(program(source), [], { ...LIMITS, ...limits }).catch(
 			(error: Error) => error.name,
 		);

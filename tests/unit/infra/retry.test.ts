@@ -4,7 +4,7 @@ import { retried } from "#app/ui/browser/retry.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a load that fails this many times, and returns the time of each try, in milliseconds. */
+/** Runs a load that fails this many times. Returns the time of each attempt, in milliseconds. */
 async function run(failures: number) {
 	const begin = Date.now();
 	const tries: number[] = [];

@@ -10,7 +10,7 @@ afterAll(remove);
 const read = (environment: Record<string, string>) =>
 	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
 
-/** The path of a file with this text. */
+/** Writes a file with this text. Returns its path. */
 function writeSecret(text: string): string {
 	const path = join(folder, `secret-${Math.random()}`);
 	writeFileSync(path, text, { mode: 0o600 });
@@ -41,7 +41,7 @@ const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET:
 
 describe("a secret", () => {
 	it.each(["", "\n", "\r\n"])(
-		"may be in a file that its setting names, whose last line ends with %j",
+		"may be in a file that its setting names and whose last line ends with %j",
 		(end) => {
 			const files = Object.fromEntries(
 				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, writeSecret(secret + end)]),
@@ -50,12 +50,12 @@ describe("a secret", () => {
 		},
 	);
 
-	it("loses at most one line break", () => {
+	it("from a file loses only its last line break", () => {
 		const secret = "  a session's secret, which is long enough for it \n";
 		expect(read({ SESSION_SECRET_FILE: writeSecret(`${secret}\n`) }).SESSION_SECRET).toBe(secret);
 	});
 
-	it("is refused if it is set both ways", () => {
+	it("is refused if both its value and its file are set", () => {
 		const [line, ...others] = reportOn({
 			SESSION_SECRET: secrets.SESSION_SECRET,
 			SESSION_SECRET_FILE: writeSecret(secrets.SESSION_SECRET),
@@ -66,7 +66,7 @@ describe("a secret", () => {
 		]);
 	});
 
-	it("is refused if its file is empty, missing, or a folder, with one line each", () => {
+	it("is refused if its file is empty, missing, or a folder, with one line for each problem", () => {
 		mkdirSync(join(folder, "a-folder"));
 		const files = {
 			SESSION_SECRET_FILE: writeSecret("\n"),
@@ -84,7 +84,7 @@ describe("a secret", () => {
 		);
 	});
 
-	it("from a file is checked like any other, and never shown", () => {
+	it("from a file is checked like any other, and its value is never shown", () => {
 		const report = reportOn({
 			SESSION_SECRET_FILE: writeSecret("too short"),
 			DATABASE_URL_FILE: writeSecret("mysql://u:password@h/d"),

@@ -54,7 +54,7 @@ it("a semaphore rejects those who have waited long enough, and no one else", asy
 	await expect(turns.acquire(0)).resolves.toBeTypeOf("function");
 });
 
-it("a keyed semaphore has slots for each key, and refuses callers if too many wait", async () => {
+it("a keyed semaphore has slots for each key, and rejects callers if too many are waiting for one", async () => {
 	const turns = new KeyedSemaphore({ slots: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	const second = turns.acquire("a");
@@ -67,7 +67,7 @@ it("a keyed semaphore has slots for each key, and refuses callers if too many wa
 	(await turns.acquire("a"))();
 });
 
-it("a keyed semaphore rejects those who have waited long enough, and keeps the slot for the next", async () => {
+it("a keyed semaphore rejects those who have waited long enough, and keeps the slot for the next in line", async () => {
 	const turns = new KeyedSemaphore({ slots: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	await expect(turns.acquire("a", 5)).rejects.toThrow(SemaphoreTimeoutError);
@@ -80,7 +80,7 @@ describe("a fair semaphore", () => {
 	beforeEach(() => vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
 	afterEach(() => vi.useRealTimers());
 
-	/** Work that takes some time on the clock and ends when the returned function is called. */
+	/** Starts work that takes some time on the clock and ends when the returned function is called. */
 	function startedWork(turns: FairSemaphore, key: string, order: string[], patience?: number) {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const ended = turns.run(
@@ -116,7 +116,7 @@ describe("a fair semaphore", () => {
 		expect(order).toEqual(["slow", "slow", "quick", "newcomer", "slow", "newcomer", "slow"]);
 	});
 
-	it("runs as much work at once as it has slots, and frees a slot if work fails", async () => {
+	it("runs as much work at once as it has slots, and frees a slot even if its work fails", async () => {
 		const turns = new FairSemaphore(2);
 		const order: string[] = [];
 		const [first, second] = ["a", "b", "c"].map((key) => startedWork(turns, key, order));

@@ -10,11 +10,11 @@ const { folder, remove } = temporaryFolder("settings");
 afterAll(remove);
 const read = (environment: Record<string, string>) =>
 	readSettings({ DATA_DIR: join(folder, "data"), ...environment });
-/** The warnings of a start with this environment. */
+/** Returns the warnings of a server that starts with this environment. */
 const getWarnings = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
-	it("all have a default, which puts the complete instance into one private folder", () => {
+	it("all have defaults, which put the entire instance into one private folder", () => {
 		const settings = read({});
 		expect(settings).toMatchObject({
 			PORT: 3000,
@@ -29,7 +29,7 @@ describe("settings", () => {
 		expect(statSync(settings.dataDir).mode & 0o777).toBe(0o700);
 	});
 
-	it("are absent if they are empty", () => {
+	it("are treated as absent if they are empty", () => {
 		expect(
 			read({ PORT: "", PUBLIC_URL: "", DATABASE_URL: "", SESSION_SECRET: "", ALLOW_DEMO: "" }),
 		).toMatchObject({ PORT: 3000, ALLOW_DEMO: false });
@@ -141,7 +141,7 @@ describe("settings", () => {
 		).toEqual([]);
 	});
 
-	it("for production that lack the public URL or the mail server are reported", () => {
+	it("for production are reported if they lack the public URL or the mail server", () => {
 		expect(getWarnings({ NODE_ENV: "production" })).toEqual([
 			expect.stringMatching(/^PUBLIC_URL is not set, .+ Set it to /),
 			expect.stringMatching(/^SMTP_URL is not set, .+ Set it to /),
@@ -155,7 +155,7 @@ describe("settings", () => {
 		).toEqual([]);
 	});
 
-	it("for S3 must all be set or none", () => {
+	it("for S3 must either all be set or none", () => {
 		const all = {
 			S3_ENDPOINT: "https://s3.example/",
 			S3_REGION: "eu-central-1",
@@ -187,7 +187,7 @@ describe("settings", () => {
 		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
 	});
 
-	it("report a folder that can't be created, but never a value", () => {
+	it("cause an error about a folder that can't be created, which never shows a value", () => {
 		writeFileSync(join(folder, "file"), "");
 		const refused = getMessage(() =>
 			readSettings({

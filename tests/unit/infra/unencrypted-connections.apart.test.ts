@@ -8,7 +8,7 @@ const { folder, remove } = temporaryFolder("unencrypted-connections");
 afterAll(remove);
 afterEach(() => vi.unstubAllEnvs());
 
-/** The names of the settings that are refused in production unless allowed. */
+/** Returns the names of the settings that production refuses. */
 function refused(environment: Record<string, string>): string[] {
 	try {
 		readSettings({ DATA_DIR: join(folder, "data"), NODE_ENV: "production", ...environment });
@@ -82,14 +82,11 @@ describe("in production", () => {
 		},
 	);
 
-	it.each(safe)(
-		"a connection that is encrypted, or doesn't leave the machine, is accepted: %j",
-		(environment) => {
-			expect(refused(environment)).toEqual([]);
-		},
-	);
+	it.each(safe)("a connection that is encrypted or stays on the machine is accepted: %j", (environment) => {
+		expect(refused(environment)).toEqual([]);
+	});
 
-	it("the role that migrates follows the same rules, and no one can disable the check of certificates", () => {
+	it("the connection for migrations follows the same rules, and certificate checks can't be disabled", () => {
 		const DATABASE_URL = "postgres://u@db.example/d?sslmode=verify-full";
 		expect(refused({ DATABASE_URL, MIGRATION_DATABASE_URL: "postgres://o@db.example/d" })).toEqual([
 			"MIGRATION_DATABASE_URL",
@@ -107,7 +104,7 @@ describe("in production", () => {
 		).toThrow(/^(?![\s\S]*hidden-word)[\s\S]*sslmode=verify-full/);
 	});
 
-	it("emails without encryption are upgraded to TLS, or not sent", async () => {
+	it("an SMTP connection without encryption is upgraded to TLS, or no email is sent", async () => {
 		expect(demandsTls("smtp://mail.example:587", [])).toBe(true);
 		expect(demandsTls("smtp://mail.example", ["mail.example"])).toBe(false);
 		expect(demandsTls("smtp://127.0.0.1:25", [])).toBe(false);
@@ -126,11 +123,11 @@ describe("in production", () => {
 	});
 });
 
-it("outside production, none of this is required", () => {
+it("outside production, encryption isn't required", () => {
 	for (const environment of unencryptedTo("db.example"))
 		expect(refused({ ...environment, NODE_ENV: "" })).toEqual([]);
 });
 
-it("a role that migrates is only for PostgreSQL", () => {
+it("a separate role for migrations is available only on PostgreSQL", () => {
 	expect(refused({ MIGRATION_DATABASE_URL: "postgres://o@localhost/d" })).toEqual(["MIGRATION_DATABASE_URL"]);
 });

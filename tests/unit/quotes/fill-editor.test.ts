@@ -21,14 +21,14 @@ const offer = {
 } as const;
 
 describe("splitting the total", () => {
-	it("makes two halves to the cent, the second due on the last day", () => {
+	it("creates two halves that are exact to the cent, with the second due on the last day", () => {
 		expect(splitTotal(priced("1,000.01")).milestones).toEqual([
 			{ title: "First half", dueOn: "2026-12-06", amount: "500.01" },
 			{ title: "Second half", dueOn: "2026-12-11", amount: "500.00" },
 		]);
 	});
 
-	it("keeps every title, text, and day that was typed, and adds a second milestone to one", () => {
+	it("keeps every title, text, and day that was typed, and adds a second milestone if there is only one", () => {
 		const typed = { title: "Shoot", deliverable: "Two looks", dueOn: "2026-12-02", amount: "10" };
 		expect(splitTotal(priced("300", { milestones: [typed] })).milestones).toEqual([
 			{ ...typed, amount: "150.00" },
@@ -41,7 +41,7 @@ describe("splitting the total", () => {
 		]);
 	});
 
-	it("leaves out what it doesn't know: days that weren't typed, and a total that can't be read", () => {
+	it("leaves out what it doesn't know, such as missing days or a total that can't be read", () => {
 		const backwards = { startsOn: "2026-12-11", endsOn: "2026-12-01" };
 		for (const [fields, dueOn, amount] of [
 			[priced("100", { startsOn: "" }), "", "50.00"],
@@ -53,7 +53,7 @@ describe("splitting the total", () => {
 		expect(splitTotal(priced("ten")).milestones).not.toMatchObject([{}, { amount: expect.any(String) }]);
 	});
 
-	it("splits the rest if an amendment keeps a milestone", () => {
+	it("splits only the rest if an amendment keeps a milestone", () => {
 		const paid = { title: "Shoot", deliverable: "Two looks", dueOn: "2026-12-02", amount: "100.00" };
 		const fixed = [{ position: 0, amountCents: 10_000 }];
 		expect(splitTotal(priced("300", { milestones: [paid] }), fixed).milestones).toEqual([
@@ -64,7 +64,7 @@ describe("splitting the total", () => {
 });
 
 describe("beginning with a package", () => {
-	it("adds it as an item to those that were typed", () => {
+	it("adds the package as an item to those that were typed", () => {
 		const item = { description: "Half-day session: Two looks", quantity: "1", unitPrice: "600.00" };
 		expect(addPackage(empty, offer, false).items).toEqual([item]);
 		expect(addPackage(priced("300"), offer, false).items).toEqual([
@@ -73,14 +73,14 @@ describe("beginning with a package", () => {
 		]);
 	});
 
-	it("names the unit of a price by the day, and leaves out what is included if that is too long", () => {
+	it("names the unit of a daily price, and leaves out the included services if their text is too long", () => {
 		const long = { ...offer, model: "DAY", included: "x".repeat(300) } as const;
 		expect(addPackage(empty, long, false).items).toMatchObject([
 			{ description: "Half-day session, per day" },
 		]);
 	});
 
-	it("turns a package by the month into a retainer, if that is possible", () => {
+	it("turns a monthly package into a retainer if retainers are possible", () => {
 		const monthly = { ...offer, model: "MONTH" } as const;
 		expect([true, false].map((may) => addPackage(empty, monthly, may).isMonthly)).toEqual(["on", undefined]);
 	});
@@ -99,7 +99,7 @@ describe("beginning with a template", () => {
 		expect(addTemplate(empty, template, empty)).toEqual({ ...empty, ...template });
 	});
 
-	it("replaces nothing that was typed", () => {
+	it("replaces nothing that was already typed", () => {
 		const fields = priced("300", { milestones: [{ title: "Shoot" }], usageTerm: "Ten years", note: "Hello" });
 		expect(addTemplate(fields, template, empty)).toEqual({
 			...fields,
@@ -113,7 +113,7 @@ describe("beginning with a template", () => {
 describe("a quote without milestones", () => {
 	const { endsOn } = typedQuote();
 
-	it("has one: all of the work, for the total, on the last day", () => {
+	it("gets one for the whole work and the total, due on the last day", () => {
 		const { milestones } = QuoteForm.parse(typedQuote({ milestones: [] }));
 		expect(milestones).toEqual([
 			{

@@ -9,7 +9,7 @@ import {
 	type SignedPrice,
 } from "#app/domain/bookings/quotes/price-guidance.ts";
 
-/** One quote of each professional, in dollars. */
+/** One quote for each professional, in dollars. */
 const quotesOf = (...dollars: number[]) =>
 	dollars.map((amount, i) => ({ professionalId: String(i), totalCents: 100 * amount }));
 
@@ -74,7 +74,7 @@ const REMOTE: PricePlaces = ["remote", null, "US"];
 const DENVER: PricePlaces = ["Denver, CO", "CO", "US"];
 
 let professionals = 0;
-/** A number of quotes from as many professionals. */
+/** Creates this many quotes, each by a different professional. */
 const signed = (count: number, places: PricePlaces, facts: Partial<SignedPrice> = {}): SignedPrice[] =>
 	Array.from({ length: count }, () => ({
 		professionalId: String(professionals++),
@@ -88,7 +88,7 @@ const signed = (count: number, places: PricePlaces, facts: Partial<SignedPrice> 
 const listPlaces = (prices: readonly SignedPrice[]) => publishPrices(prices).map(({ place }) => place);
 
 describe("prices", () => {
-	test("are published from five professionals on, not from five quotes", () => {
+	test("are published once there are five professionals, not just five quotes", () => {
 		expect(listPlaces(signed(4, AUSTIN))).toEqual([]);
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(9, AUSTIN, { professionalId: "busy" })])).toEqual([]);
 		expect(publishPrices(signed(5, AUSTIN))[0]).toEqual({
@@ -102,14 +102,14 @@ describe("prices", () => {
 		});
 	});
 
-	test("are those of the state, remote work, or the country if the places in them have too few", () => {
+	test("are those of the state, of remote work, or of the country if smaller places have too few", () => {
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(2, WACO)])).toEqual(["TX", "US"]);
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(2, DENVER)])).toEqual(["US"]);
 		expect(listPlaces(signed(5, REMOTE))).toEqual(["remote", "US"]);
 		expect(listPlaces([...signed(3, REMOTE), ...signed(2, WACO)])).toEqual(["US"]);
 	});
 
-	test("of a wider place are left out if they differ from those within it by fewer than five professionals", () => {
+	test("of a larger place are left out if they differ from those of a smaller place by fewer than five professionals", () => {
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(4, WACO)])).toEqual(["Austin, TX"]);
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(5, WACO)])).toEqual(["Austin, TX", "TX", "US"]);
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(5, DALLAS), ...signed(1, DENVER)])).toEqual([
@@ -117,14 +117,15 @@ describe("prices", () => {
 			"Dallas, TX",
 			"TX",
 		]);
-		// Professionals left out of the state can still be enough for the country, together with others.
+		// Professionals left out of the state's prices can still be enough for the country's, together with
+		// others.
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(4, WACO), ...signed(1, DENVER)])).toEqual([
 			"Austin, TX",
 			"US",
 		]);
 	});
 
-	test("are separate for each service line, and for months of a retainer", () => {
+	test("are separate for each service line, and for monthly retainers", () => {
 		expect(
 			listPlaces([
 				...signed(4, AUSTIN),
@@ -134,7 +135,7 @@ describe("prices", () => {
 		).toEqual([]);
 	});
 
-	test("for some work are those of the narrowest place, one-time and monthly", () => {
+	test("for specific work are those of the smallest possible place, both one-time and monthly", () => {
 		const facts = { serviceLine: "MANAGEMENT" } as const;
 		const published = publishPrices([
 			...signed(5, AUSTIN, facts),
@@ -182,11 +183,11 @@ describe("a published price", () => {
 		[{ highCents: 120_000 }, "Signed quotes for photo and video work in the Austin area", "$1,200"],
 		[{ lowCents: 0 }, "Signed quotes for photo and video work in the Austin area", "up to $1,900"],
 	] as [Partial<PublishedPrice>, string, string][])(
-		"with %j says its work, place, and range",
+		"with %j states its work, place, and range",
 		(facts, label, figure) => expect(describePrice({ ...price, ...facts })).toMatchObject({ label, figure }),
 	);
 
-	test("says how many quotes are behind it, and whether they are a demo's", () => {
+	test("states how many quotes it is based on, and whether they are from a demo", () => {
 		const note = "The middle half of 1,400 quotes in the last 18 months";
 		expect(describePrice(price).note).toBe(note);
 		expect(describePrice({ ...price, isDemo: true }).note).toBe(

@@ -26,7 +26,7 @@ describe("the quote calculator", () => {
 		});
 	});
 
-	it("always splits into total = fee + payout, and a fee that its milestones add up to", () => {
+	it("always splits the total into the fee and the payout, and splits the fee exactly among the milestones", () => {
 		fc.assert(
 			fc.property(weights, basisPoints, (milestones, points) => {
 				const total = sum(milestones);

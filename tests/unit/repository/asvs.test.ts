@@ -13,7 +13,7 @@ describe("docs/asvs.csv", () => {
 		expect(new Set(places).size).toBe(rows.length);
 	});
 
-	it("says for each how it is met or why it isn't, and names existing tests", () => {
+	it("says how each requirement is met or why it isn't, and names existing tests", () => {
 		for (const { number, state, how, test } of rows) {
 			expect(how, number).not.toBe("");
 			if (test) expect([number, test, existsSync(test)]).toEqual([number, test, true]);
@@ -27,7 +27,7 @@ describe("docs/asvs.csv", () => {
 				expect([number, path, existsSync(path)]).toEqual([number, path, true]);
 	});
 
-	it("relies on docs/security.md only for what it contains", () => {
+	it("cites docs/security.md only for requirements that it covers", () => {
 		const rules = readFileSync("docs/security.md", "utf8");
 		const leaning = rows
 			.filter(({ state, how }) => state === "met" && how.includes("docs/security.md"))

@@ -10,7 +10,7 @@ import { listFonts, listOthers, listScripts } from "../../../verification/bench/
 import { missingExports } from "../../support/without/application.ts";
 
 it.each(optimizations)(
-	"the site can be built without $name, because the code to remove exists",
+	"the site can be built without $name, because the code to remove still exists",
 	async ({ changes }) => {
 		expect(await missingExports(changes)).toEqual([]);
 	},
@@ -32,14 +32,14 @@ describe("the benchmark", () => {
 		expect(container).toMatch(new RegExp(`^ENV .*\\bMALLOC_ARENA_MAX=${environment.MALLOC_ARENA_MAX}$`, "m"));
 	});
 
-	it("finds what a document loads, each file once", () => {
+	it("finds what a document loads, with each file only once", () => {
 		const html = `<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/app.css"/><script type="module" src="/enhance.js"></script>
 			<script type="module">import "/assets/manifest.js"; import * as route0 from "/assets/a.js";</script>`;
 		expect(listScripts(html)).toEqual(["/assets/a.js", "/enhance.js", "/assets/manifest.js"]);
 		expect(listOthers(html)).toEqual(["/assets/app.css"]);
 	});
 
-	it("doesn't count a picture that is fetched early among what comes before pictures", () => {
+	it("doesn't count a picture that is preloaded among what loads before pictures", () => {
 		expect(listOthers('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
 	});
 

@@ -31,8 +31,8 @@ const usesSettings: Record<string, string[]> = {
 };
 
 /**
- * The server itself (tests/http/sqlite/startup.test.ts), commands that start instances of their
- * own, and commands that only read files.
+ * Commands that don't use an instance's settings: the server itself (tests/http/sqlite/startup.test.ts),
+ * commands that start their own instances, and commands that only read files.
  */
 const usesNone = [
 	...["start", "dev", "test", "bench", "prove", "try:proxies"],
@@ -50,7 +50,7 @@ const usesNone = [
 	],
 ];
 
-// One function parses the arguments of all commands, so a few are enough outside a full run.
+// All commands share one function that parses their arguments, so a few are enough outside a full run.
 describe("every command", () => {
 	it.each(isFullRun ? Object.keys(scripts) : ["start", "doctor", "unused"])(
 		"%s prints its help, and does nothing else",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-/** The palette of app/app.css: name → its values in the light and the dark scheme. */
+/** The palette of app/app.css. Maps each name to its values in the light and the dark scheme. */
 const palette = new Map(
 	[
 		...readFileSync("app/app.css", "utf8").matchAll(
@@ -37,7 +37,7 @@ function contrast(one: string, other: string): number {
 	return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Colors on their backgrounds, and the minimum contrast between them. */
+/** The minimum contrast between colors and their backgrounds. */
 const rules: [least: number, names: string[], grounds: string[]][] = [
 	// Text
 	[7, ["ink", "soft-ink", "green", "green-hover"], ["paper", "sheet", "sage"]],
@@ -47,7 +47,7 @@ const rules: [least: number, names: string[], grounds: string[]][] = [
 	[4.5, ["tally"], ["sage"]],
 	[4.5, ["on-tally"], ["tally-mark", "tally-hover"]],
 	[4.5, ["on-green"], ["green", "green-hover"]],
-	// Borders of fields, marks, and the focus, which is green
+	// Borders of fields, marks, and the focus ring, which is green
 	[3, ["field", "green", "tally-mark"], ["paper", "sheet", "sage"]],
 ];
 

@@ -23,12 +23,12 @@ const rows = read("docs/dependencies.md")
 	.map((line) => line.split("|").map((cell) => cell.trim()));
 
 describe("docs/dependencies.md", () => {
-	it("has a row for every dependency and no other", () => {
+	it("has a row for every dependency and no others", () => {
 		const named = rows.map(([, name = ""]) => name.replaceAll("`", ""));
 		expect(named.toSorted()).toEqual(Object.keys(all).toSorted());
 	});
 
-	it("says for each what it is for and which alternatives were considered", () => {
+	it("says what each dependency is for and which alternatives were considered", () => {
 		for (const [, name, purpose = "", others = ""] of rows) {
 			expect(purpose.length, `${name}: what for`).toBeGreaterThan(10);
 			expect(others.length, `${name}: what else was looked at`).toBeGreaterThan(10);
@@ -42,7 +42,7 @@ describe("dependencies", () => {
 			expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
 	});
 
-	it("on React Router have one version, each installed once", () => {
+	it("of React Router have the same version, and each is installed only once", () => {
 		const ofReactRouter = Object.entries(packages).filter(([path]) =>
 			/(^|\/)node_modules\/(react-router|@react-router\/[^/]+)$/.test(path),
 		);
@@ -68,7 +68,7 @@ describe("package-lock.json", () => {
 						!peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place]),
 				),
 		);
-		// Types for a package that has its own.
+		// The types of a package that includes its own types.
 		expect([...new Set(missing)]).toEqual(["@types/markdown-it"]);
 	});
 

@@ -14,16 +14,16 @@ beforeAll(() => {
 	);
 });
 
-/** What people typed in the samples: names, titles, reasons. None of it may begin a subject. */
+/** What people typed in the samples, such as names, titles, and reasons. No subject may begin with it. */
 const TYPED = /^(Jane|Parker|A channel trailer|First half|The dates moved|Could we)/;
 
 describe("the samples of emails", () => {
-	it("include every kind, with campaigns as one", () => {
+	it("include every kind, and campaigns count as one", () => {
 		const kinds = new Set<string>(samples.map(({ email }) => email.kind));
 		expect([...kinds].toSorted()).toEqual([...EMAIL_KINDS].toSorted());
 	});
 
-	it("have subjects that begin with our own words and fit into a list", () => {
+	it("have subjects that begin with our own words and fit in a list", () => {
 		for (const { email } of samples) {
 			expect(email.subject).not.toMatch(TYPED);
 			expect(email.subject).not.toMatch(/[\n\r]|\.$|undefined|null|\{\{/);
@@ -38,7 +38,7 @@ describe("the samples of emails", () => {
 		}
 	});
 
-	it("name the booking, the other side, and the reference in those about a booking", () => {
+	it("name the booking, the other side, and the reference in emails about a booking", () => {
 		const about = samples.filter(
 			({ email }) => email.kind.startsWith("booking-") && !email.to.startsWith("support@"),
 		);
@@ -53,7 +53,7 @@ describe("the samples of emails", () => {
 		expect(about.length).toBeGreaterThan(100);
 	});
 
-	it("say in one form why they were sent, and ask for at most one thing", () => {
+	it("say why they were sent in one standard form, and ask for at most one thing", () => {
 		for (const { email, text, html } of samples) {
 			expect(email.reason).toMatch(/^You're getting this email because /);
 			expect(html.match(/class="button"/g)?.length ?? 0).toBe(email.action ? 1 : 0);
@@ -64,7 +64,7 @@ describe("the samples of emails", () => {
 		}
 	});
 
-	it("are receipts of money with the company, a day, and a reference", () => {
+	it("are receipts if they are about money, with the company, a day, and a reference", () => {
 		const receipts = samples.filter(({ email }) =>
 			/^booking-(payment-received|refund-sent|payout-paid)$/.test(email.kind),
 		);

@@ -2,15 +2,17 @@ import { describe, expect, it } from "vitest";
 import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
 
 /**
- * Recognizes code that moves money, or decides where it goes and when: code that posts to the ledger,
- * writes payouts, refunds, payees, deposits, or pauses, moves a deadline, or asks a provider to send
- * something.
+ * Recognizes code that moves money or decides where and when it moves: code that posts to the ledger, writes
+ * payouts, refunds, payees, deposits, or pauses, moves a deadline, or asks a provider to send something.
  */
 const MOVES =
 	/\bpostEntry\(|\.(?:payout|refund|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|addFunds|onboardPayee)\(/;
-/** Requires a proof of identity within the last 15 minutes, whatever the input, in its outermost block. */
+/**
+ * Recognizes a function that requires a proof of identity within the last 15 minutes in its outermost block,
+ * whatever the input.
+ */
 const ASKS_PROOF = /^\t(?:const \w+ = )?requireRecentProof\(actor\);$/m;
-/** Requires that proof only under a condition without which nothing moves. */
+/** Functions that require that proof only under a condition, without which they move nothing. */
 const ASKS_PROOF_IF: Readonly<Record<string, string>> = {
 	"app/domain/bookings/cancel-booking.server.ts#cancelBooking":
 		"if (plan.heldCents > 0) await lockReauthentication(tx, requireRecentProof(actor));",
@@ -24,20 +26,20 @@ function asksProof(text: string, id: string): boolean {
 	return ASKS_PROOF.test(text) || (known !== undefined && text.includes(known));
 }
 /**
- * Belongs to the team, and moves amounts. A pause or an extension has no amount for a second person
- * to check.
+ * Recognizes code that belongs to the team and moves amounts. A pause or an extension has no amount that a
+ * second person could check.
  */
 const IS_TEAM = /\brequireArea\(/;
 const MOVES_AMOUNTS =
 	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|addFunds)\(/;
-/** Requires a second person, or is the second person's command. */
+/** Recognizes code that requires a second person, or is the second person's command. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
-/** The code that runs deadlines. Commands take only times from it, as a test below checks. */
+/** Recognizes the code that runs deadlines. Commands take only times from it, as a test below checks. */
 const IS_CLOCK = /^export const deadlineRuns:/;
 
 /**
- * The paths from pages and API calls to declarations matching `isFound` that pass none matching
- * `isGuard`.
+ * Finds the paths from pages and API calls to declarations that match `isFound`, without passing one that
+ * matches `isGuard`.
  */
 function unguarded(
 	files: ReadonlyMap<string, string>,
@@ -61,9 +63,8 @@ function unguarded(
 }
 
 /**
- * Everything that handles a request: the files of the routes and of the API table. The job that runs
- * deadlines isn't one of them and needs no proof, because no one requests it, and it does what both sides
- * signed, at the agreed time.
+ * Whether a file handles requests: the routes and the API table. The job that runs deadlines isn't included
+ * and needs no proof, because no one requests it, and it does what both sides signed, at the agreed time.
  */
 const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
 
@@ -77,7 +78,7 @@ const withoutSecond = (files: ReadonlyMap<string, string>) =>
 		(_, text) => IS_TEAM.test(text),
 	);
 
-/** The commands that require a proof, and lead to code that moves money. */
+/** Lists the commands that require a proof and lead to code that moves money. */
 function moneyCommands(): string[] {
 	const declarations = findDeclarations(appSources);
 	const leads = (id: string, seen: Set<string>): boolean => {
@@ -91,16 +92,16 @@ function moneyCommands(): string[] {
 		.map(({ id }) => id.split("#")[1] ?? "");
 }
 
-describe("whatever moves money on a page or by an API call (T26)", () => {
+describe("code that moves money for a page or an API call (T26)", () => {
 	it("requires a proof of identity within the last 15 minutes", () => {
 		expect(withoutProof(appSources)).toEqual([]);
 	});
 
-	it("requires a second person if the team decides it", () => {
+	it("requires a second person if the team decides about the money", () => {
 		expect(withoutSecond(appSources)).toEqual([]);
 	});
 
-	it("is found by what it does, no matter how many calls it is away from the page", () => {
+	it("is found by what it does, no matter how many calls away from the page it is", () => {
 		expect(moneyCommands()).toEqual(
 			expect.arrayContaining([
 				"acceptDelivery",
@@ -120,21 +121,21 @@ describe("whatever moves money on a page or by an API call (T26)", () => {
 		);
 	});
 
-	it("calls only those functions of deadlines that move times", () => {
+	it("calls only those functions for deadlines that move their times", () => {
 		const uses = [...appSources]
 			.filter(([path]) => path !== "app/domain/bookings/run-deadlines.server.ts")
 			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);
 		expect(uses.map((use) => /^deadlineRuns\[kind\]\.(\w+)/.exec(use)?.[1])).toEqual(["postpone", "extend"]);
 	});
 
-	it("includes our own money that is ordered at a provider", () => {
+	it("includes orders for our own money at a provider", () => {
 		const files = new Map([
 			["app/routes/gift.tsx", "export const action = () => provider.addFunds({ reference, amountCents });\n"],
 		]);
 		expect(withoutProof(files)).toEqual([["app/routes/gift.tsx#action"]]);
 	});
 
-	it("is reported if it has no proof, one that depends on the input, or no second person", () => {
+	it("is reported if it requires no proof, only requires one for some input, or requires no second person", () => {
 		const command = (body: string) =>
 			new Map([
 				[

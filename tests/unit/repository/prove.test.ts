@@ -22,7 +22,7 @@ describe("the rows of npm run prove", () => {
 		expect(documented).toEqual(numbers);
 	});
 
-	it("aren't met if they are interrupted, and say where", async () => {
+	it("aren't met if they are interrupted, and say where they stopped", async () => {
 		const broken = await proveRow(
 			makeRow(async () => {
 				throw new Error("no room");
@@ -86,7 +86,7 @@ describe("the rows of npm run prove", () => {
 		expect(PAYLOADS.filter((payload) => !FULL_PAYLOADS.some((text) => text.includes(payload)))).toEqual([]);
 	});
 
-	it("find joined payloads wherever a page lets them through, and nothing if it doesn't", () => {
+	it("find concatenated payloads wherever a page lets them through, and find nothing if it doesn't", () => {
 		const places = [
 			(text: string) => `<p>${text}</p>`,
 			(text: string) => `<input value="${text}">`,
@@ -119,7 +119,7 @@ describe("the rows of npm run prove", () => {
 			).toEqual([]);
 	});
 
-	it("infect the columns that people write to, but no IDs or hashes", () => {
+	it("add payloads to the columns that people write to, but not to IDs or hashes", () => {
 		const columns = textColumns().map(({ table, name }) => `${table}.${name}`);
 		for (const column of [
 			"Message.content",

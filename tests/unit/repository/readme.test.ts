@@ -20,7 +20,7 @@ const commandsIn = (text: string) =>
 		.filter((name) => !["install", "ci", "audit"].includes(name));
 
 describe("the documentation", () => {
-	it("has a page of the current settings (npm run docs:settings writes it)", () => {
+	it("has a page with the current settings (npm run docs:settings writes it)", () => {
 		expect(read("docs/settings.md")).toBe(settingsPage());
 	});
 

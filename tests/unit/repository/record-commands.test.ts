@@ -1,16 +1,20 @@
 import { expect, it } from "vitest";
 import { appSources, findDeclarations } from "../../support/repository/declarations.ts";
 
-/** Stores what happened to a booking, in a table whose changes have to be in its record. */
+/**
+ * Recognizes code that stores what happened to a booking, in a table whose changes must be in the booking's
+ * record.
+ */
 const CHANGES =
 	/\btx\s*\.(?:bookingEvent|milestoneEvent|dispute|disputeStatement|disputeDecision|splitProposal|guaranteeClaim)\.(?:create|update|upsert|delete)\w*\(/;
 /** This command only counts the reminders that the team got. */
 const NO_CHANGE = ["app/domain/bookings/remind-of-claims.server.ts#remind"];
-/** Adds an entry to a record or, for the history of a demo, whole records. */
+/** Recognizes code that adds an entry to a record or, for the history of a demo, entire records. */
 const APPENDS = /\b(?:appendToRecord|bookingRecordEntry\.createMany)\(/;
 
 /**
- * Code that stores a change, and neither adds it to the record nor calls something in its own file that does.
+ * Finds code that stores a change, but neither adds it to the record nor calls something in its own file that
+ * does.
  */
 const unrecorded = (files: ReadonlyMap<string, string>): string[] => {
 	const declarations = findDeclarations(files);

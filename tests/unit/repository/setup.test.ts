@@ -66,7 +66,7 @@ describe("the result of a Vitest run", () => {
 	it("is one failure if there is no report", () =>
 		expect(readVitestReport(absent, 0)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
-	it("names what failed, and why", () => {
+	it("names what failed and why", () => {
 		const failing = {
 			status: "failed",
 			fullName: "a list is sorted",
@@ -116,7 +116,7 @@ describe("the result of a Playwright run", () => {
 	it("is one failure if there is no report", () =>
 		expect(readPlaywrightReport(absent, 1)).toEqual({ passed: 0, failed: 1, failures: ["nothing ran"] }));
 
-	it("names the story that failed, and in which of the two projects", () => {
+	it("names the story that failed, and the project in which it failed", () => {
 		const specs = [
 			{
 				title: "someone signs up",
@@ -130,7 +130,7 @@ describe("the result of a Playwright run", () => {
 	});
 });
 
-it("the build gets no setting, valid or not", () => {
+it("the build ignores all settings, valid or not", () => {
 	vi.stubEnv("RATE_LIMITS", "no-such-limit=1/2");
 	vi.stubEnv("NODE_ENV", "development");
 	const environment = buildEnvironment();
@@ -156,7 +156,7 @@ describe("a command", () => {
 	cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
 	writeFileSync(join(clone, "scripts/say.ts"), "console.log(process.argv[2] as string);\n");
 
-	it("installs nothing in a folder that isn't set up, and says what to do", () => {
+	it("installs nothing in a folder that isn't set up yet, and says what to do", () => {
 		const { status, stdout, stderr } = run();
 		expect([status, stdout]).toEqual([1, ""]);
 		expect(stderr).toBe(
@@ -165,7 +165,7 @@ describe("a command", () => {
 		expect(readdirSync(clone)).toEqual(["scripts"]);
 	});
 
-	it("runs under the machine's Node if the project's own is not installed, as in production", () => {
+	it("runs on the machine's Node if the project's own isn't installed, as in production", () => {
 		mkdirSync(join(clone, "node_modules"));
 		writeFileSync(join(clone, "node_modules/.package-lock.json"), "");
 		expect(run()).toMatchObject({ status: 0, stdout: "it ran\n", stderr: "" });
@@ -178,7 +178,7 @@ describe("a command", () => {
 });
 
 describe("a start", () => {
-	/** A folder that can be started, and an npm that records its arguments instead of running. */
+	/** Creates a folder that can be started, and an npm that records its arguments instead of running. */
 	function freshClone(name: string) {
 		const clone = join(folder, name);
 		for (const path of ["scripts/start.mjs", "scripts/command.mjs", "scripts/setup"])
@@ -217,7 +217,7 @@ esac
 		return {
 			clone,
 			run: (...args: string[]) => spawnSync(process.execPath, args, { cwd: clone, encoding: "utf8", env }),
-			/** The calls since the last time. */
+			/** Returns the calls since the last time. */
 			log: () => {
 				const path = join(clone, "log");
 				const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
@@ -227,7 +227,7 @@ esac
 		};
 	}
 
-	it("installs and builds a fresh clone once, and says what it does and what is left to do", () => {
+	it("installs and builds a fresh clone once, and says what it is doing and what is left to do", () => {
 		const { run, log } = freshClone("fresh");
 		expect(run("scripts/start.mjs")).toMatchObject({
 			status: 0,
@@ -254,7 +254,7 @@ esac
 		expect(log()).toEqual(["built"]);
 	});
 
-	it("uses the machine's Node if it is recent, and otherwise installs one without headers", () => {
+	it("uses the machine's Node if it is recent enough, and otherwise installs one without headers", () => {
 		const { clone, run, log } = freshClone("old");
 		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({
 			status: 0,
@@ -269,7 +269,7 @@ esac
 		expect(existsSync(join(clone, "node_modules/node/node_modules"))).toBe(false);
 	});
 
-	it("adds the test tools to the installed packages, once", () => {
+	it("adds the test tools to the installed packages only once", () => {
 		const { run, log } = freshClone("tools");
 		run("scripts/start.mjs");
 		log();
@@ -286,7 +286,7 @@ esac
 		expect(log()).toEqual([]);
 	});
 
-	it("asks the registry for versions that npm's cache doesn't have yet", () => {
+	it("asks the registry for versions that aren't in npm's cache yet", () => {
 		const { clone, run, log } = freshClone("stale");
 		writeFileSync(join(clone, "old-cache"), "");
 		expect(run("scripts/start.mjs")).toMatchObject({ status: 0, stdout: "It serves.\n" });
@@ -298,7 +298,7 @@ esac
 	});
 });
 
-it("when a build program fails, those running at the same time end before the failure is reported", () => {
+it("when a build program fails, the programs running at the same time end before the failure is reported", () => {
 	const programs = [["sh", "-c", "exit 3"], ["no-such-program"], ["sh", "-c", "read line; echo it ended"]];
 	const script = `import { runTogether } from "./scripts/run-programs.ts"; await runTogether(${JSON.stringify(programs)}); console.log("all succeeded");`;
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
@@ -349,13 +349,13 @@ describe("a failure", () => {
 			{ code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" },
 			/not built yet/,
 		],
-	])("is one sentence for %s", (_name, facts, sentence) => {
+	])("is described in one sentence for %s", (_name, facts, sentence) => {
 		const said = explain(errorWith(facts));
 		expect(said).toMatch(sentence);
 		expect(said).not.toContain("\n");
 	});
 
-	it("is shown in full if nothing is known about it", () =>
+	it("is shown in full if its cause is unknown", () =>
 		expect(explain(new TypeError("x is not a function"))).toMatch(/x is not a function\n\s+at /));
 
 	it.each([
@@ -366,13 +366,13 @@ describe("a failure", () => {
 		],
 		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
 		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*Nothing was lost/],
-	])("of a program is one sentence for %s", (_name, output, sentence) => {
+	])("of a program is described in one sentence for %s", (_name, output, sentence) => {
 		const { message } = failure("It failed", output);
 		expect(message).toMatch(sentence);
 		expect(message).not.toContain("\n");
 	});
 
-	it("of a program is its output if nothing is known about it", () => {
+	it("of a program is shown as the program's output if its cause is unknown", () => {
 		expect(failure("It failed", "npm error code E404\nnpm error 404 Not Found\n").message).toBe(
 			"npm error code E404\nnpm error 404 Not Found\n\nIt failed. See the output above.",
 		);
@@ -382,7 +382,7 @@ describe("a failure", () => {
 describe("the setup lock", () => {
 	afterEach(() => void vi.restoreAllMocks());
 
-	/** Another process that holds the lock until it ends. */
+	/** Starts another process that holds the lock until the process ends. */
 	async function holder() {
 		const script = `import { acquireLock } from "./scripts/setup/lock.mjs"; await acquireLock(); console.log("held"); setInterval(() => {}, 1000);`;
 		const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {

@@ -25,7 +25,7 @@ describe("the page cache", () => {
 		expect(storedLifetime(header)).toBe(seconds),
 	);
 
-	it("uses the query parameters that the response lists as the key, in any order", () => {
+	it("uses the query parameters that the response names as the key, in any order", () => {
 		const names = significantNames(noVarySearch(["page", "category"]));
 		expect(names).toEqual(["page", "category"]);
 		expect(cacheKey("/blog", "page=2&utm_source=x&category=a", names)).toBe("/blog?category=a&page=2");
@@ -34,7 +34,7 @@ describe("the page cache", () => {
 		expect(cacheKey("/about", "a=1", significantNames(noVarySearch([])))).toBe("/about");
 	});
 
-	it("uses the complete query as the key if the response says nothing", () => {
+	it("uses the entire query as the key if the response names no parameters", () => {
 		expect(significantNames(null)).toBeNull();
 		expect(cacheKey("/x", "b=2&a=1", null)).toBe("/x?a=1&b=2");
 	});
@@ -53,7 +53,7 @@ describe("an encoding", () => {
 	] as const)("for %j is %s", (header, encoding) => expect(bestEncoding(header)).toBe(encoding));
 });
 
-describe("a client that has the response", () => {
+describe("a client that already has the response", () => {
 	it.each([
 		['"a"', true],
 		['W/"a"', true],

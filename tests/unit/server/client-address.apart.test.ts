@@ -13,7 +13,7 @@ const from = (remoteAddress: string | undefined, forwarded?: string) =>
 		headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
 	} as unknown as IncomingMessage);
 
-describe("the address by which limits count", () => {
+describe("the address used for limits", () => {
 	it.each([
 		["203.0.113.5", "203.0.113.5"],
 		["::ffff:203.0.113.5", "203.0.113.5"],
@@ -27,19 +27,19 @@ describe("the address by which limits count", () => {
 		expect(from(remote)).toBe(expected);
 	});
 
-	it("can't be forged by someone who isn't our proxy", () => {
+	it("can't be forged by a client that isn't our proxy", () => {
 		expect(from("203.0.113.5", "198.51.100.1")).toBe("203.0.113.5");
 		expect(from("203.0.113.5", "198.51.100.1, 127.0.0.1, 10.0.0.1")).toBe("203.0.113.5");
 	});
 
-	it("is the last one that no proxy of ours has added", () => {
+	it("is the last one that wasn't added by one of our proxies", () => {
 		expect(from("127.0.0.1", "198.51.100.1")).toBe("198.51.100.1");
 		expect(from("127.0.0.1", "6.6.6.6, 198.51.100.1, 10.1.2.3")).toBe("198.51.100.1");
 		expect(from("::ffff:10.0.0.9", "2001:db8:9:8::7")).toBe("2001:db8:9:8::/64");
 		expect(from("fd00::1", "6.6.6.6,198.51.100.1")).toBe("198.51.100.1");
 	});
 
-	it("is the proxy's if it sends no valid one", () => {
+	it("is the proxy's own if the proxy sends no valid one", () => {
 		for (const forwarded of [undefined, "", ",", "unknown", "6.6.6.6, unknown", "<script>", "1.2.3.4:80"])
 			expect(from("127.0.0.1", forwarded)).toBe("127.0.0.1");
 	});

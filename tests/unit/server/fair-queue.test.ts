@@ -6,7 +6,7 @@ let time = 0;
 vi.spyOn(performance, "now").mockImplementation(() => time);
 afterAll(() => vi.restoreAllMocks());
 
-it("work is done in the order in which it arrived, each piece with what follows from it, and the event loop continues in between", async () => {
+it("work is done in the order in which it arrived, each piece with its follow-up, and the event loop continues in between", async () => {
 	const done: string[] = [];
 	let turns = 0;
 	const count = () => {
@@ -23,7 +23,7 @@ it("work is done in the order in which it arrived, each piece with what follows 
 	}
 	while (done.length < 40) await nextTurn();
 	expect(done).toEqual(Array.from({ length: 20 }, (_, i) => [`${i} begun`, `${i} ended`]).flat());
-	// Three pieces of work of two milliseconds fill a turn.
+	// Three pieces of work that take two milliseconds each fill a turn.
 	expect(turns).toBeGreaterThanOrEqual(7);
 });
 
@@ -42,7 +42,7 @@ it("light work that arrives together is done in one turn", async () => {
 	expect(new Set(turns).size).toBe(1);
 });
 
-it("addresses alternate, so that one with many requests doesn't delay others", async () => {
+it("addresses take turns, so one with many requests doesn't delay the others", async () => {
 	const done: string[] = [];
 	for (let i = 0; i < 2_000; i++) scheduleFairly("203.0.113.1", () => done.push("many"));
 	scheduleFairly("203.0.113.2", () => done.push("one"));

@@ -25,7 +25,7 @@ test("a loaded module isn't loaded again", async () => {
 	expect(await loadRouteModule(script, cache)).toBe(cache.page);
 });
 
-test("a script that never arrives ends in a document load of the requested page", async () => {
+test("if a script never arrives, the document of the requested page is loaded instead", async () => {
 	const { loadRouteModule, setDestination } = await load();
 	setDestination("/dashboard", true);
 	expect(assign).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ test("a script that never arrives ends in a document load of the requested page"
 	await expect.poll(() => assign.mock.calls).toEqual([["/dashboard"]]);
 });
 
-test("after that, every navigation loads a document, but a form in progress is left alone", async () => {
+test("after a failed load, every navigation loads a document, but a form in progress is left alone", async () => {
 	const { loadRouteModule, setDestination } = await load();
 	void loadRouteModule(script, {});
 	await nextTurn();

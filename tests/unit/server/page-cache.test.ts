@@ -13,7 +13,10 @@ const ask = (text: string, headers: Record<string, string> = {}) =>
 	renderOnce(new Request("http://localhost/a", { headers }), visitor, page(text));
 const fault = async () => new Response("", { status: 503 });
 
-/** Waits until the page is compressed by requesting it when it can't be rendered. */
+/**
+ * Requests the page twice, the second time in a state in which it can't be rendered, which waits for its
+ * compression.
+ */
 async function kept(text: string): Promise<void> {
 	await ask(text);
 	await renderOnce(new Request("http://localhost/a"), visitor, fault);
@@ -27,7 +30,7 @@ function isServed(method = "GET", url = "/a", headers: Record<string, string> = 
 
 const text = "A page for reading. ".repeat(200);
 
-it("a page rendered again without a change is sent from the cache, or as a 304", async () => {
+it("a page that is rendered again without changes is sent from the cache, or as a 304", async () => {
 	dropFromCache();
 	await kept(text);
 	const again = await ask(text, { "Accept-Encoding": "gzip, br" });
@@ -43,14 +46,14 @@ it("a page rendered again without a change is sent from the cache, or as a 304",
 	expect([uncompressed.status, await uncompressed.text()]).toEqual([200, text]);
 });
 
-it("a page that has changed is sent as it was rendered, and never in an older version", async () => {
+it("a page that has changed is sent as it was last rendered, and never in an older version", async () => {
 	dropFromCache();
 	await kept(text);
 	// The page is requested again before the new one is compressed.
 	for (let i = 0; i < 2; i++) expect(await (await ask(`${text}More.`)).text()).toBe(`${text}More.`);
 });
 
-it("a page that can't be rendered is sent from the cache, in an accepted encoding", async () => {
+it("a page that can't be rendered is sent from the cache in an encoding that the client accepts", async () => {
 	dropFromCache();
 	await kept(text);
 	const held = await renderOnce(
@@ -65,14 +68,14 @@ it("a page that can't be rendered is sent from the cache, in an accepted encodin
 	expect((await renderOnce(new Request("http://localhost/b"), visitor, fault)).status).toBe(503);
 });
 
-it("a page that can't be rendered while its first copy is being compressed is sent once that is done", async () => {
+it("a page that can't be rendered while its first copy is being compressed is sent once the compression is done", async () => {
 	dropFromCache();
 	await ask(text);
 	const held = await renderOnce(new Request("http://localhost/a"), visitor, fault);
 	expect([held.status, await held.text()]).toEqual([200, text]);
 });
 
-it("only compressed copies of a page are kept, and it is sent uncompressed to clients that accept none", async () => {
+it("only compressed copies of a page are stored, and clients that don't accept them get it uncompressed", async () => {
 	dropFromCache();
 	await kept(text);
 	expect(cachedBytes()).toBeLessThan(text.length / 2);
@@ -84,7 +87,7 @@ it("only compressed copies of a page are kept, and it is sent uncompressed to cl
 	]).toEqual([text, String(text.length), false]);
 });
 
-it("a page is compressed at the best level once a browser requests it again, but never if it is for a few members", async () => {
+it("a page is compressed at the best level once a browser requests it again, unless it is for only a few members", async () => {
 	dropFromCache();
 	const prose = readFileSync("docs/decisions/0007-page-cache-that-knows-http.md", "utf8");
 	const brotli = { "Accept-Encoding": "br" };
@@ -115,7 +118,7 @@ it("a page is compressed at the best level once a browser requests it again, but
 	expect(await cached("/few")).toEqual(few);
 });
 
-it("the cache is limited in bytes, and the page that no one has read for the longest time is removed first", async () => {
+it("the cache has a maximum size in bytes, and the page that hasn't been read for the longest time is removed first", async () => {
 	dropFromCache();
 	const cached = async (path: string, render: () => Promise<Response>) =>
 		(await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;
@@ -130,7 +133,7 @@ it("the cache is limited in bytes, and the page that no one has read for the lon
 	expect([await cached("/0", fault), await cached("/11", fault)]).toEqual([503, 200]);
 });
 
-it("a stream for one person ends when its reader leaves", async () => {
+it("a stream for one person ends when that person disconnects", async () => {
 	const cancel = vi.fn();
 	const stream = async () =>
 		new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });
@@ -154,13 +157,13 @@ describe("an expired entry", () => {
 		time += seconds * 1_000;
 	};
 
-	it("answers HEAD, and the next GET renders it again", async () => {
+	it("is served for HEAD requests, but the next GET renders the page again", async () => {
 		pass(61);
 		expect([await isServed("HEAD"), await isServed("HEAD")]).toEqual([true, true]);
 		expect(await isServed()).toBe(false);
 	});
 
-	it("lets another GET render it again if the first was refused, for example by a limit", async () => {
+	it("lets another GET render the page again if the first one was refused, for example by a limit", async () => {
 		pass(61);
 		expect([await isServed(), await isServed()]).toEqual([false, true]);
 		pass(5);
@@ -169,7 +172,7 @@ describe("an expired entry", () => {
 		expect(await (await ask(`${text}Changed.`)).text()).toBe(`${text}Changed.`);
 	});
 
-	it("is served while it can't be rendered, and removed after ten more minutes", async () => {
+	it("is served while the page can't be rendered, and is removed after ten more minutes", async () => {
 		const failing = () => renderOnce(new Request("http://localhost/a"), visitor, fault);
 		pass(60 + 599);
 		expect([(await failing()).status, await isServed("HEAD")]).toEqual([200, true]);

@@ -53,11 +53,11 @@ describe("the handler for a path", () => {
 		["//support", "*"],
 		["/support.xml", ":city"],
 		["/a/b/c", "*"],
-	])("answers %s with the route %s", async (path, route) => {
+	])("handles %s with the route %s", async (path, route) => {
 		expect(await answer(path)).toBe(route);
 	});
 
-	it("is the same for all paths with the same first segment and for their data, and another one for the rest", () => {
+	it("is shared by all paths with the same first segment and their data, and the remaining paths have another one", () => {
 		expect(getHandler("/support/sent")).toBe(getHandler("/support"));
 		expect(getHandler("/support.data")).toBe(getHandler("/Support/sent.data"));
 		expect(getHandler("/support")).not.toBe(getHandler("/services/legal"));

@@ -23,7 +23,7 @@ test.each([
 	["", "/"],
 	["no path", "/*"],
 	["/%E0%A4%A", "/*"],
-])("%s is counted under %s", (path, pattern) => {
+])("views of %s are counted under %s", (path, pattern) => {
 	expect(patternOfPath(patterns, path)).toBe(pattern);
 	const routes = [...patterns.keys()].map((path) => ({ path }));
 	if (!path.includes("%E0"))

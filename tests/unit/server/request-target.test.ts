@@ -12,7 +12,7 @@ const patterns = new Map(
 );
 const routes = [...patterns.keys()].map((path) => ({ path }));
 
-/** Parts of paths that servers and frameworks have parsed differently. */
+/** Parts of paths that servers and frameworks have been known to parse differently. */
 const PARTS = [
 	"/",
 	"//",
@@ -97,7 +97,7 @@ describe("a request's target", () => {
 		'/"services"',
 	])("%s has no canonical spelling", (target) => expect(canonicalTarget(target)).toBeNull());
 
-	it("looks the same to the cache, the limits, the files, the framework, and its router", () => {
+	it("is read in the same way by the cache, the limits, the files, the framework, and its router", () => {
 		const path = fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }).map((parts) => `/${parts.join("")}`);
 		fc.assert(
 			fc.property(path, fc.constantFrom("", "?a=/../b"), (raw, query) => {
@@ -107,8 +107,7 @@ describe("a request's target", () => {
 				const [seen = ""] = canonical.split("?");
 				// The framework's request is built from the origin and the target.
 				expect(new URL(`http://localhost${canonical}`).pathname).toBe(seen);
-				// Limits and rules of bodies check how the text begins, and the router its decoded
-				// segments.
+				// Limits and body rules check how the text begins, and the router checks its decoded segments.
 				const route = matchRoutes(routes, seen)?.at(-1)?.route.path;
 				expect(patternOfPath(patterns, seen)).toBe(route);
 				if (route === "/webhooks/payments/:provider")

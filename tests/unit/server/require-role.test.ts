@@ -4,7 +4,7 @@ import type { Area } from "#app/domain/platform/roles.ts";
 import { guardAreas } from "#app/middleware/guard-areas.server.ts";
 import { checkAccess, openToEveryone, requireRole } from "#app/middleware/require-role.server.ts";
 
-/** A page below a layout with this guard, as the built routes store it. */
+/** Creates a page below a layout with this guard, in the form of the built routes. */
 function makeRoutes(middleware: unknown[], page: object): ServerBuild["routes"] {
 	return {
 		layout: { id: "layout", module: { middleware } },
@@ -19,13 +19,13 @@ const team = requireRole(["ADMIN"]);
 const guarded = (area: Area | (() => Area)) => guardAreas(new Map([["/admin/page", area]]), () => []);
 
 describe("the server doesn't start with", () => {
-	test("a team page that is in no area of the back office", () => {
+	test("a team page that doesn't belong to an area of the back office", () => {
 		expect(() => checkAccess(makeRoutes([team], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",
 		);
 	});
 
-	test("a team page that the areas of the back office don't list", () => {
+	test("a team page that is missing from the areas of the back office", () => {
 		const guard = guardAreas(new Map([["/admin/other", "people"]]), () => []);
 		expect(() => checkAccess(makeRoutes([team, guard], { default: component, loader }), ["page"])).toThrow(
 			"in no area of the back office: page",
@@ -38,7 +38,7 @@ describe("the server doesn't start with", () => {
 		);
 	});
 
-	test("a protected page without a loader, which a navigation by script would show to everyone", () => {
+	test("a protected page without a loader, which client-side navigation would show to everyone", () => {
 		expect(() => checkAccess(makeRoutes([members], { default: component }), ["page"])).toThrow(
 			"protected pages have no loader: page",
 		);
@@ -60,6 +60,6 @@ test.each([
 		{ default: component, loader },
 	],
 	["an open page without a loader", [openToEveryone], { default: component }],
-])("it starts with %s", (_what, middleware, page) => {
+])("the server starts with %s", (_what, middleware, page) => {
 	expect(() => checkAccess(makeRoutes(middleware, page), ["page"])).not.toThrow();
 });

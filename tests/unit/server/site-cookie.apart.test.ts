@@ -29,14 +29,14 @@ describe("a cookie of the site", () => {
 		expect(other.read(asked(`other=${note}`))).toBeUndefined();
 	});
 
-	it("is hidden from scripts and other sites, lasts as long as it says, and is removed by an age of 0", () => {
+	it("is hidden from scripts and other sites, lasts as long as specified, and is removed with a maximum age of 0", () => {
 		const parts = (header: string) => header.toLowerCase().split("; ").slice(1).sort();
 		expect(parts(cookie.serialize("token"))).toEqual(["httponly", "max-age=600", "path=/", "samesite=lax"]);
 		expect(parts(cookie.serialize("token", { maxAge: 60 }))).toContain("max-age=60");
 		expect(cookie.serialize("", { maxAge: 0 })).toMatch(/^note=; Max-Age=0/i);
 	});
 
-	it("is empty if it is absent, empty, changed, truncated, unsigned, or signed without its name or with another secret", async () => {
+	it("is read as empty if it is missing, empty, changed, truncated, unsigned, or signed without its name or with another secret", async () => {
 		const pair = readPair(cookie.serialize("token"));
 		const [name, value = ""] = pair.split("=");
 		const ofValueAlone = readPair(

@@ -9,7 +9,7 @@ describe("rating a web vital", () => {
 		["FCP", 1800, 3000],
 		["TTFB", 800, 1800],
 		["INP", 200, 500],
-	] as const)("%s is good up to %d and poor past %d", (name, good, poor) => {
+	] as const)("%s is good up to %d and poor above %d", (name, good, poor) => {
 		expect(rateVital(name, good)).toBe("good");
 		expect(rateVital(name, good + 0.001)).toBe("needs-improvement");
 		expect(rateVital(name, poor)).toBe("needs-improvement");
@@ -18,7 +18,7 @@ describe("rating a web vital", () => {
 });
 
 describe("reported values", () => {
-	test("in milliseconds are rounded after rating", () => {
+	test("are rounded after rating if they are in milliseconds", () => {
 		expect(vitalReport("LCP", "/blog/a", 2500.4)).toEqual({
 			name: "LCP",
 			label: "/blog/a",
@@ -26,7 +26,7 @@ describe("reported values", () => {
 			rating: "needs-improvement",
 		});
 	});
-	test("of CLS are in thousandths, because it is a small fraction", () => {
+	test("are in thousandths for CLS, because it is a small fraction", () => {
 		expect(vitalReport("CLS", "/", 0.1234)).toEqual({
 			name: "CLS",
 			label: "/",
@@ -59,7 +59,7 @@ describe("layout shifts", () => {
 });
 
 describe("the interaction that is rated", () => {
-	test("is the longest if there are only a few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
+	test("is the longest one if there are only a few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
 	test("ignores one outlier in every fifty", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
 	test("is the shortest known one if there are more outliers than entries", () =>
 		expect(pickInteraction([400, 80], 500)).toBe(80));

@@ -40,7 +40,7 @@ describe("reading time", () => {
 	});
 });
 
-it("the word count of structured data is the length divided by five", () => {
+it("the word count in structured data is the length divided by five", () => {
 	expect(estimatedWordCount(10_003)).toBe(2_001);
 });
 
@@ -84,17 +84,17 @@ describe("related articles", () => {
 		expect(related(["gone", "f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 
-	it("are the first other articles in the category if fewer than three named ones exist", () => {
+	it("are supplemented with the category's first other articles if fewer than three named ones exist", () => {
 		expect(related(["f", "c", "gone"])).toEqual(["b", "d", "e"]);
 		expect(related([])).toEqual(["b", "d", "e"]);
 	});
 
-	it("are fewer than three in a small category", () => {
+	it("may be fewer than three in a small category", () => {
 		expect(relatedArticles(post("c", "y"), all).map(({ slug }) => slug)).toEqual(["f"]);
 	});
 });
 
-describe("the list's URLs", () => {
+describe("the URLs of the article list", () => {
 	it.each([
 		[{}, "/blog"],
 		[{ page: 1 }, "/blog"],
@@ -117,7 +117,7 @@ describe("the 20 articles", () => {
 			.replace(/<[^>]+>/g, " ")
 			.split(/\s+/)
 			.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-		// Measured differently than in the code: from the HTML, without punctuation on its own.
+		// Measured differently from the code: from the HTML, without punctuation that stands alone.
 		expect(Math.abs(article.readingTime - measured / 200)).toBeLessThan(0.75);
 		expect(article.readingTime).toBeGreaterThanOrEqual(7);
 		expect(article.readingTime).toBeLessThanOrEqual(13);
@@ -141,7 +141,7 @@ describe("the 20 articles", () => {
 			expect(new Set(articles.map((article) => article[field])).size).toBe(20);
 	});
 
-	it("end with a call to action in at least three cases", () => {
+	it("end with a call to action in at least three articles", () => {
 		expect(articles.filter(({ callToAction }) => callToAction).length).toBeGreaterThan(2);
 	});
 });
@@ -158,14 +158,14 @@ describe("the four categories", () => {
 	});
 });
 
-describe("a page of the list", () => {
-	it("has nine articles, and the last page has the rest", () => {
+describe("a page of the article list", () => {
+	it("has nine articles, except that the last page has the rest", () => {
 		expect([1, 2, 3].map((page) => findArticles({ page })?.articles.length)).toEqual([9, 9, 2]);
 		const slugs = [1, 2, 3].flatMap((page) => findArticles({ page })?.articles.map(({ slug }) => slug));
 		expect(slugs).toEqual(articles.map(({ slug }) => slug));
 	});
 
-	it("may be limited to a category, and counts the articles of all", () => {
+	it("can be limited to a category, and still counts the articles in each category", () => {
 		const list = findArticles({ category: "creator-guides", page: 1 });
 		expect(list?.articles.every(({ category }) => category === "Creator Guides")).toBe(true);
 		expect(list?.count).toBe(list?.categories.find(({ slug }) => slug === "creator-guides")?.count);

@@ -15,10 +15,7 @@ const makeFeed = (shown: typeof articles) =>
 const $ = load(makeFeed(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/**
- * What keeps a text from being well-formed XML, for the purposes of our feed: mismatched tags, and
- * unescaped characters.
- */
+/** Finds what would keep our feed from being well-formed XML: mismatched tags and unescaped characters. */
 function flaws(xml: string): string[] {
 	const open: string[] = [];
 	const found: string[] = [];
@@ -67,12 +64,12 @@ it("the feed has an entry for every article, newest first, with absolute URLs", 
 	}
 });
 
-it("the feed was last updated with its latest change", () => {
+it("the feed's update time is that of its latest change", () => {
 	const changes = articles.map(({ updatedAt, publishedAt }) => updatedAt ?? publishedAt).toSorted();
 	expect($("feed > updated").text()).toBe(`${changes.at(-1)}T12:00:00Z`);
 });
 
-it("the feed escapes titles as text", () => {
+it("the feed escapes titles as plain text", () => {
 	const [first] = articles;
 	if (!first) throw new Error("There are no articles.");
 	const written = makeFeed([{ ...first, title: 'Fish & <b>"chips"</b>', tags: ['"q"'] }]);

@@ -7,7 +7,7 @@ import { findCurrentLink } from "#app/ui/layout/navigation.ts";
 const groups = sectionsFor(["OWNER"], { SUPPORT: 3 });
 const current = (path: string) => findCurrentLink(groups, path)?.label;
 
-it("the page of a work item belongs to its queue, and so does the list of all of them", () => {
+it("the page of a work item belongs to its queue, and so does the list of all items", () => {
 	for (const kind of WORK_KINDS) {
 		const { label, slug, all } = workQueues[kind];
 		expect(kindOfQueue(slug)).toBe(kind);
@@ -23,7 +23,7 @@ it("every page of the back office belongs to one link of its navigation", () => 
 	expect(lost).toEqual([]);
 });
 
-it("the longest path wins, and no page but its own belongs to Today", () => {
+it("the longest matching path is chosen, and only the page Today belongs to the link Today", () => {
 	expect(["/admin", "/admin/none", "/admin/content/pictures", "/admin/content/new"].map(current)).toEqual([
 		"Today",
 		undefined,
@@ -37,7 +37,7 @@ it("the longest path wins, and no page but its own belongs to Today", () => {
 	]);
 });
 
-it("only queues have a count, and only if it was counted", () => {
+it("only queues have a count, and only if their items were counted", () => {
 	const counted = groups.flatMap(({ links }) => links).filter(({ waiting }) => waiting !== undefined);
 	expect(counted.map(({ label, waiting }) => [label, waiting])).toEqual([["Support", 3]]);
 });

@@ -38,7 +38,7 @@ describe("an article's URL", () => {
 		});
 	});
 
-	it("in another letter case redirects to the right one, with its query", () => {
+	it("in a different letter case redirects to the right one and keeps its query", () => {
 		expect(
 			getHttpError(() =>
 				articleRoute.loader(
@@ -75,7 +75,7 @@ describe("an article's page", () => {
 		expect($('article time[datetime="2025-01-14"]').first().text()).toBe("January 14, 2025");
 	});
 
-	it("has a share button for the script to show", () => {
+	it("has a share button that the script shows", () => {
 		const button = $("button[data-share]");
 		expect(button.attr("type")).toBe("button");
 		expect(button.text()).toBe("Share");
@@ -134,7 +134,7 @@ describe("an article's page", () => {
 		expect($('a[href="/blog"]').last().text()).toBe("Back to Blog");
 	});
 
-	it("describes itself to search engines and social networks", () => {
+	it("has metadata for search engines and social networks", () => {
 		const meta = (property: string) => $(`meta[property="${property}"]`).attr("content");
 		expect($("link[rel=canonical]").attr("href")).toBe(`${origin}/blog/${article.slug}`);
 		expect(meta("og:type")).toBe("article");
@@ -178,7 +178,7 @@ it.each(content().blog.articles.map((article) => [article.slug, article] as cons
 );
 
 describe("an article that can't be shown", () => {
-	it("without a body says so, and the rest of the page remains", () => {
+	it("that has no body says so, and the rest of the page remains", () => {
 		const $ = showArticle({ ...knownArticle("keep-a-shoot-safe"), html: "\n", headings: [] });
 		expect($("body").text()).toContain("Content not found.");
 		expect($("h1").text()).toBe("Keep a shoot safe");

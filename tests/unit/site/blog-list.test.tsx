@@ -10,7 +10,7 @@ import { origin } from "../../support/browser/site-document.tsx";
 const showList = (path: string, list: { category?: string; page?: number }) =>
 	render({ path: "/blog", Component: blogRoute.default }, path, { data: findArticles(list) });
 
-describe("the list", () => {
+describe("the article list", () => {
 	it("shows nine articles, the first one large", () => {
 		const $ = showList("/blog", {});
 		const [first, second] = content().blog.articles;
@@ -48,7 +48,7 @@ describe("the list", () => {
 		expect(graph.find((thing) => thing["@type"] === "ItemList")?.numberOfItems).toBe(3);
 	});
 
-	it("of an empty category says why and links to others", () => {
+	it("for an empty category says why it is empty, and links to others", () => {
 		const $ = showList("/blog?category=safety-tips", { category: "safety-tips" });
 		expect($("body").text()).toContain("No articles in Safety & Security yet");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
@@ -69,7 +69,7 @@ describe("the list", () => {
 		["/blog?page=1e1", 404],
 		["/blog?page=two", 404],
 		["/blog?page=99999999999999999999", 404],
-	])("%s answers %i", (path, status) => {
+	])("%s returns %i", (path, status) => {
 		expect(getHttpError(() => blogRoute.loader(args(path))).status).toBe(status);
 	});
 });

@@ -20,11 +20,11 @@ describe("the breadcrumbs of a path", () => {
 		expect(labels(path)).toEqual(expected);
 	});
 
-	it("each link to their part of the path", () => {
+	it("each link to the part of the path that they stand for", () => {
 		expect(listCrumbs("/blog/a-post").map(({ path }) => path)).toEqual(["/", "/blog", "/blog/a-post"]);
 	});
 
-	it("have the labels that their parents define, and link to the pages that those name", () => {
+	it("use the labels and the links that parent routes define", () => {
 		const parents = {
 			"/auth": { label: "Account", to: null },
 			"/auth/:id": "A name",
@@ -44,29 +44,32 @@ describe("the breadcrumbs of a path", () => {
 		expect(labels("/", "Never")).toEqual(["Home"]);
 	});
 
-	it("are left out if the path is deeper than any page, because each would repeat all of it", () => {
+	it("are left out if the path is deeper than any page, because each one would repeat the path before it", () => {
 		expect(labels("/a".repeat(12))).toHaveLength(13);
 		expect(labels("/a".repeat(4_000))).toEqual(["Home"]);
 		expect(Math.max(...siteRoutes.map(({ path }) => path.split("/").length - 1))).toBeLessThanOrEqual(12);
 	});
 
-	it.each(["/constructor", "/__proto__", "/toString"])("have only their own labels: %s", (path) => {
-		expect(typeof listCrumbs(path).at(-1)?.label).toBe("string");
-	});
+	it.each(["/constructor", "/__proto__", "/toString"])(
+		"use only labels that are defined as such: %s",
+		(path) => {
+			expect(typeof listCrumbs(path).at(-1)?.label).toBe("string");
+		},
+	);
 });
 
 describe("the breadcrumb bar", () => {
 	const Stub = createRoutesStub([{ path: "*", Component: Breadcrumbs as ComponentType }]);
 	const render = (path: string) => renderInDocument(<Stub initialEntries={[path]} />);
 
-	it("is a named list whose last item is the page", () => {
+	it("is a labeled list whose last item is the current page", () => {
 		const html = render("/dashboard/waitlist");
 		expect(html).toMatch(/^<nav aria-label="Breadcrumb"[^>]*><ol/);
 		expect(html).toContain('<span aria-current="page">Waitlist</span>');
 		expect(html).toContain('href="/dashboard"');
 	});
 
-	it("labels its breadcrumbs as the handles say, the page's own before those of layouts", () => {
+	it("takes its labels from the handles, with the page's own before those of layouts", () => {
 		const page = { breadcrumb: "Sign In", parents: { "/auth/:id": "Nearer" } };
 		const Named = createRoutesStub([
 			{
@@ -80,11 +83,11 @@ describe("the breadcrumb bar", () => {
 		expect(html).not.toContain('href="/auth"');
 	});
 
-	it("is absent with one breadcrumb", () => {
+	it("is absent if there is only one breadcrumb", () => {
 		expect(render("/")).toBe("");
 	});
 
-	it("escapes what a URL contains", () => {
+	it("escapes text from a URL", () => {
 		expect(render("/%3Cscript%3E")).toContain("&lt;script&gt;");
 	});
 });
@@ -124,7 +127,7 @@ describe("a member's breadcrumb bar", () => {
 		expect(render("/bookings/1")).not.toContain('href="/"');
 	});
 
-	it("is on every page of the public site but the first", () => {
+	it("is on every page of the public site except the home page", () => {
 		expect(render("/faq", true)).toContain('<span aria-current="page">FAQ</span>');
 		expect(render("/", true)).toBe("");
 	});

@@ -28,7 +28,7 @@ function write(file: string, text: string): void {
 	writeFileSync(join("content", file), text);
 }
 
-/** Fills in one fact. */
+/** Fills in a single fact. */
 function fill(text: string): string {
 	return text.replace(/\{\{(.*?)\}\}/g, (_, name) => {
 		if (name === "fee") return "10%";
@@ -46,7 +46,7 @@ const readYaml = () => readYamlContent("page.yaml", Schema, fill);
 const readMarkdown = () => readMarkdownContent("page.md", Schema, fill);
 
 describe("a valid content file", () => {
-	test("in YAML is read with its facts filled in, at any depth", () => {
+	test("in YAML is read with the facts filled in, at any depth", () => {
 		write("page.yaml", 'title: "The fee is {{fee}}"\nitems:\n  - name: "{{fee}} and no more"\n');
 		expect(readYaml()).toEqual({ title: "The fee is 10%", items: [{ name: "10% and no more" }] });
 	});
@@ -56,7 +56,7 @@ describe("a valid content file", () => {
 		expect(readMarkdown()).toEqual({ front: { title: "A page", items: [] }, body: "\nThe fee is 10%.\n" });
 	});
 
-	test("is listed with its file name as its slug, in order", () => {
+	test("is listed under its file name as its slug, in order", () => {
 		for (const name of ["b.md", "a.md", "c.yaml"]) write(`notes/${name}`, "");
 		expect(contentSlugs("notes", ".md")).toEqual(["a", "b"]);
 	});

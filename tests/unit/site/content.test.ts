@@ -17,7 +17,7 @@ const information = (slug: string) =>
 const itemCount = (slug: string) => faq(slug).sections.reduce((sum, { items }) => sum + items.length, 0);
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-describe("the number of entries", () => {
+describe("the required content", () => {
 	test("/faq has three groups of 8, 8, and 4 questions", () => {
 		expect(faq("faq").sections.map(({ title, items }) => [title, items.length])).toEqual([
 			["For Creators", 8],
@@ -53,7 +53,7 @@ describe("the number of entries", () => {
 		expect(faq(slug).related.length).toBeGreaterThanOrEqual(4);
 	});
 
-	test("twelve deductions and a protection checklist", () => {
+	test("/creator-tax-faq has twelve deductions, and /creator-legal-faq a protection checklist", () => {
 		expect(faq("creator-tax-faq").lists.map(({ title, items }) => [title, items.length])).toEqual([
 			["Twelve deductions to know", 12],
 		]);
@@ -68,7 +68,7 @@ describe("the number of entries", () => {
 		expect(exampleJob.match.people.length).toBe(3);
 	});
 
-	test("the landing pages' cards, figures, stories, steps, and areas", () => {
+	test("the landing pages have their cards, figures, stories, steps, and areas", () => {
 		const { creatorServices, photographerJobs, opportunities } = landings;
 		expect(creatorServices.services.length).toBe(4);
 		expect([
@@ -92,7 +92,7 @@ describe("the number of entries", () => {
 		);
 	});
 
-	test("20 articles, 7 service pages, 10 cities", () => {
+	test("there are 20 articles, 7 service pages, and 10 cities", () => {
 		expect([blog.articles.length, servicePages.size, cities.length]).toEqual([20, 7, 10]);
 	});
 });
@@ -106,11 +106,11 @@ describe("the texts of pages", () => {
 		expect(body.text).toContain("at least 18 years old");
 	});
 
-	test("the dates of the first terms and the first privacy policy", () => {
+	test("the first terms and the first privacy policy have their dates", () => {
 		expect([legal.terms[0]?.updated, legal.privacy[0]?.updated]).toEqual(["December 2024", "January 2024"]);
 	});
 
-	test("safety: six checks, four things never to accept", () => {
+	test("the safety page has six checks and four things never to accept", () => {
 		const { html } = information("safety").body;
 		for (const check of [
 			"Identity",
@@ -130,7 +130,7 @@ describe("the texts of pages", () => {
 			expect(html).toContain(`<strong>${refused}</strong>`);
 	});
 
-	test("the cookies that this site sets, and no others", () => {
+	test("the cookie policy lists the cookies that this site sets, and no others", () => {
 		const { html } = information("cookies").body;
 		const set = [
 			...readFileSync("app/session/cookies.server.ts", "utf8").matchAll(
@@ -146,7 +146,7 @@ describe("the texts of pages", () => {
 		expect(information("cookies").description).toContain(`${count} essential ones`);
 	});
 
-	test("questions about availability are answered from the setting", () => {
+	test("questions about availability are answered according to the setting", () => {
 		const answer = faq("faq")
 			.sections.flatMap(({ items }) => items)
 			.find(({ id }) => id === "availability")?.answer.text;
@@ -224,7 +224,7 @@ describe("no sentence of five words or more appears twice", () => {
 		"color",
 	]);
 
-	/** Every text of a parsed file, without URLs, names, and keywords for search engines. */
+	/** Lists every text of a parsed file, without URLs, names, and keywords for search engines. */
 	const textsIn = (value: unknown): string[] => {
 		if (typeof value === "string") return [value];
 		if (Array.isArray(value)) return value.flatMap(textsIn);
@@ -239,7 +239,7 @@ describe("no sentence of five words or more appears twice", () => {
 		return [...textsIn(parse(front)), body];
 	};
 
-	/** Blocks of Markdown (paragraphs, list items, cells, headings), each split into sentences. */
+	/** Splits each block of Markdown (a paragraph, list item, cell, or heading) into sentences. */
 	const sentencesIn = (text: string): string[] =>
 		text
 			.split(/\n\s*\n|\n(?=\s*(?:[-*>#]|\d+\.) ?)|\|/)
@@ -255,7 +255,8 @@ describe("no sentence of five words or more appears twice", () => {
 			.filter((sentence) => words(sentence) >= 5);
 
 	test("in all of the content", () => {
-		// An earlier version of a legal text shares most of its sentences with the current one.
+		// An earlier version of a legal text shares most of its sentences with the current one, so it is left
+		// out.
 		const earlier = Object.entries(legal).flatMap(([document, versions]) =>
 			versions.slice(0, -1).map(({ version }) => `legal/${document}/${version}.md`),
 		);
@@ -275,11 +276,11 @@ describe("no sentence of five words or more appears twice", () => {
 describe("the texts of a phase", () => {
 	const inWords = (all: object) =>
 		JSON.stringify(all, (_, value) => (value instanceof Map ? [...value] : value));
-	// Terms and privacy may name both phases, and a published version is never edited.
+	// Terms and privacy texts may name both phases, and a published version is never edited.
 	const { legal: _, ...openContent } = withPhase("open", () => contentWith(new Map()));
 	const { legal: __, ...earlyContent } = content();
 	const [open, early] = [inWords(openContent), inWords(earlyContent)];
-	/** The texts that a pattern finds, with the surrounding words. */
+	/** Finds the texts that match a pattern, with the surrounding words. */
 	const found = (text: string, pattern: RegExp) =>
 		[...text.matchAll(pattern)].map(({ 0: match, index }) =>
 			text.slice(Math.max(0, index - 80), index + match.length + 60),
@@ -297,7 +298,7 @@ describe("the texts of a phase", () => {
 		expect(early).toContain("Join the waitlist");
 	});
 
-	test("held payment isn't called escrow, except when the text explains that word", () => {
+	test("held payment isn't called escrow, except where the text explains that word", () => {
 		const explained = /People often call this escrow|escrow is a licensed service|"escrow","held payment"/g;
 		for (const text of [open, early]) expect(found(text.replace(explained, ""), /escrow/gi)).toEqual([]);
 	});

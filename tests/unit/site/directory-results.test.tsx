@@ -31,7 +31,7 @@ const row: DirectoryPage["professionals"][number] = {
 };
 const { cities, ...words } = getServices();
 
-/** The headings and the links of the results, in their order. */
+/** Renders the results. Returns their headings and links, in order. */
 function render(query: string, listed: number) {
 	const found = {
 		professionals: Array.from({ length: listed }, (_, i) => ({ ...row, id: `p${i}`, isExample: false })),
@@ -57,7 +57,7 @@ function render(query: string, listed: number) {
 	};
 }
 
-it("a directory without anyone begins with examples, and has nothing to count, save, or sort", () =>
+it("a directory without professionals begins with examples, and has nothing to count, save, or sort", () =>
 	expect(render("", 0)).toEqual({
 		headings: ["What a profile looks like", "The first professionals are being verified"],
 		canSave: false,
@@ -71,10 +71,12 @@ it("a search without a match says so, shows examples, and can be saved", () =>
 		canSort: false,
 	}));
 
-it.each([1, 4])("%i listed come before examples, and are sorted only if there are several", (listed) =>
-	expect(render("", listed)).toEqual({
-		headings: [`${listed} professional${listed > 1 ? "s" : ""}`, "What a profile looks like"],
-		canSave: true,
-		canSort: listed > 1,
-	}),
+it.each([1, 4])(
+	"%i listed professionals come before the examples, and can be sorted only if there are several",
+	(listed) =>
+		expect(render("", listed)).toEqual({
+			headings: [`${listed} professional${listed > 1 ? "s" : ""}`, "What a profile looks like"],
+			canSave: true,
+			canSort: listed > 1,
+		}),
 );

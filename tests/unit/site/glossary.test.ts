@@ -10,12 +10,12 @@ const source = readFileSync(`content/${file}`, "utf8");
 const readWith = (text: string) => withContentOverrides(new Map([[file, text]]), () => glossary.read());
 
 describe("the glossary", () => {
-	it("is refused without a term that pages explain, and with a term twice", () => {
+	it("is refused if it lacks a term that pages explain, or has a term twice", () => {
 		expect(() => readWith(source.replace("id: chargeback", "id: other"))).toThrow("chargeback is missing");
 		expect(() => readWith(source.replace("id: model-release", "id: quote"))).toThrow("quote appears twice");
 	});
 
-	it("explains terms in place, each with a link to its place on the page", () => {
+	it("explains terms in place, and each explanation links to the term on the page", () => {
 		const $ = load(explainTerms(...TERM_IDS));
 		expect($("details > summary").text()).toBe("Words on this page");
 		const links = $("dt a")

@@ -9,8 +9,8 @@ const slugs = content().blog.articles.map(({ slug }) => slug);
 const improvised = Array.from({ length: 200 }, (_, i) => `some-article-${i}`);
 
 /**
- * Positions and sizes in numbers, colors of the palette, and the one clip that a drawing has:
- * nothing that a slug could contain.
+ * Positions and sizes in numbers, colors of the palette, and the only clip of a drawing. A slug could contain
+ * none of them.
  */
 const ATTRIBUTE =
 	/^((cx|cy|rx|ry|opacity|stroke-width)=-?[\d.]+|d=[MLHVAQCSTZmlhvaqcstz\d\s.,-]+|transform=((translate|rotate|scale|matrix)\([-\d. ]+\) ?)+|(fill|stroke)=(none|light-dark\(#[\da-f]{6},#[\da-f]{6}\))|id=o|clip-path=url\(#o\))$/;
@@ -20,7 +20,7 @@ describe("the pictures of articles", () => {
 		for (const slug of [...slugs, ...improvised]) expect(drawImage(slug)).toBe(drawImage(slug));
 	});
 
-	it("all differ from one another, both those drawn by hand and the generated ones", () => {
+	it("all differ from one another, whether drawn by hand or generated", () => {
 		const all = [...slugs, ...improvised].map((slug) => drawImage(slug));
 		expect(new Set(all).size).toBe(all.length);
 		expect(
@@ -56,7 +56,7 @@ describe("the pictures of articles", () => {
 		"__proto__",
 		'"><script>alert(1)</script>',
 		"<img src=x onerror=alert(1)>",
-	])("%s is part of a page only as shapes", (slug) => {
+	])("%s appears in a page only as shapes", (slug) => {
 		const $ = load(drawShapes(slug), { xml: true });
 		expect($("*").length).toBeGreaterThan(3);
 		expect($.text()).toBe("");
@@ -67,7 +67,7 @@ describe("the pictures of articles", () => {
 		}
 	});
 
-	it("are converted to PNG for social networks, 1200 x 630", async () => {
+	it("are converted to PNG for social networks, at 1200 x 630 pixels", async () => {
 		const png = Buffer.from(await toPng(drawImage("keep-a-shoot-safe", { scheme: "light" })));
 		expect(png.subarray(1, 4).toString("latin1")).toBe("PNG");
 		expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);

@@ -35,8 +35,8 @@ import { withPhase } from "#app/infra/content/phase.server.ts";
 import { fact } from "#app/infra/content/site.server.ts";
 
 /**
- * SHA-256 of every published version. To change a text, add a file with the next number, and its
- * line here.
+ * SHA-256 of every published version. To change a text, add a file with the next number, and a line for it
+ * here.
  */
 const PUBLISHED = {
 	"terms/1.md": "1503ff1023a4572cf6fdb1c7deec8330b25a919375ef3c2435693b91fa699637",
@@ -67,7 +67,7 @@ describe("legal texts", () => {
 		expect(Object.fromEntries(hashes)).toEqual(PUBLISHED);
 	});
 
-	it("take from the site's facts only who runs it, so that editing a fact changes none of them", () => {
+	it("take only the site's operator from the site's facts, so editing any other fact changes none of them", () => {
 		const read = (text: string) =>
 			withContentOverrides(
 				new Map([
@@ -90,7 +90,7 @@ describe("legal texts", () => {
 	});
 
 	// The published texts have hyphens in ranges, while pages have en dashes.
-	it("currently say what the site's facts say", () => {
+	it("currently agree with the site's facts", () => {
 		const { html } = getCurrentLegalText("terms");
 		for (const name of [
 			"marketplace-fee",
@@ -104,7 +104,7 @@ describe("legal texts", () => {
 			expect([name, html.includes(fact(name).replace("–", "-"))]).toEqual([name, true]);
 	});
 
-	it("say what is binding", () => {
+	it("say which version is binding", () => {
 		const { intro } = getCurrentLegalText("terms");
 		expect(intro).toContain(
 			"Only these terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",
@@ -135,7 +135,7 @@ describe("the terms of an open marketplace", () => {
 		expect(text()).not.toMatch(/waitlist|early access|at launch/i);
 	});
 
-	it("state what happens if no one acts, with the periods of the deadlines", () => {
+	it("state what happens if no one acts, with the actual deadlines", () => {
 		for (const row of [
 			`changes to a quote are not sent within ${QUOTE_CHANGES_HOURS} hours after they were asked for the quote stays as it is`,
 			`not paid within ${FIRST_FUNDING_BUSINESS_DAYS} business days after signing`,
@@ -157,7 +157,7 @@ describe("the terms of an open marketplace", () => {
 			expect(text()).toContain(row);
 	});
 
-	it("state the cancellation terms by which money is divided", () => {
+	it("state the cancellation terms that determine how money is divided", () => {
 		const refund = (terms: CancellationTerms, days: number) =>
 			cancellationSplit({
 				terms,
@@ -176,7 +176,7 @@ describe("the terms of an open marketplace", () => {
 		expect([refund("STRICT", 14), refund("STRICT", 13)]).toEqual([50, 0]);
 	});
 
-	it("are in force while the marketplace is open, and no one can read a draft before that", () => {
+	it("are in force while the marketplace is open, and no one can read a draft before it opens", () => {
 		expect([currentVersion("terms"), open().version]).toEqual([2, 3]);
 		expect(getLegalText("terms", "3")).toBeNull();
 		expect(withPhase("open", () => getLegalText("terms", "3"))).toMatchObject({ version: 3, current: 3 });
@@ -191,8 +191,8 @@ describe("the terms of an open marketplace", () => {
 	});
 });
 
-describe("a version", () => {
-	it("is the current one, or an earlier one that says so, and lists all of them", () => {
+describe("a version of a legal text", () => {
+	it("is the current one or says that it isn't, and lists all versions", () => {
 		expect(getCurrentLegalText("privacy")).toMatchObject({
 			version: currentVersion("privacy"),
 			current: 5,
@@ -214,7 +214,7 @@ describe("a version", () => {
 			expect(getLegalText(document, version)).toBeNull();
 	});
 
-	it("is compared with an earlier one, and with no other", () => {
+	it("can be compared only with an earlier version", () => {
 		const changes = compareLegalTexts("terms", "2", "1");
 		const lines = (kind: string) =>
 			changes?.differences

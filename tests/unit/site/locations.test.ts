@@ -75,7 +75,9 @@ describe("a state's demand", () => {
 		[demands("high", "high", "high", "low", "low", "low", "low", "low", "low", "low"), "medium"],
 		[demands("high", "low", "low", "low"), "low"],
 		[demands("medium", "medium"), "low"],
-	] as const)("of %j is %s", (cities, demand) => expect(stateDemand(cities)).toBe(demand));
+	] as const)("with cities in which demand is %j is %s", (cities, demand) =>
+		expect(stateDemand(cities)).toBe(demand),
+	);
 
 	test("depends only on the share of cities with high demand", () => {
 		fc.assert(
@@ -108,7 +110,7 @@ describe("cities by state", () => {
 		]);
 	});
 
-	test("have averages that are the mean of the cities' midpoints", () => {
+	test("have averages that are the mean of their cities' midpoints", () => {
 		expect(groups[0]?.averages).toEqual({ photography: 1000, management: 4000, legal: 363, accounting: 195 });
 		expect(groups[1]?.averages.legal).toBe(Math.round((363 + 363 + 400) / 3));
 	});
@@ -118,7 +120,7 @@ describe("a city's URL", () => {
 	const cities = [makeCity({ city: "Las Vegas", state: "Nevada", stateCode: "NV" })];
 
 	test.each(["las-vegas", "LAS-VEGAS", "Las-Vegas", "las vegas"])(
-		"%s finds it in any letter case",
+		"%s finds the city in any letter case",
 		(slug) => {
 			expect(findCity(cities, slug, "nv")).toBe(cities[0]);
 			expect(findCity(cities, slug, "NV")).toBe(cities[0]);
@@ -134,7 +136,7 @@ describe("a city's URL", () => {
 		["<script>", "<script>"],
 		["--", ""],
 		["x".repeat(5_000), `X${"x".repeat(59)}`],
-	])("such as %.20s is readable as a name", (part, name) => expect(nameFromAddress(part)).toBe(name));
+	])("%.20s can be shown as a name", (part, name) => expect(nameFromAddress(part)).toBe(name));
 });
 
 describe("the pages of the ten cities", () => {

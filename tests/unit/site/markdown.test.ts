@@ -7,7 +7,7 @@ describe("rendered Markdown", () => {
 			"<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;b&lt;/script&gt;</p>\n",
 		));
 
-	test("lists its headings, by ID", () => {
+	test("has a list of its headings, by ID", () => {
 		expect(renderMarkdown("## What's *new*?\n\n### 1. More\n\n## What's new?").headings).toEqual([
 			{ id: "what-s-new", text: "What's new?", level: 2 },
 			{ id: "1-more", text: "1. More", level: 3 },
@@ -15,7 +15,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("lists its links, and links email addresses, but not names of sites", () => {
+	test("has a list of its links, and email addresses become links, but names of sites don't", () => {
 		const { html, links } = renderMarkdown("[Safety](/safety#now), ada.gov, ana@example.com");
 		expect(links).toEqual(["/safety#now", "mailto:ana@example.com"]);
 		expect(html).toContain(', ada.gov, <a href="mailto:ana@example.com">ana@example.com</a>');
@@ -48,7 +48,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("labels the values of a table of three columns or more, so that its rows can be shown as blocks", () => {
+	test("labels the values in tables of three or more columns, so that rows can be shown as blocks", () => {
 		const { html } = renderMarkdown(
 			"| Check | Why | How *long* |\n| --- | --- | --: |\n| Identity | Because | 1 |\n| Portfolio | So | 2 |",
 		);
@@ -59,10 +59,10 @@ describe("rendered Markdown", () => {
 		expect(renderMarkdown("| A | B |\n| --- | --- |\n| a | b |").html).not.toMatch(/stacked|data-label/);
 	});
 
-	test("leaves an empty corner of a table without a header", () =>
+	test("doesn't turn an empty corner of a table into a header", () =>
 		expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 
-	test("numbers thousands of identical headings, each in one step", () => {
+	test("numbers thousands of identical headings, each in a single step", () => {
 		const count = 12_000;
 		let looks = 0;
 		// The plugin looks up each ID that it tries.
@@ -84,7 +84,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("numbers thousands of tables with the same headers, each in one step", () => {
+	test("numbers thousands of tables with the same headers, each in a single step", () => {
 		const { html } = renderMarkdown("a|b\n-|-\n\n".repeat(6_000));
 		expect(html).toContain('aria-label="Table: a, b (6000)"');
 	});

@@ -58,7 +58,7 @@ describe("/creator-business-services", () => {
 		);
 		expect(html).toContain('href="/auth/signup"');
 	});
-	test("shows no count, goal, or denial while there is too little to count", () => {
+	test("shows no count, goal, or apology while there is too little to count", () => {
 		const uncounted = render("/creator-business-services", CreatorBusinessServices, {
 			...creatorServices,
 			counted: [],
@@ -93,7 +93,7 @@ describe("/photographer-jobs", () => {
 			"Start Earning",
 		]);
 	});
-	test("leads to sign-up, how it works, and services, and claims no job openings", () => {
+	test("links to sign-up, how it works, and services, and claims no job openings", () => {
 		for (const href of ["/auth/signup?type=PROFESSIONAL", "/how-it-works", "/services"])
 			expect(html).toContain(`href="${href}"`);
 		expect(types(html)).not.toContain("JobPosting");
@@ -127,7 +127,7 @@ describe("/locations", () => {
 		expect(count(html, /class="card"/g)).toBe(10);
 		expect(html).toContain('href="/locations/new-york/ny"');
 	});
-	test("ends with both ways to join", () => {
+	test("ends with both ways to sign up", () => {
 		expect(html).toMatch(/href="\/auth\/signup\?type=CREATOR"[^>]*>Join Waitlist</);
 		expect(html).toMatch(/href="\/auth\/signup\?type=PROFESSIONAL"[^>]*>Become a Professional</);
 	});
@@ -141,7 +141,7 @@ describe("a city's page", () => {
 		people: [],
 		count: { value: 0, isMore: false },
 	});
-	test("has its badges, four services with demand and range, the market, and the areas", () => {
+	test("has its badges, four services with demand and price range, the market, and the areas", () => {
 		for (const badge of ["Los Angeles, California", "Large market"]) expect(html).toContain(badge);
 		expect(count(part(html, "services-title"), /class="card"/g)).toBe(4);
 		expect(count(part(html, "services-title"), /(High|Medium|Low) demand/g)).toBe(4);
@@ -160,7 +160,7 @@ describe("a city's page", () => {
 		expect(types(html)).toEqual(expect.arrayContaining(["Service", "BreadcrumbList"]));
 		expect(html).not.toContain('"https://greenroom.example/locations/los-angeles"');
 	});
-	test("says so for an unknown city, at any URL", () => {
+	test("says that a city is unknown, at any URL", () => {
 		const asked = { name: "<img src=x>", state: "ZZ" };
 		const unknown = render("/locations/x/zz", CityRoute, {
 			city: null,
@@ -173,7 +173,7 @@ describe("a city's page", () => {
 		expect(unknown).toMatch(/href="\/search\?q=x"[^>]*>Go Back</);
 		expect(unknown).toContain('content="noindex"');
 	});
-	test("has its own picture, even if no one has drawn one for the city", () => {
+	test("has its own picture, even if none was drawn for the city", () => {
 		const slugs = [
 			...content().cities.map(({ city: name }) => name.toLowerCase().replaceAll(" ", "-")),
 			"boise",
@@ -185,7 +185,7 @@ describe("a city's page", () => {
 });
 
 describe("/services", () => {
-	test("lists the seven service lines with prices and leads to matching", () => {
+	test("lists the seven service lines with prices, and links to matching", () => {
 		const { cities: _, ...page } = getServices();
 		const found = {
 			professionals: [],

@@ -16,12 +16,12 @@ const stepAfter = (latest: Parameters<typeof creatorStep>[0]["latest"]) => {
 };
 
 describe("a creator's next step", () => {
-	it("is to send requirements if none are open", () => {
+	it("is to send requirements if there are no open ones", () => {
 		for (const latest of [null, request])
 			expect(stepAfter(latest)).toEqual({ href: "/onboarding/creator-requirements", isWait: false });
 	});
 
-	it("is nothing while the team or a professional has to act", () => {
+	it("is to wait while the team or a professional has to act", () => {
 		expect(stepAfter({ ...request, isOpen: true })).toEqual({
 			href: "/onboarding/requirements-submitted?reference=REQ-123456",
 			isWait: true,

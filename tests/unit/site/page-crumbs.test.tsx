@@ -13,7 +13,7 @@ import { siteRoutes } from "../../support/browser/site-routes.ts";
 
 const pages = siteRoutes.filter(({ isPage }) => isPage);
 
-/** The data of pages' loaders that the breadcrumbs use. */
+/** The loader data that the breadcrumbs use. */
 const loaderData: Record<string, unknown> = {
 	"routes/site/directory/category": { page: { name: "Legal services" } },
 	"routes/site/professionals/profile": { state: "listed", profile: { businessName: "Harbor Light Studio" } },
@@ -145,7 +145,7 @@ const loaderData: Record<string, unknown> = {
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
-/** The handles of the layouts around each route and its own, by the route's ID. */
+/** Maps each route's ID to its handle, after those of its layouts. */
 const handles = new Map<string, (RouteHandle | undefined)[]>();
 
 async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | undefined)[]): Promise<void> {
@@ -163,7 +163,7 @@ vi.mock("virtual:react-router/server-build", () => ({}));
 
 beforeAll(() => readHandles(routes, []), 60_000);
 
-/** The breadcrumbs in the table's notation. */
+/** Renders the breadcrumbs in the table's notation. */
 function WrittenCrumbs() {
 	const { pathname } = useLocation();
 	return useCrumbs()
@@ -177,7 +177,7 @@ function WrittenCrumbs() {
 		.join(" / ");
 }
 
-/** What a component shows on a page, with the handles of its routes. */
+/** Renders a component on a page, with the handles of the page's routes. */
 function render(Component: ComponentType, { id, pattern, path }: (typeof pages)[number]): string {
 	const [pageHandle, ...layouts] = (handles.get(id) ?? []).toReversed();
 	const page: StubRoute = { id, path: pattern, handle: pageHandle, Component, loader: () => null };
@@ -194,7 +194,7 @@ describe("the breadcrumbs of every page", () => {
 		expect(render(WrittenCrumbs, page)).toBe(pageCrumbs[page.id]);
 	});
 
-	it("work without the data of a page whose loader failed", () => {
+	it("also work without data, if a page's loader failed", () => {
 		for (const handle of [...handles.values()].flat())
 			for (const named of [handle?.breadcrumb, handle?.parents])
 				if (typeof named === "function") expect(() => named({ loaderData: undefined })).not.toThrow();

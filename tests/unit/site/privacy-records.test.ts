@@ -147,7 +147,7 @@ const nothing = {
 	FunnelCount: null,
 	JobRun: null,
 	PageViewCount: null,
-	// Counters by keyed hash and network address. The policy names them in its text on counting.
+	// Counters by keyed hash and network address. The policy mentions them in its text about counting.
 	RateLimiterFlexible: null,
 	Reconciliation: null,
 	SavedReply: null,
@@ -162,7 +162,7 @@ const named: Named = { ...early, ...open, ...nothing };
 const { privacy } = readLegalTexts();
 const latest = (phase: "early-access" | "open") =>
 	privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
-/** The first cells of the table of stored data. */
+/** Reads the first cells in the table of stored data. */
 const readRows = (markdown: string): string[] => {
 	const table =
 		/\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ??
@@ -173,7 +173,7 @@ const readRows = (markdown: string): string[] => {
 		.map((row) => row.split("|")[1]?.trim() ?? "");
 };
 
-/** The models with a relation to an account, or with something that identifies a person. */
+/** Lists the models that have a relation to an account, or something that identifies a person. */
 function modelsOfPeople(): string[] {
 	const models = [...currentModels().matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)];
 	return models.flatMap(([, name = "", body = ""]) =>
@@ -200,7 +200,7 @@ describe("the privacy policy", () => {
 		expect(models.filter((model) => !(model in named))).toEqual([]);
 	});
 
-	/** Rows about a field or a time, rather than a record. */
+	/** Rows about a field or a time rather than a record. */
 	const ofFields = [
 		"Password",
 		"Version of the terms that you accepted",

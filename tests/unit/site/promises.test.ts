@@ -13,8 +13,8 @@ const promises = readPromises();
 const known = new Map(promises.flatMap((entry) => entry.words.map((word) => [word, entry] as const)));
 
 /**
- * Texts in which the company speaks for itself. Articles, guides, and the other questions are also about
- * other people's work.
+ * Texts in which the company speaks for itself. Articles, guides, and other questions are about other
+ * people's work as well.
  */
 const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	.filter((file) =>
@@ -22,7 +22,7 @@ const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	)
 	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
 
-/** The text as early access shows it, with the names of its facts. */
+/** The text as shown in early access, with the names of its facts. */
 const inEarlyAccess = (source: string): string =>
 	source.replace(REFERENCE, (reference) => {
 		const [, phase, words = ""] = /^\{\{(early-access|open)\|([\s\S]*)\}\}$/.exec(reference) ?? [];
@@ -31,7 +31,7 @@ const inEarlyAccess = (source: string): string =>
 	});
 
 /**
- * The pieces of a file that are read together: paragraphs, or the lines of one entry with their
+ * Splits a file into the pieces that are read together: paragraphs, or the lines of an entry with their
  * names.
  */
 const readBlocks = (file: string): string[] => {
@@ -63,7 +63,7 @@ const promisesIn = (text: string): string[] =>
 		.map(([, words = "", fact]) => fact ?? words.toLowerCase().replace("background-", "background "));
 
 describe("a promise on a page", () => {
-	it("is in content/promises.yaml, with what keeps it", () => {
+	it("is listed in content/promises.yaml, with what keeps it", () => {
 		const missing = blocks.flatMap(({ file, text }) =>
 			promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])),
 		);
@@ -71,7 +71,7 @@ describe("a promise on a page", () => {
 		expect(files.length).toBeGreaterThan(20);
 	});
 
-	it("is still made on some page, or is a fact", () => {
+	it("is still made on a page, or is a fact", () => {
 		const said = new Set(blocks.flatMap(({ text }) => promisesIn(text)));
 		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
 	});
@@ -90,7 +90,7 @@ describe("a promise on a page", () => {
 		expect(promises.flatMap(({ keptBy: { test } }) => (test && !existsSync(test) ? [test] : []))).toEqual([]);
 	});
 
-	it("prevents the start if its job, queue, or role doesn't exist", () => {
+	it("prevents the server from starting if its job, queue, or role doesn't exist", () => {
 		const entry = { promise: "We call back.", words: ["call back"], from: "now" as const };
 		const check = () =>
 			checkPromises([{ ...entry, keptBy: { job: "call-back", queue: "calls", role: "CALLER" } }]);

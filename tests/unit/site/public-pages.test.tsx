@@ -73,7 +73,7 @@ describe.each(FAQS)("/%s", (slug, count) => {
 		).toHaveLength(0);
 	});
 
-	test("shows all answers at once, with the same canonical URL", () => {
+	test("shows all answers at once, with an unchanged canonical URL", () => {
 		const html = faq(slug, "?all=1");
 		expect(answers(html).filter((attributes) => attributes === 'open=""')).toHaveLength(count);
 		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);
@@ -81,7 +81,7 @@ describe.each(FAQS)("/%s", (slug, count) => {
 		expect(faq(slug)).toContain(`href="/${slug}?all=1"`);
 	});
 
-	test("gives search engines its questions with their full answers", () => {
+	test("provides its questions and full answers to search engines", () => {
 		const [questions, crumbs] = graph(faq(slug));
 		expect(questions?.["@type"]).toBe("FAQPage");
 		expect(questions?.mainEntity).toHaveLength(count);
@@ -124,7 +124,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 		expect(guide(slug)).toContain('<meta property="og:type" content="article"/>');
 	});
 
-	test("has its checklist on a separate page under the guide's URL, with noindex", () => {
+	test("has its checklist on a separate page under the guide's URL, which search engines don't index", () => {
 		const html = guide(slug, true);
 		expect(html).toContain('<meta name="robots" content="noindex"/>');
 		expect(html).toContain(`<link rel="canonical" href="${origin}/${slug}"/>`);
@@ -148,7 +148,7 @@ describe.each(INFORMATION)("/%s", (slug) => {
 	});
 });
 
-test("the safety page makes the promises of the platform by name", () => {
+test("the safety page states the promises of the platform by name", () => {
 	const text = information("safety").replace(/<[^>]*>/g, " ");
 	for (const promise of [
 		"Held payment",
@@ -185,7 +185,7 @@ test("how it works shows each of its four steps on a sheet of the product, marke
 	).toBe(true);
 });
 
-test("on every page, IDs and names of regions are unique, headings skip no level, and nothing has inline styles", () => {
+test("every page has unique IDs and region names, headings that skip no level, and no inline styles", () => {
 	const pages = [
 		...FAQS.map(([slug]) => faq(slug)),
 		...GUIDES.map((slug) => guide(slug)),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 
-/** Public pages that load React's scripts, and why. */
+/** Public pages that load React's scripts, with the reason. */
 const working: Record<string, string> = {
 	"routes/auth/signin": "leads to working pages without loading a document",
 	"routes/auth/sign-in-by-passkey": "asks the browser for a passkey",
@@ -27,12 +27,12 @@ const publicPages = siteRoutes
 const isReading = (source: string) => source.includes("reading: true");
 
 describe("public pages", () => {
-	it("are reading pages, except those that must be working pages", () => {
+	it("are reading pages, except for those that must be working pages", () => {
 		const others = publicPages.filter(({ source }) => !isReading(source)).map(({ id }) => id);
 		expect(others.sort()).toEqual(Object.keys(working).sort());
 	});
 
-	it("are cached for no one else if their form has a key or their URL contains a secret", () => {
+	it("aren't shared from a cache if their form has a key or their URL contains a secret", () => {
 		const personal = publicPages.filter(
 			({ source }) => isReading(source) && /<PageForm|getToken\(/.test(source),
 		);

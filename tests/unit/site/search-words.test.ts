@@ -77,7 +77,7 @@ describe("highlighting", () => {
 		);
 	});
 
-	test("shows in an excerpt the part with most of the terms, between whole words", () => {
+	test("picks the part of the text with most of the terms as the excerpt, between whole words", () => {
 		const text = `${"Nothing here. ".repeat(40)}The contract names a fee and a term. ${"More of the same. ".repeat(40)}`;
 		const excerpt = getExcerpt(readLine(text), new Set(["contract", "fee"])) ?? "";
 		expect(excerpt).toContain("The contract names a fee and a term.");
@@ -96,7 +96,7 @@ describe("highlighting", () => {
 			"A cell · another · A sentence. Next one.",
 		));
 
-	test("returns an excerpt with the match that is at most two lines long, plus its ellipses", () => {
+	test("returns an excerpt with the match that is at most two lines long, plus ellipses", () => {
 		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), {
 			maxLength: 80,
 		});
@@ -194,7 +194,7 @@ describe("a query", () => {
 		expect(readQuery("🎬".repeat(10_000))).toEqual({ text: "🎬".repeat(QUERY_MAX), isCut: true });
 	});
 
-	test("is written as a URL", () =>
+	test("can be written as a URL", () =>
 		expect(searchPath('a&b="c"', "city")).toBe("/search?q=a%26b%3D%22c%22&in=city"));
 	test("is counted", () => expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
 });

@@ -29,7 +29,7 @@ const read = (changes: Partial<Shown> = {}) => getCardFacts({ ...profile, ...cha
 const draw = async (changes: Partial<CardFacts> = {}) => drawShareCard({ ...read(), ...changes });
 
 describe("the share card of a profile", () => {
-	it("says what the profile says, and no more", () => {
+	it("says what the profile says and nothing else", () => {
 		expect(read()).toEqual({
 			name: "Parker Light & Lens",
 			service: "Photography & Videography",
@@ -44,20 +44,20 @@ describe("the share card of a profile", () => {
 		});
 	});
 
-	it("says of an example that it is one, and nothing of its checks", () =>
+	it("says that an example is one, and doesn't mention its checks", () =>
 		expect(read({ isExample: true, verified: null })).toMatchObject({
 			stamp: "Example",
 			notes: ["This business is made up"],
 		}));
 
-	it("is a picture of 1200 by 630, drawn without text elements, so that no font of the machine is used", async () => {
+	it("is a 1200-by-630-pixel picture without text elements, so it doesn't depend on the machine's fonts", async () => {
 		const svg = await draw();
 		expect(svg).not.toMatch(/<text|font-family|NaN|undefined|e-\d/);
 		const { format, width, height } = await sharp(await toPng(svg)).metadata();
 		expect({ format, width, height }).toEqual({ format: "png", ...CARD });
 	});
 
-	it("differs with each thing that it says", async () => {
+	it("differs for every fact that it shows", async () => {
 		const changes: Partial<CardFacts>[] = [
 			{},
 			{ name: "Parker Light" },
@@ -72,7 +72,7 @@ describe("the share card of a profile", () => {
 		expect(new Set(cards).size).toBe(changes.length);
 	});
 
-	it("has another URL once it says something else, because social networks keep it by its URL", () => {
+	it("has a different URL once it shows something else, because social networks cache it by URL", () => {
 		const path = (changes: Partial<Shown> = {}) =>
 			shareCardPath({ ...profile, id: "p1", ...changes } as unknown as Shown);
 		expect(path()).toMatch(/^\/professional\/p1\/card\.png\?v=\w+$/);
@@ -80,7 +80,7 @@ describe("the share card of a profile", () => {
 		expect(path({ description: "Other words" })).toBe(path());
 	});
 
-	it("keeps long names inside, and says the service instead of a name that its font can't draw", async () => {
+	it("fits long names inside, and shows the service instead of a name that its font can't draw", async () => {
 		for (const name of ["W".repeat(100), "Wide Words ".repeat(9).trim(), "A"]) {
 			const svg = await draw({ name });
 			for (const [, left, scale] of svg.matchAll(/translate\(([\d.]+) [\d.]+\) scale\(([\d.]+) /g))

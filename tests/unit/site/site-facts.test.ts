@@ -20,7 +20,7 @@ describe("the facts of the site", () => {
 			expect([name, source.length > 3]).toEqual([name, true]);
 	});
 
-	it("that the instance counts are shown from 25 cases on, and no text may state them", () => {
+	it("that the instance counts are shown once there are 25 cases, and texts can't state them", () => {
 		for (const name of [
 			"professionals-count",
 			"projects-count",
@@ -34,7 +34,7 @@ describe("the facts of the site", () => {
 		);
 	});
 
-	it("that don't exist are a bug", () => {
+	it("cause an error if they don't exist", () => {
 		expect(() => fact("no-such-fact")).toThrow("content/site.yaml has no fact named no-such-fact.");
 	});
 });
@@ -68,7 +68,7 @@ describe("the facts of the guarantee", () => {
 describe("the company behind the site", () => {
 	afterEach(() => vi.unstubAllEnvs());
 
-	/** The problems that a start with these settings finds in a site.yaml with these lines. */
+	/** Finds the problems that a start with these settings has with a site.yaml that contains these lines. */
 	const check = async (environment: Record<string, string>, lines: Record<string, string>) => {
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 		vi.resetModules();

@@ -84,7 +84,7 @@ describe("each kind of structured data has its required properties", () => {
 		for (const property of properties) expect(thing[property], property).toBeDefined();
 	});
 
-	test("a job is either in one place or anywhere in the country", () => {
+	test("a job is located either in one place or anywhere in the country", () => {
 		const job = {
 			...page,
 			postedAt: "2026-11-01",
@@ -135,7 +135,7 @@ test("a rating appears only if it was computed", () => {
 	});
 });
 
-test("no text can end the script element", () => {
+test("no text can close the script element", () => {
 	const hostile = "</script><script>alert(1)</script><!-- ]]>";
 	const text = structuredDataText(site, [faqPage([{ question: hostile, answer: hostile }])]);
 	expect(text).not.toContain("<");

@@ -19,7 +19,7 @@ it("a page reads the signed-in user from its document", () => {
 	expect(render(viewer)).toBe("<p>nobody</p>");
 });
 
-it("asking for the user outside the document is a bug", () => {
+it("reading the user outside the document throws an error", () => {
 	expect(() => render(null)).toThrow("useAuth must be used within an AuthProvider");
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Published legal texts never change, places are data, and no one reads the list of promises on the site. */
+/** Published legal texts never change, places are data, and the list of promises isn't shown on the site. */
 const UNREAD = /^content\/(legal\/|places\/|promises\.yaml)/;
 
 const filesIn = (folder: string, kinds: RegExp): string[] =>
@@ -10,7 +10,7 @@ const filesIn = (folder: string, kinds: RegExp): string[] =>
 		.map((file) => join(folder, file))
 		.filter((file) => kinds.test(file) && !UNREAD.test(file));
 
-/** The lines of the files on which a pattern is found, without comments. */
+/** Finds the lines of the files that match a pattern, without comments. */
 const findLines = (files: readonly string[], pattern: RegExp): string[] =>
 	files.flatMap((file) =>
 		readFileSync(file, "utf8")
@@ -23,8 +23,7 @@ const content = filesIn("content", /\.(md|yaml)$/);
 const pages = filesIn("app", /\.tsx?$/);
 
 test("ranges of numbers and prices have an en dash", () => {
-	// Leaves out years of experience, which are values of the API, sections of laws, dates, and shots of a
-	// plan.
+	// Leaves out years of experience (API values), sections of laws, dates, and a plan's number of shots.
 	const range =
 		/(?<![\w/.#–-])(?<!(section|Proc\.|Notice|Reg\.) )\$?\d[\d,.]*%?-\$?\d[\d,.]*%?(?![\w-])(?! years)/;
 	expect(content.length).toBeGreaterThan(70);
