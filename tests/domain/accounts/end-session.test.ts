@@ -53,7 +53,7 @@ describe("the sessions of an account", () => {
 		]);
 	});
 
-	it("are ended once by a form that is posted twice", async () => {
+	it("are ended only once by a form that is posted twice", async () => {
 		const { user, tokens } = await signedIn();
 		const actor = visitor({ user, submissionKey: "key" });
 		const sessionId = (await findSessions(user))[1]?.id ?? "";

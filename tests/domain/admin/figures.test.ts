@@ -277,7 +277,7 @@ describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key
 	});
 });
 
-it("risks list everything that is open now", async () => {
+it("the risks list everything that is open now", async () => {
 	const actor = await team();
 	const { figure } = await getFigure(actor, "risks", "30d");
 	const { isReal } = expected(market, 29, 0);

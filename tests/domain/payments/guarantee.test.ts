@@ -410,7 +410,7 @@ describe("a chargeback of the same payment", () => {
 		});
 	});
 
-	it("of all of it, after a claim that the professional has to pay back, leaves them owing no more than they received", async () => {
+	it("for the full amount, after a claim that the professional has to pay back, leaves them owing no more than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await makeClaim(deal), "pay-owed");

@@ -214,7 +214,7 @@ describe("the directory's URL", () => {
 		expect(parts("place=Atlantis")).toEqual([]);
 	});
 
-	it("is described with the count in words", () => {
+	it("is described in words with the number of professionals", () => {
 		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
 		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
 		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");
