@@ -72,9 +72,9 @@ describe("a restore that was killed", () => {
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}
-		// A start was refused while the secrets, the upload, or the database was missing, and while only the
-		// marker was left.
-		expect(refused).toBe(4);
+		// A start was refused while the secrets, the upload, the test bank, or the database was missing, and while
+		// only the mark of the interrupted restore was left.
+		expect(refused).toBe(5);
 	});
 
 	it("is refused by commands that open the instance, and they say what to do", async () => {
