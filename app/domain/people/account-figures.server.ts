@@ -16,9 +16,9 @@ type Totals = {
 };
 
 export type Figures = {
-	/** Up to a minute old. */
+	/** May be up to a minute stale. */
 	totals: Totals;
-	/** Whether they count the made-up people of a demo. */
+	/** Whether the figures count a demo's made-up people. */
 	isDemo: boolean;
 	emailsWaiting: number;
 	emailsDead: number;
@@ -68,8 +68,8 @@ const getTotals = memoizeFor(MINUTE, async (): Promise<Totals> => {
 });
 
 /**
- * How many professionals are listed, with or without demo accounts. Takes two counts that need only indexes,
- * because a single one that joins profiles to accounts would scan all accounts.
+ * The number of listed professionals, with or without demo accounts. Runs two counts that need only indexes.
+ * A single count that joins profiles to accounts would scan all accounts.
  */
 export async function countListed(countsDemo = false): Promise<number> {
 	const [withAccount, demo] = await Promise.all([
@@ -79,7 +79,7 @@ export async function countListed(countsDemo = false): Promise<number> {
 	return countsDemo ? withAccount : withAccount - demo;
 }
 
-/** Excludes demo accounts by ID, because joining each row to its account may scan all accounts. */
+/** Excludes demo accounts by ID, because joining rows to accounts may scan all accounts. */
 async function figuresSince(gte: Date): Promise<Figures["today"]> {
 	const counted = await findCountedAccounts();
 	const ids = { notIn: await findUncountedIds() };

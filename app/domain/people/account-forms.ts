@@ -19,7 +19,7 @@ export type CreateAdmin = z.infer<typeof CreateAdminForm>;
 
 const CODE_WANTED = "Enter the six digits from the email";
 
-/** Six digits, grouped in any way. */
+/** Six digits, with or without separators. */
 export const ConfirmEmailForm = z.object({
 	code: z
 		.string({ error: CODE_WANTED })

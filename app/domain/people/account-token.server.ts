@@ -44,10 +44,7 @@ export async function issueToken(tx: Tx, issue: Issue): Promise<{ token: string 
 	return addToken(tx, issue);
 }
 
-/**
- * Creates a token and keeps earlier ones valid, for cases where a stranger must not be able to
- * revoke them.
- */
+/** Creates a token but leaves earlier ones valid, so that a stranger's request can't revoke them. */
 export async function addToken(
 	tx: Tx,
 	{ kind, userId, email, credentialVersion }: Issue,
@@ -119,9 +116,7 @@ export async function takeToken(tx: Tx, token: string): Promise<boolean> {
 /** The error for a link that was used, has expired, or never existed. */
 export const unusableLink = () => new DomainError("conflict", "This link is no longer valid.");
 
-/**
- * Revokes an account's unused links, or its sign-ins waiting for a second factor, of these kinds.
- */
+/** Revokes an account's unused tokens of these kinds: links, or sign-ins waiting for a second factor. */
 export async function endTokens(
 	tx: Tx,
 	userId: string,
@@ -131,8 +126,8 @@ export async function endTokens(
 }
 
 /**
- * Deletes links 30 days after they expire and returns how many. Until then, they can report why
- * they no longer work.
+ * Deletes links 30 days after they expire, and returns how many. Until then, their page can say why they no
+ * longer work.
  */
 export async function sweepAccountTokens(): Promise<number> {
 	const { count } = await db().accountToken.deleteMany({
@@ -155,7 +150,7 @@ type Link = {
  * Emails a link to the account with this address, which anyone may enter. To avoid revealing which accounts
  * exist, known and unknown addresses get the same result after the same work. Both write the same number of
  * rows, and the email to an unknown address is withheld. Earlier links stay valid so that a stranger can't
- * revoke the owner's. Throws `rate_limited` if there were too many requests.
+ * revoke the owner's. Throws `rate_limited`.
  */
 export function askAccountLink(
 	actor: Actor,
@@ -174,7 +169,7 @@ export function askAccountLink(
 				const { token } = user
 					? await addToken(tx, { kind, userId: user.id, email, credentialVersion: user.credentialVersion })
 					: { token: newToken() };
-				// Written in place of a token, so that both cases cost the same. Deleted later, like every other
+				// Written instead of a token, so that both cases cost the same. Deleted later, like every other
 				// submission.
 				if (!user)
 					await tx.submission.create({

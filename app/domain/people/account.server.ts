@@ -36,8 +36,8 @@ export async function getAccount(userId: string): Promise<AccountView> {
 }
 
 /**
- * When a member joined, and their position among members of the same role, counted from 1. Excludes
- * demo accounts.
+ * When a member joined, and their position by joining date among members of the same role, starting at 1.
+ * Excludes demo accounts.
  */
 export async function getStanding(user: SignedInUser): Promise<{ joinedAt: Date; position: number }> {
 	const { createdAt } = await db().user.findUniqueOrThrow({

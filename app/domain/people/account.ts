@@ -16,10 +16,13 @@ export const SESSION_DAYS = 7;
  */
 export const SESSION_DAYS_AT_MOST = 30;
 
-/** Minutes during which sensitive commands don't ask people to confirm their identity again. */
+/**
+ * Minutes after confirming their identity in which people can run sensitive commands without confirming it
+ * again.
+ */
 export const PROOF_MINUTES = 15;
 
-/** How many hours a link in an email, or from an operator, is valid. */
+/** Hours that a link sent by email or created by an operator is valid. */
 export const LINK_HOURS = {
 	SET_PASSWORD: 24,
 	RESET_PASSWORD: 1,
@@ -70,12 +73,12 @@ export const isFormerAddress = (email: string): boolean => email.endsWith(`@${FO
 /** The maximum number of passkeys per account. */
 export const PASSKEYS_MAX = 10;
 
-/** Minutes for which the challenge of a passkey can be answered, once. */
+/** Minutes that a passkey challenge is valid. It can be used once. */
 export const CHALLENGE_MINUTES = 5;
 
 export const PASSKEY_NAME_MAX = 60;
 
-/** How many minutes a requested export can be downloaded. */
+/** Minutes that a requested export can be downloaded. */
 export const EXPORT_MINUTES = 15;
 
 /** Recovery codes per account. */
@@ -84,10 +87,10 @@ export const RECOVERY_CODES = 10;
 /** Minutes to enter the code after the password. */
 export const SECOND_FACTOR_MINUTES = 10;
 
-/** Minutes for which new recovery codes can be seen. */
+/** Minutes that new recovery codes can be viewed. */
 export const RECOVERY_CODES_SHOWN_MINUTES = 15;
 
-/** Minutes for which a secret waits for its first code. */
+/** Minutes to confirm a new two-factor secret with its first code. */
 export const TWO_FACTOR_SET_UP_MINUTES = 60;
 
 /** Text in groups of four, for reading and typing. */

@@ -14,8 +14,8 @@ import { issueToken } from "./account-token.server.ts";
 const team = { role: "ADMIN" as const, NOT: { email: { endsWith: `@${FORMER_DOMAIN}` } } };
 
 /**
- * Serializes transactions that change the team or its roles. Call it before anything else locks a
- * row of the team.
+ * Serializes transactions that change the team or its roles. Call it before the transaction locks any team
+ * account.
  */
 export async function lockTeam(tx: Tx): Promise<void> {
 	// A no-op update that locks the rows until the transaction ends.
@@ -25,7 +25,7 @@ export async function lockTeam(tx: Tx): Promise<void> {
 /** The condition for team accounts that can sign in and aren't about to be deleted. */
 export const activeTeam = { ...team, suspendedAt: null, deletionAskedAt: null };
 
-/** The same, for accounts that have one of these scopes. */
+/** The condition for active team accounts that have one of these scopes. */
 export const activeWith = (...scopes: readonly Scope[]) => ({
 	...activeTeam,
 	scopes: { some: { scope: { in: [...scopes] } } },
@@ -44,10 +44,9 @@ export async function requireAnotherOwner(tx: Tx, userId: string, message: strin
 }
 
 /**
- * Creates an ADMIN with these scopes. Only for operators of the server, so no route or API endpoint
- * calls it. Throws `invalid` for an address that has an account, so no existing member is promoted.
- * Returns the token of the link to set a password. Until it is used, no one can sign in to the
- * account.
+ * Creates an ADMIN with these scopes. Only for server operators, so no route or API endpoint calls it. Throws
+ * `invalid` if the address has an account, so no existing member is promoted. Returns the token of a link to
+ * set the password. Until the link is used, no one can sign in to the account.
  */
 export async function createAdmin(
 	actor: Actor,
@@ -78,9 +77,9 @@ export async function createAdmin(
 }
 
 /**
- * Creates a new link for an ADMIN to set a password, if the first link expired or the password was
- * lost. Only for operators of the server. Throws `invalid` for an address that isn't an ADMIN's.
- * Revokes earlier links. The current password stays valid until a new one is set.
+ * Creates a new link for an ADMIN to set a password, in case the first link expired or the password was lost.
+ * Only for server operators. Throws `invalid` for an address that isn't an ADMIN's. Revokes earlier links.
+ * The current password stays valid until a new one is set.
  */
 export function renewAdminLink(actor: Actor, { email }: { email: string }): Promise<{ token: string }> {
 	return transaction(async (tx) => {

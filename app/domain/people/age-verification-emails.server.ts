@@ -52,7 +52,7 @@ export const ageVerificationRejected = ({ email, name, note }: Creator & { note:
 	reason: reason(),
 });
 
-/** Sent to a creator whose underage rejection turned out to be a mistake. */
+/** Sent to a creator who was rejected as underage by mistake. */
 export const ageVerificationReopened = ({ email, name }: Creator): Email => ({
 	kind: "age-verification-reopened",
 	to: email,

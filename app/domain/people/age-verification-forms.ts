@@ -11,7 +11,7 @@ import {
 
 const typedPart = z.string({ error: "Enter your date of birth" }).optional();
 
-/** Three typed parts, parsed to YYYY-MM-DD. Each wrong part gets the message. */
+/** Three typed parts, parsed to YYYY-MM-DD. Each invalid part shows the error. */
 const typedBirthDate = z
 	.object({ month: typedPart, day: typedPart, year: typedPart }, { error: "Enter your date of birth" })
 	.default({})
@@ -42,10 +42,7 @@ const agreedToTerms = z
 	.default(false)
 	.refine((agreed) => agreed, AGREE);
 
-/**
- * The page's form, in display order. The defaults are there because browsers don't send an
- * unchecked box.
- */
+/** The page's form, in display order. The defaults are for unchecked boxes, which browsers don't send. */
 export const VerifyAgePageForm = z.object({
 	...person,
 	dateOfBirth: typedBirthDate,
@@ -65,7 +62,7 @@ export const VerifyAgeForm = z.object({
 });
 export type VerifyAge = z.output<typeof VerifyAgePageForm>;
 
-/** The form of the page that asks again about an unchecked box. */
+/** The form that asks again about an unchecked box. */
 export const ConfirmAgeForm = z.object({ isOver18: z.enum(["yes", "no"], { error: YES_OR_NO }) });
 
 /** The team's decision on a verification. */

@@ -6,16 +6,19 @@ export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE
  */
 export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-rejected" | "suspended";
 
-/** From this age on, a declaration can be decided at once. At 18, a mistyped year changes the answer. */
+/**
+ * The lowest age at which a declaration can be decided without review. At 18, mistyping the year could change
+ * the result.
+ */
 const DECIDED_AT_ONCE_FROM = 19;
 
-/** From this age on, the year is more likely a typing mistake. */
+/** From this age on, the year is probably a typo. */
 const UNLIKELY_AGE = 100;
 
 /** What is known about an adult's declaration when it is sent. */
 export type AgeDeclaration = {
 	age: number;
-	/** Whether this email address, account, or browser was rejected for its age before. */
+	/** Whether this email address, account, or browser was previously rejected as underage. */
 	wasRejected: boolean;
 	/** Whether the person has sent another declaration before. */
 	isRepeated: boolean;
@@ -25,7 +28,7 @@ export type AgeDeclaration = {
 	isInSample: boolean;
 };
 
-/** Why the team reviews a declaration, as the team reads it. */
+/** The reasons for a review, as the team sees them. */
 export const ageReviewLabels = {
 	REJECTED_BEFORE: "This email address, account, or browser was rejected for its age before",
 	REPEATED: "Not the first attempt",
@@ -36,7 +39,9 @@ export const ageReviewLabels = {
 } as const;
 export type AgeReviewReason = keyof typeof ageReviewLabels;
 
-/** Why the team must review an adult's declaration. Null if it can be decided at once. */
+/**
+ * The reason why the team must review an adult's declaration, or null if it can be decided without review.
+ */
 export function findAgeReviewReason({
 	age,
 	wasRejected,
@@ -52,16 +57,16 @@ export function findAgeReviewReason({
 	return isInSample ? "SAMPLE" : null;
 }
 
-/** The only verification method so far. */
+/** The only verification method. */
 export const VERIFICATION_METHOD = "age_declaration";
 
 type Transition = { from: readonly AgeVerificationStatus[]; to: AgeVerificationStatus };
 
-/** The team's transitions for a submitted verification: from which states, and to which. */
+/** The transitions that the team can make, with their source and target states. */
 export const ageVerificationTransitions = {
 	verify: { from: ["SUBMITTED"], to: "VERIFIED" },
 	reject: { from: ["SUBMITTED"], to: "REJECTED" },
-	/** After an underage rejection that turned out to be a mistake, when the creator may try again. */
+	/** If an underage rejection was a mistake, the creator may try again. */
 	reopen: { from: ["AGE_REJECTED"], to: "REJECTED" },
 } as const satisfies Record<string, Transition>;
 
@@ -82,7 +87,7 @@ export const underageReasonLabels = {
 /** Days after the decision at which a date of birth is reduced to its year. */
 export const BIRTH_DATE_DAYS = 30;
 
-/** These sentences were promised letter for letter and must not change. */
+/** The specification quotes these sentences letter for letter, so they must not change. */
 export const AGE_NOT_MET = "Age Requirement Not Met: You must be 18 or older to use the product.";
 export const AGE_REJECTED_TITLE = "Account Application Rejected";
 export const AGE_VERIFICATION_FAILURE = "There was an error submitting your verification. Please try again.";

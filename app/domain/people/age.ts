@@ -34,8 +34,8 @@ const months = [
 
 /**
  * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading zeros, and
- * spaces. Years need four digits. `what` names the date in messages. Accepts future dates, which the command
- * rejects, because it knows today's date.
+ * spaces. Years need four digits. `what` names the date in error messages. Accepts future dates. The command,
+ * which knows today's date, rejects them.
  */
 export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };
@@ -75,10 +75,7 @@ export function birthDateParts(text: string): TypedBirthDate | undefined {
 	return year ? { year, month, day } : undefined;
 }
 
-/**
- * Full years from a date of birth to a day. In common years, someone born on February 29 turns a
- * year older on March 1.
- */
+/** Age in full years on a day. In common years, someone born on February 29 turns a year older on March 1. */
 export function ageOn(birthDate: CalendarDay, today: CalendarDay): number {
 	const [born, now] = [splitDay(birthDate), splitDay(today)];
 	const hadBirthday = now.month > born.month || (now.month === born.month && now.day >= born.day);

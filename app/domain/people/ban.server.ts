@@ -10,8 +10,8 @@ import { DomainError } from "../platform/domain-error.ts";
 const getHashes = (email: string): string[] => lastingHashes(`ban:${email.trim().toLowerCase()}`);
 
 /**
- * Stores that the address of a suspended account is banned, and why, when the account is deleted.
- * Only a hash of the address is stored.
+ * Bans the address of a suspended account when the account is deleted, and stores the reason. Only a hash of
+ * the address is stored.
  */
 export async function storeBan(
 	tx: Tx,

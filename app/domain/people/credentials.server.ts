@@ -7,24 +7,24 @@ import { DomainError, invalidField } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { PROOF_MINUTES } from "./account.ts";
 
-/** The error for a failed sign-in. It is the same no matter what was wrong. */
+/** The error for a failed sign-in. It doesn't reveal what was wrong. */
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
 
 /**
- * The update of a User when the password or second factor changes. It invalidates every earlier
+ * The update to a User that a change of password or second factor must include. It invalidates every earlier
  * authentication.
  */
 export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
 
 /**
  * Whether an authentication is still valid. If so, it stays valid until the transaction ends, because changes
- * of the password or second factor wait for it. If such a change came first, this waits for it.
+ * to the password or second factor wait for it. If such a change started first, this call waits for it.
  */
 export async function lockCredentials(
 	tx: Tx,
 	{ userId, credentialVersion }: Pick<Authentication, "userId" | "credentialVersion">,
 ): Promise<boolean> {
-	// An update, because both databases lock its row, and PostgreSQL compares the version again after waiting
+	// An update, because it locks the row on both databases, and PostgreSQL rechecks the version after waiting
 	// for the lock.
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, credentialVersion },
@@ -33,7 +33,7 @@ export async function lockCredentials(
 	return count === 1;
 }
 
-/** Like `lockCredentials`, but also checks that every factor of the account was proved. */
+/** Like `lockCredentials`, but also checks that every factor the account requires was proved. */
 export async function lockCompleteSignIn(tx: Tx, authentication: Authentication): Promise<boolean> {
 	const { userId, credentialVersion, factors } = authentication;
 	if (factors === 2) return lockCredentials(tx, authentication);
@@ -47,10 +47,10 @@ export async function lockCompleteSignIn(tx: Tx, authentication: Authentication)
 type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 
 /**
- * Verifies the signed-in user's password before an action that a borrowed session must not run. Attempts are
- * limited by session, so that neither strangers nor a borrowed session can use up the owner's. Throws
- * `invalid` on the field `currentPassword`. Call it outside a transaction, and call `requireSamePassword`
- * first in the one that follows.
+ * Verifies the signed-in user's password before an action that someone else at an open session must not run.
+ * Attempts are limited by session, so that nobody else can use up the owner's. Throws `invalid` on the field
+ * `currentPassword`. Call it outside a transaction, and call `requireSamePassword` first in the one that
+ * follows.
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);
@@ -66,7 +66,7 @@ export async function checkPassword(actor: Actor, password: string): Promise<Che
 	throw wrongPassword();
 }
 
-/** Throws like `checkPassword` if the password or second factor has changed since. */
+/** Throws like `checkPassword` if the password or second factor has changed since that check. */
 export async function requireSamePassword(
 	tx: Tx,
 	{ id: userId, credentialVersion }: CheckedUser,
@@ -76,7 +76,7 @@ export async function requireSamePassword(
 
 const wrongPassword = () => invalidField("currentPassword", "This is not your current password");
 
-/** A sensitive command was refused because its user confirmed their identity too long ago. */
+/** Thrown by a sensitive command if the user hasn't confirmed their identity recently enough. */
 export class ReauthenticationRequiredError extends DomainError {
 	constructor() {
 		super(
@@ -91,7 +91,7 @@ export const hasRecentProof = ({ provedAt }: SignedInUser): boolean =>
 	provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
 
 /**
- * The signed-in user of a sensitive command, which a borrowed session must not run. Throws
+ * The signed-in user of a sensitive command, which someone else at an open session must not run. Throws
  * `ReauthenticationRequiredError` unless they confirmed their identity within PROOF_MINUTES. Call
  * `lockReauthentication` first in the transaction that follows.
  */

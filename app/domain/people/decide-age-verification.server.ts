@@ -13,8 +13,8 @@ import {
 import type { DecideAgeVerification, ReviewUnderageRejection } from "./age-verification-forms.ts";
 
 /**
- * Verifies or rejects a creator's age verification, once, and emails the creator. A rejection needs a reason,
- * which the creator sees, and the creator may then send the form again.
+ * Verifies or rejects a creator's age verification and emails the creator. It can be decided only once. A
+ * rejection needs a reason, which the creator sees. The creator may then send the form again.
  */
 export function decideAgeVerification(
 	actor: Actor,
@@ -81,7 +81,7 @@ export function decideAgeVerification(
 
 type Verified = { userId: string; verification: "PENDING" | "VERIFIED" | "REJECTED" };
 
-/** Undoes a decision on an age verification, unless the creator has sent another one since. */
+/** Undoes a decision on an age verification, unless the creator has sent the form again since then. */
 export const restoreAgeVerification: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { userId, verification } = before as Verified;
 	const another = await tx.ageVerification.findFirst({
@@ -128,8 +128,8 @@ export const restoreUnderageRejection: Restore = async (tx, { subjectId: id, at,
 };
 
 /**
- * Reviews an underage log entry, once: upholds it, or finds that it was a mistake. After a mistake,
- * the creator may send the age verification again and gets an email that says so.
+ * Reviews an underage log entry, which either stands or was a mistake. It can be reviewed only once. If it
+ * was a mistake, the creator may send the age verification again and gets an email about it.
  */
 export function reviewUnderageRejection(
 	actor: Actor,
@@ -169,9 +169,7 @@ export function reviewUnderageRejection(
 	});
 }
 
-/**
- * Lets a creator who was rejected for their age try again. Null if the account is in another state.
- */
+/** Lets a creator who was rejected as underage try again. Null if the account is in another state. */
 async function reopen(tx: Tx, userId: string) {
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, verification: "AGE_REJECTED" },

@@ -8,21 +8,21 @@ import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "../platform/roles.ts";
 
-/** The IDs of demo accounts. Production refuses a database that has any. */
+/** The IDs of demo accounts. Production doesn't start with a database that has any. */
 export async function findDemoIds(): Promise<string[]> {
 	return (await db().user.findMany({ where: { demo: true }, select: { id: true } })).map(({ id }) => id);
 }
 
-/** Whether the instance is a demo, which means that its database has demo accounts. */
+/** Whether the instance is a demo, that is, whether its database has demo accounts. */
 export const isDemo = async (from: Tx = db()): Promise<boolean> =>
 	(await from.user.count({ where: { demo: true } })) > 0;
 
-/** The address of someone on the team of a demo with a history. */
+/** The address of a team member who exists only in a demo with a history. */
 export const COLLEAGUE_ADDRESS = "ruth.calloway@demo.greenroom.example";
 
 /**
- * Whether the instance is a demo with a history. The team's figures are then about its made-up people,
- * and say so.
+ * Whether the instance is a demo with a history. The team's figures then count its made-up people, and say
+ * so.
  */
 export const hasDemoFigures = async (): Promise<boolean> =>
 	(await db().user.count({ where: { email: COLLEAGUE_ADDRESS } })) > 0;

@@ -25,7 +25,7 @@ const systems: Name[] = [
 
 const nameIn = (names: Name[], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A session's device in words, as far as its User-Agent says, such as "Firefox on Windows". */
+/** A session's device according to its User-Agent, such as "Firefox on Windows". */
 export function describeDevice(userAgent: string): string {
 	const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
 	if (browser && system) return `${browser} on ${/^iP/.test(system) ? `an ${system}` : system}`;

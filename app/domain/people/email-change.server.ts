@@ -76,10 +76,10 @@ export async function getPendingEmail(
 const received = { success: true } as const;
 
 /**
- * Requests another email address for the user's own account. Requires a recent identity check.
- * Emails are limited by account. A link is sent to the new address and a notice to the current one,
- * and nothing changes until the link is confirmed. An address that has an account gets the same
- * answer after the same work, and its owner gets an email instead. Replaces an earlier request.
+ * Requests another email address for the user's own account. Requires a recent identity check. Emails are
+ * limited by account. A link is sent to the new address and a notice to the current one, and nothing changes
+ * until the link is confirmed. If the new address has an account, the result and the work are the same, and
+ * its owner gets an email instead. Replaces an earlier request.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (commit) => {
@@ -103,10 +103,10 @@ export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Prom
 }
 
 /**
- * Confirms a new email address with the link sent to it, once, signed in or not. The account then has that
- * address, and it is confirmed. Links sent to the former address stop working, and that address gets one last
- * email. Throws `conflict` for a used, expired, or unknown link, and if the address now has an account or is
- * banned.
+ * Confirms a new email address with the link sent to it. The link works once, and the user doesn't have to be
+ * signed in. The address becomes the account's confirmed address. Links sent to the former address stop
+ * working, and that address gets one last email. Throws `conflict` for a used, expired, or unknown link, and
+ * if the address now has an account or is banned.
  */
 export function confirmEmailChange(
 	actor: Actor,

@@ -85,7 +85,7 @@ export async function proveEmail(
 		where: { id: userId, email, emailVerifiedAt: null },
 		data: { emailVerifiedAt: at },
 	});
-	// The remaining links then say that the address was confirmed, instead of being unknown.
+	// Remaining links then say that the address is confirmed, not that they are unknown.
 	await tx.accountToken.updateMany({
 		where: { userId, kind: "VERIFY_EMAIL", usedAt: null },
 		data: { usedAt: at },
@@ -141,8 +141,9 @@ export function sendVerification(actor: Actor): Promise<{ email: string }> {
 }
 
 /**
- * Confirms an email address with the link sent to it, once, signed in or not. Throws `conflict` for
- * a used, expired, or unknown link, and if the account has another address now.
+ * Confirms an email address with the link sent to it. The link works once, and the user doesn't have to be
+ * signed in. Throws `conflict` for a used, expired, or unknown link, and if the account's address has
+ * changed.
  */
 export function confirmEmail(actor: Actor, { token }: { token: string }): Promise<{ email: string }> {
 	return withIdempotency(actor, "confirm-email", { token }, async (commit) => {
@@ -165,10 +166,9 @@ export function confirmEmail(actor: Actor, { token }: { token: string }): Promis
 const done = { success: true } as const;
 
 /**
- * Confirms the signed-in user's address with the six-digit code emailed to it. Attempts are limited
- * by account, and after CODE_TRIES wrong ones the code is invalid, but the link still works. Does
- * nothing if the address is already confirmed. Throws `conflict` if there is no valid code to
- * compare with.
+ * Confirms the signed-in user's address with the six-digit code emailed to it. Attempts are limited by
+ * account. After CODE_TRIES wrong ones, the code is invalid, but the link still works. Does nothing if the
+ * address is already confirmed. Throws `conflict` if there is no valid code.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (commit) => {

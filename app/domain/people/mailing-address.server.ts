@@ -12,8 +12,8 @@ export async function findMailingAddress(userId: string, from: Tx = db()): Promi
 }
 
 /**
- * Saves the actor's own mailing address, or removes it if null. Earlier signatures keep the address
- * they were made with. Throws `conflict` if another one was saved since the form was opened.
+ * Saves the actor's own mailing address, or removes it if null. Earlier signatures keep the address used at
+ * the time. Throws `conflict` if another one was saved since the form was opened.
  */
 export async function saveMailingAddress(
 	actor: Actor,

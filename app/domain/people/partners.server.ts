@@ -8,7 +8,7 @@ import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { findCountedAccounts } from "./demo-account.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
 
-/** Organizations by name, each with the total sign-ups and waitlist entries with its code. */
+/** Partner organizations by name, each with the total sign-ups and waitlist entries that used its code. */
 export async function findPartners(actor: Actor) {
 	requireArea(actor, "audience");
 	const counted = { ...(await findCountedAccounts()), role: { not: "ADMIN" as const } };
@@ -44,7 +44,7 @@ export async function getPartner(actor: Actor, partnerId: string) {
 
 type Partner = Awaited<ReturnType<typeof getPartner>>;
 
-/** The values that a partner's form shows. */
+/** The current values of a partner's form. */
 export const partnerValues = ({ name, stage, referralCode, contactName, contactEmail, notes }: Partner) => ({
 	name,
 	stage,
@@ -58,8 +58,7 @@ export const partnerValues = ({ name, stage, referralCode, contactName, contactE
 const partnerNotFound = () => new DomainError("not_found", "There is no such partner.");
 
 /**
- * The referral code if it belongs to a partner, and otherwise null, so that no one can add made-up codes to
- * the figures.
+ * The referral code, or null if it doesn't belong to a partner. This keeps made-up codes out of the figures.
  */
 export async function knownReferral(tx: Tx, code: string | null | undefined): Promise<string | null> {
 	if (!code) return null;
@@ -71,9 +70,9 @@ export async function knownReferral(tx: Tx, code: string | null | undefined): Pr
 }
 
 /**
- * An admin adds or edits an organization. Names and codes are unique, and a code that people have
- * used can't change, since it is stored with them. Throws `conflict` if the organization changed
- * after the form was opened.
+ * An admin adds or edits an organization. Names and codes are unique. A code that people have used can't
+ * change, because it is stored with them. Throws `conflict` if the organization changed after the form was
+ * opened.
  */
 export function savePartner(
 	actor: Actor,

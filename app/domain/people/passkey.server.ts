@@ -50,7 +50,7 @@ const newChallenge = (challenge: string, purpose: Purpose): Challenge => ({
 });
 
 /**
- * The challenge in the browser's cookie, valid once. Throws `invalid` if it had another purpose,
+ * Consumes the challenge in the browser's cookie, and returns it. Throws `invalid` if it had another purpose,
  * has expired, or was already used.
  */
 async function takeChallenge(kept: unknown, { purpose, userId }: Purpose): Promise<string> {
@@ -97,11 +97,11 @@ export async function getPasskey(user: SignedInUser, id: string): Promise<Passke
 
 const passkeyNotFound = () => new DomainError("not_found", "There is no such passkey.");
 
-/** What a browser needs to recognize the passkeys of an account. */
+/** The data with which a browser recognizes an account's passkeys. */
 const findKnownPasskeys = (userId: string): Promise<{ credentialId: string; transports: string }[]> =>
 	db().passkey.findMany({ where: { userId }, select: { credentialId: true, transports: true } });
 
-/** WebAuthn options for the browser, and their challenge for the signed cookie. */
+/** WebAuthn options for the browser, and the challenge for its signed cookie. */
 type Asked<Options> = { options: Options; challenge: Challenge };
 
 /** Options to create a passkey for the signed-in user. */
@@ -123,7 +123,7 @@ export async function optionsToProve({ user }: Actor): Promise<Asked<object>> {
 	};
 }
 
-/** What a browser sends after the WebAuthn ceremony. */
+/** The browser's response after the WebAuthn ceremony. */
 export type PasskeyAnswer = {
 	/** JSON of the browser's credential. */
 	credential: string;
@@ -142,9 +142,8 @@ const passkeyRefused = () =>
 	invalidField("credential", "This passkey was not accepted. Try again, or use another way.");
 
 /**
- * Verifies a passkey's response to a challenge, for any account or for `owner` alone. Throws
- * `invalid` with one message for every reason. Call `lockPasskey` first in the transaction that
- * follows.
+ * Verifies a passkey's response to a challenge, for any account or for `owner` alone. Throws `invalid`, with
+ * the same message for every reason. Call `lockPasskey` first in the transaction that follows.
  */
 async function checkPasskey(
 	actor: Actor,
@@ -303,8 +302,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the user's own passkeys. Requires a recent identity check. Pending sign-ins that were proved
- * with it become invalid. The user gets an email. Throws `not_found` for any other passkey.
+ * Removes one of the user's own passkeys. Requires a recent identity check. Sign-ins still in progress with
+ * it become invalid. The user gets an email. Throws `not_found` for any other passkey.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
 	await withIdempotency(actor, "remove-passkey", { id }, async (commit) => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { emailAddress } from "../platform/fields.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./account.ts";
 
-/** A password that only has to be present. */
+/** A password of any kind. It only has to be present. */
 export const anyPassword = (required: string) => z.string({ error: required }).min(1, required);
 
 /** The signed-in user's password, required before sensitive commands. */

@@ -18,14 +18,14 @@ import { recordSecurityEvent } from "./security-emails.server.ts";
 
 let common: Promise<Set<string>> | undefined;
 
-/** Read only when the first password is chosen, because the list takes several megabytes. */
+/** Loaded only when the first password is chosen, because the list takes up several megabytes. */
 async function readCommon(): Promise<Set<string>> {
 	const { dictionary } = await import("@zxcvbn-ts/language-common");
 	return new Set(dictionary["passwords-common"]);
 }
 
 /**
- * The error if a password of the right length isn't allowed for an account, and otherwise undefined. Rejects
+ * The error if a password isn't allowed for an account, or undefined. The caller checks its length. Rejects
  * the person's own address or name, and the passwords that attackers try first (zxcvbn's list of about
  * 50,000).
  */
@@ -79,10 +79,10 @@ export const askPasswordReset = (actor: Actor, { email }: AskPasswordReset) =>
 	});
 
 /**
- * Sets an account's password with the secret of a link, once. The link comes from an operator or from a
- * password reset email, which also confirms the address. Ends all sessions and other links of the account,
- * and emails its owner. Throws `conflict` for a used, expired, or unknown link. Returns the account's
- * authentication. The caller asks for the second factor or starts the session.
+ * Sets an account's password with the secret of a single-use link. The link comes from an operator or a
+ * password reset email. A link from an email also confirms the address. Ends all sessions and other links of
+ * the account, and emails its owner. Throws `conflict` for a used, expired, or unknown link. Returns the
+ * account's authentication. The caller requests the second factor or starts the session.
  */
 export function setPassword(
 	actor: Actor,
@@ -96,8 +96,7 @@ export function setPassword(
 		if (objection) throw objection;
 		const passwordHash = await hashPassword(password);
 		return commit(async (tx) => {
-			// Locks the account before its links, like every change of credentials, to avoid
-			// deadlocks.
+			// Locks the account before its links, as every change to credentials does, to avoid deadlocks.
 			const { credentialVersion } = await tx.user.update({
 				where: { id: owner.id },
 				data: { passwordHash, ...NEXT_CREDENTIALS },

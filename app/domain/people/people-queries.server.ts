@@ -18,10 +18,7 @@ type Person = Prisma.UserGetPayload<{ select: typeof personFields }>;
 /** A page of the list, and the total count, up to COUNTED. */
 export type PeoplePage = PageById<Person> & { count: number; isMore: boolean };
 
-/**
- * People are counted up to this number, because counting all of them takes longer as their number
- * grows.
- */
+/** The highest count. Counting everyone would take longer as the number of people grows. */
 const COUNTED = 1_000;
 
 /**
@@ -72,8 +69,7 @@ async function matching({ q, role, state }: PeopleFilter) {
 async function inState(state: PersonState | undefined) {
 	if (!state) return {};
 	if (state !== "leaving") return states[state];
-	// Queried first, because in a list ordered by ID, SQLite would read all accounts to find the few who are
-	// leaving.
+	// Queried first. In a list ordered by ID, SQLite would read all accounts to find the few who are leaving.
 	const leaving = await db().user.findMany({
 		where: { deletionAskedAt: { not: null } },
 		orderBy: { deletionAskedAt: "desc" },
@@ -89,11 +85,11 @@ async function lookedFor(typed: string) {
 	if (lookup.by === "reference") return named(lookup.text);
 	const address = { email: beginsWith(lookup.text.toLowerCase()) };
 	const ids = lookup.by === "words" ? await findByWords(lookup.text, LOOKED_THROUGH) : [];
-	// With an alternative that can't match, SQLite would read the whole table.
+	// If the OR had an empty list, SQLite would read the whole table.
 	return ids.length > 0 ? { OR: [address, { id: { in: ids } }] } : address;
 }
 
-/** The users who are involved in the record with that reference. */
+/** The users involved in the record with a reference. */
 async function named(reference: string) {
 	const where = { reference };
 	const [application, requirements, booking, ticket, report] = await Promise.all([

@@ -65,8 +65,8 @@ export async function getPersonHead(userId: string) {
 type Named = { id: string; email: string };
 
 /**
- * How many records a user is part of. Application drafts are included, although only their owners
- * can read them.
+ * Counts of the records that involve a user. Application drafts are included, although only their owners can
+ * read them.
  */
 async function countRecords({ id, email }: Named): Promise<{ what: string; count: number }[]> {
 	const [applications, requirements, asked, got, messages, flagged, reviews, reported, tickets] =
@@ -94,7 +94,7 @@ async function countRecords({ id, email }: Named): Promise<{ what: string; count
 	];
 }
 
-/** How many sessions are open, and when one was last used. */
+/** The number of open sessions, and when one was last used. */
 async function summarizeSessions(userId: string): Promise<{ count: number; lastUsedAt: Date | null }> {
 	const { _count, _max } = await db().session.aggregate({
 		where: { userId, ...openSessions(now()) },
@@ -137,13 +137,13 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 	};
 }
 
-/** The maximum number of people read for the rarest of several words. A query takes at most 999 values. */
+/** The maximum number of people read for the rarest search word. A query takes at most 999 values. */
 const CANDIDATES = 900;
 
 /**
- * IDs of at most `most` people who have every word of a text, or a word that begins with it. The
- * rarest word is read first and the others are checked, so common names cost no more than rare
- * ones. If every word belongs to more than CANDIDATES people, matches may be missed.
+ * IDs of at most `most` people whose words include, or begin with, each word of a text. People with the
+ * rarest word are read first and then checked for the others, so common names cost no more than rare ones. If
+ * each word belongs to more than CANDIDATES people, matches may be missed.
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);
@@ -160,12 +160,12 @@ export async function findByWords(text: string, most: number): Promise<string[]>
 	return [...new Set([...(await findNewcomers(words)), ...found])].slice(0, most);
 }
 
-/** The maximum number of people whose names are read directly, because the job hasn't indexed them yet. */
+/** The maximum number of people read directly because the job hasn't indexed their names yet. */
 const NEWCOMERS = 500;
 
 /**
- * People whose names aren't indexed yet, because they were added or changed seconds ago, and who
- * have all of the words.
+ * People who have all of the words, but whose names aren't indexed yet because they were added or changed
+ * seconds ago.
  */
 async function findNewcomers(words: readonly string[]): Promise<string[]> {
 	const people = await db().user.findMany({
@@ -193,7 +193,7 @@ type Names = {
 	applications: { businessName: string | null }[];
 };
 
-/** The words of the name, the profile, and sent applications. */
+/** The words in the name, the profile, and sent applications. */
 const getNameWords = ({ name, professional, applications }: Names): string[] =>
 	nameWords(
 		[name, professional?.businessName, ...applications.map(({ businessName }) => businessName)]
@@ -201,7 +201,7 @@ const getNameWords = ({ name, professional, applications }: Names): string[] =>
 			.join(" "),
 	);
 
-/** Reads the index backward, so that for a single word, the newest people come first. */
+/** Reads the index backward, so that the newest people with a word come first. */
 async function newestWith(word: string, take: number): Promise<string[]> {
 	const rows = await db().personWord.findMany({
 		where: { word: beginsWith(word) },
@@ -212,7 +212,7 @@ async function newestWith(word: string, take: number): Promise<string[]> {
 	return [...new Set(rows.map(({ userId }) => userId))];
 }
 
-/** The IDs of those of the given people who also have a word. */
+/** The IDs of the given people who also have a word. */
 async function having(word: string, ids: string[]): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await db().personWord.findMany({
@@ -223,12 +223,12 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** How many people one transaction indexes. Other writers may have to wait for it. */
+/** People indexed per transaction. Other writers may have to wait for it. */
 const BATCH = 20;
 
 /**
- * Indexes the words of people who are new or whose names have changed. Returns how many. Commands
- * only clear `hasWords`, so that no one waits for an index that only the team uses.
+ * Indexes the names of people who are new or whose names have changed. Returns how many. Commands only clear
+ * `hasWords`, so that no one has to wait for an index that only the team uses.
  */
 export async function indexPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {
@@ -248,10 +248,7 @@ export async function indexPersonWords(): Promise<number> {
 	}
 }
 
-/**
- * Indexes the words of the name, of sent applications, and of the profile. Returns the number of
- * people, or 0 if another process was faster.
- */
+/** Indexes a person's words. Returns 1, or 0 if another process was faster or the person changed. */
 async function keepWords(tx: Tx, userId: string): Promise<number> {
 	const user = await tx.user.findUnique({
 		where: { id: userId, hasWords: false },

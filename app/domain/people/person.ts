@@ -41,7 +41,7 @@ export const verificationLabels = {
 /** The path of a person's page in the back office. */
 export const personPath = (id: string): string => `/admin/users/${id}`;
 
-/** The columns of an account that the team sees, in lists and on its page. */
+/** The account columns that the team sees in lists and on the person's page. */
 export const personFields = {
 	id: true,
 	email: true,

@@ -13,10 +13,7 @@ import { invalidCredentials, lockCredentials } from "./credentials.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 import { countSecondFactor } from "./sign-in-limit.server.ts";
 
-/**
- * An alphabet without letters and digits that look alike. Twelve of its 31 characters have 59 bits of
- * entropy.
- */
+/** Letters and digits that don't look alike. A code of 12 of these 31 characters has 59 bits of entropy. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 12;
 
@@ -41,8 +38,8 @@ export async function keepRecoveryCodes(tx: Tx, userId: string, { hashes }: Reco
 }
 
 /**
- * The ID of the user's unused recovery code that matches, or undefined. Call it outside a
- * transaction, because it takes as long as a password check, whether the code is right or wrong.
+ * The ID of the user's unused recovery code that matches, or undefined. Call it outside a transaction,
+ * because it takes as long as a password check, even for a wrong code.
  */
 export async function findRecoveryCode(userId: string, code: string): Promise<string | undefined> {
 	const ids = (
@@ -50,7 +47,7 @@ export async function findRecoveryCode(userId: string, code: string): Promise<st
 	).map(({ id }) => id);
 	const [hashed, keyed] = [ids.filter(isPasswordHash), ids.filter((id) => !isPasswordHash(id))];
 	const found = await findInSet(hashed, code);
-	// Codes from before they were hashed like passwords stay valid until used or replaced.
+	// Earlier codes that weren't hashed like passwords stay valid until used or replaced.
 	const earlier = keyed.filter((id) => isKeyedHash(JSON.stringify([userId, code]), id));
 	return found ?? earlier[0];
 }
@@ -88,13 +85,10 @@ export function openRecoveryCodes(userId: string, sealed: unknown): string[] | u
 	}
 }
 
-/** What was used: a code from the app, or a recovery code and how many are left. */
+/** The kind of code used, with the number of recovery codes left if it was one. */
 export type Taken = { by: "app" } | { by: "recovery-code"; left: number };
 
-/**
- * An entered code: one from the app, or a recovery code with the ID of the user's matching one, if
- * any.
- */
+/** An entered code: an app code, or the ID of the user's matching recovery code, if any. */
 export type TypedCode = { by: "app"; code: string } | { by: "recovery-code"; id: string | undefined };
 
 /**
@@ -107,8 +101,8 @@ export const readCode = async (userId: string, code: string): Promise<TypedCode>
 		: { by: "recovery-code", id: await findRecoveryCode(userId, code) };
 
 /**
- * Consumes a code of a user with two-factor sign-in: app codes once per time step, and recovery codes once.
- * Throws `invalid` on the field `code`.
+ * Consumes a code. An app code works once per time step, and a recovery code works once. The user must have
+ * two-factor sign-in. Throws `invalid` on the field `code`.
  */
 export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promise<Taken> {
 	if (typed.by === "app") {
@@ -123,7 +117,7 @@ export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promis
 }
 
 /**
- * Consumes the app's code of a time step, if neither that step nor a later one was used. Throws
+ * Consumes the app code of a time step, unless the code of that step or a later one was used. Throws
  * `invalid` on the field `code`.
  */
 export async function takeStep(tx: Tx, userId: string, secret: string, code: string): Promise<void> {
@@ -152,9 +146,9 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Stores a sign-in that passed its first factor until the second is proved. Returns its secret, which is
- * valid once and for ten minutes, or undefined if no second factor is needed. Throws the same error as a
- * wrong password if the password or second factor has changed since.
+ * Stores a sign-in that passed its first factor until the second is proved. Returns its single-use secret,
+ * which is valid for ten minutes, or undefined if no second factor is needed. If the password or second
+ * factor has changed since, throws the same error as for a wrong password.
  */
 export async function keepPendingSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;
@@ -186,13 +180,13 @@ export async function findPendingSignIn(token: string): Promise<{ userId: string
 	return found && found.usedAt === null && found.expiresAt > now() ? { userId: found.userId } : undefined;
 }
 
-/** `also` runs in the same transaction, which `commit` opens for a command. */
+/** `also` runs in the same transaction. `commit` opens the transaction if a command provides it. */
 type ShowOptions<R> = { isSignIn?: boolean; also: (tx: Tx) => Promise<R>; commit?: Commit };
 
 /**
- * Verifies the second factor of a user who has proved the password, in one transaction with `also`. Attempts
- * are rate limited and audited, and the user gets an email about each recovery code used. Returns the result
- * of `also`. Throws `invalid` on the field `code`.
+ * Verifies the second factor of a user who has passed the first one, in one transaction with `also`. Attempts
+ * are rate limited and audited. Each use of a recovery code is emailed to the user. Returns the result of
+ * `also`. Throws `invalid` on the field `code`.
  */
 export async function showSecondFactor<R extends CommandResult<R>>(
 	actor: Actor,

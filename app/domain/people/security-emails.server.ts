@@ -8,12 +8,14 @@ import { queueEmail } from "../platform/email/queue-email.server.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import { formatMoment, zoneOfUser } from "../platform/time/time-zones.server.ts";
 
-/** `what` happened, and the `remedy` if it was someone else, which by default is to set a new password. */
+/**
+ * `what` says what happened. `remedy` says what to do if it was someone else: by default, set a new password.
+ */
 type Words = {
 	subject: string;
 	what: string;
 	remedy?: string;
-	/** Whether a new password would no longer help. */
+	/** Set if a new password would no longer help. */
 	isPastPassword?: true;
 };
 
@@ -114,7 +116,7 @@ type Owner = { id: string; email: string; name: string };
 
 type More = {
 	/**
-	 * Additional sentences about this case, such as a date or the number of codes left. Never an address or a
+	 * Additional sentences about this event, such as a date or the number of codes left. Never an address or a
 	 * secret.
 	 */
 	facts?: string[];
@@ -145,8 +147,8 @@ export async function recordSecurityEvent(
 type Notice = Words & { to: string; name: string; at: string; facts: string[] };
 
 /**
- * What happened, when, and what to do if it wasn't the owner. Its link opens a public page and
- * contains no secret.
+ * Says what happened, when, and what to do if it wasn't the owner. The link opens a public page and contains
+ * no secret.
  */
 export function securityNotice({
 	to,

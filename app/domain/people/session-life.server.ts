@@ -2,8 +2,8 @@ import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { SESSION_DAYS, SESSION_DAYS_AT_MOST } from "./account.ts";
 
 /**
- * When a session that is used at a given moment ends: `SESSION_DAYS` later, but at most
- * `SESSION_DAYS_AT_MOST` after its sign-in.
+ * When a session used at a given moment ends: `SESSION_DAYS` later, but no more than `SESSION_DAYS_AT_MOST`
+ * after sign-in.
  */
 export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 	return new Date(
@@ -12,8 +12,8 @@ export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 }
 
 /**
- * The condition for sessions that are open at a given moment. It applies the absolute limit to older sessions
- * as well.
+ * The condition for sessions that are open at a given moment. It also applies the absolute limit to sessions
+ * stored before there was one.
  */
 export const openSessions = (at: Date) => ({
 	expiresAt: { gt: at },

@@ -25,13 +25,13 @@ import { AccountSuspendedError } from "./suspension.ts";
 
 type Kind = SessionRow["kind"];
 
-/** Use is recorded at most once an hour, so that reading pages rarely writes to the database. */
+/** A session's use is recorded at most once an hour, so that reading pages rarely writes to the database. */
 const NOTE_USE_AFTER = HOUR;
 
 /**
- * Starts a session for an authenticated user. Returns its secret, which isn't stored. If the
- * password or second factor has changed since, or the second factor wasn't proved, it fails with the same
- * error as a wrong password. Throws `AccountSuspendedError` with the reason for a suspended account.
+ * Starts a session for an authenticated user. Returns its secret, which isn't stored. If the password or
+ * second factor has changed since, or the second factor wasn't proved, throws the same error as for a wrong
+ * password. Throws `AccountSuspendedError` with the reason for a suspended account.
  */
 export async function startSession(
 	actor: Actor,
@@ -70,9 +70,9 @@ export async function startSession(
 }
 
 /**
- * The user of a session's secret, or null if it is unknown, expired, or of the other kind. Use
- * renews the session, at most once an hour and never past its absolute limit. `renewedUntil` is the
- * new end, for the cookie.
+ * The user of a session's secret, or null if it is unknown, expired, or of the other kind. Using a session
+ * renews it, at most once an hour and never past its absolute limit. `renewedUntil` is its new end, for the
+ * cookie.
  */
 export async function findSession(
 	token: string,
@@ -95,7 +95,7 @@ export async function findFreshSession(token: string): Promise<SignedInUser | nu
 
 async function readOpenSession(token: string, kind: Kind, at: Date): Promise<SessionRow | null> {
 	const session = await readSession(hashToken(token));
-	// A session may have started at the moment of the suspension, which ends all others.
+	// A suspension ends all sessions except one that starts at the same moment.
 	return session && session.kind === kind && isOpenSession(session, at) && !session.suspendedAt
 		? session
 		: null;
@@ -116,7 +116,7 @@ async function toSignedInUser({
 	emailVerifiedAt,
 	scopes,
 }: SessionRow): Promise<SignedInUser> {
-	// Only queried for those who need it, since every member page starts with a session.
+	// Queried only for admins, because every member page reads the session first.
 	const needsTwoFactor =
 		role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
 	return {
@@ -160,8 +160,8 @@ export async function sweepSessions(): Promise<number> {
 }
 
 /**
- * When the renewed session ends, or null if it wasn't renewed, because a read-only database must not sign
- * anyone out.
+ * When the renewed session ends, or null if it wasn't renewed. A failed write isn't an error, because a
+ * read-only database must not sign anyone out.
  */
 async function renew(
 	{ sessionId: id, createdAt }: { sessionId: string; createdAt: Date },
@@ -192,7 +192,7 @@ export type SessionView = {
 
 const addressId = (sessionId: string): string => keyedHash(`session ${sessionId}`).slice(0, 22);
 
-/** A user's sessions, with the current one first, then by last use. */
+/** A user's sessions: the current one, and then the others, most recently used first. */
 export async function findSessions(user: SignedInUser): Promise<SessionView[]> {
 	return (await readSessions(user)).map(({ row: _, ...view }) => view);
 }
@@ -234,7 +234,7 @@ export async function endSession(actor: Actor, { sessionId }: { sessionId: strin
 		return commit(async (tx) => {
 			await lockReauthentication(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
-			// If another request ended it at the same time, that one sends the email.
+			// If another request ended it at the same time, that request sends the email.
 			if (count === 1)
 				await recordSecurityEvent(tx, actor, user, "revoke-session", {
 					facts: [`It was ${session.device}.`],

@@ -25,7 +25,7 @@ type ScopedRow = Omit<SessionRow, "scopes"> & { scope: AdminScope["scope"] | nul
 
 /**
  * The session with this ID, which is the hash of its secret, with its user and the user's scopes. Every
- * member page starts with it.
+ * member page runs this query first.
  */
 export async function readSession(id: string): Promise<SessionRow | undefined> {
 	const rows = await db().$queryRaw<ScopedRow[]>(sql`

@@ -7,7 +7,7 @@ const MAILING_ADDRESS_MAX = 300;
 const WANTED =
 	"Enter your street or P.O. box, city, state, and ZIP code, such as 12 Main Street, Austin, TX 78701";
 
-/** The part of an address before the ZIP code, which a country may follow. */
+/** Captures the address before the ZIP code. The country may follow. */
 const ZIP = /^(.*\S)[\s,]+\d{5}(?:-\d{4})?(?:[\s,]+(?:USA|US|United States(?: of America)?))?$/i;
 
 /** Whether an address on one line has a street, a city, a state, and a ZIP code. */
@@ -18,7 +18,7 @@ function isComplete(address: string): boolean {
 	);
 }
 
-/** A mailing address in the United States, typed on one line or more. Becomes one line. */
+/** A mailing address in the United States. Several lines are joined into one. */
 export const mailingAddress = paragraphs(WANTED, MAILING_ADDRESS_MAX)
 	.transform((typed) =>
 		typed

@@ -129,7 +129,10 @@ export async function chooseTimeZone(actor: Actor, { timeZone, version }: Choose
 	});
 }
 
-/** Saves the browser's time zone for use in emails. The page must not fail if the database is unavailable. */
+/**
+ * Saves the browser's time zone for emails. Ignores errors, because the page must not fail if the database is
+ * unavailable.
+ */
 export async function rememberTimeZone(user: SignedInUser, timeZone: string): Promise<void> {
 	try {
 		await db().user.updateMany({ where: { id: user.id }, data: { lastTimeZone: timeZone } });

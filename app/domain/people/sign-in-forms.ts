@@ -33,7 +33,7 @@ const credential = z
 
 const passkeyName = line("Enter a name for the passkey", PASSKEY_NAME_MAX);
 
-/** Signs in, or confirms someone's identity. */
+/** A passkey that signs someone in or confirms their identity. */
 export const PasskeyForm = z.object({ credential });
 export const AddPasskeyForm = z.object({ name: passkeyName, credential });
 export const RenamePasskeyForm = z.object({ name: passkeyName, version });

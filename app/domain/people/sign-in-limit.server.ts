@@ -8,13 +8,12 @@ import type { Actor } from "../platform/actor.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 
 /**
- * How many days an account remembers a browser after a sign-in. Former signing secrets are kept just as long.
+ * Days that an account recognizes a browser after a sign-in. Former signing secrets are kept just as long.
  */
 export const DEVICE_DAYS = 60;
 
 /**
- * The content of the signed device cookie: its account as a keyed hash, and when it expires, in
- * milliseconds.
+ * The content of the signed device cookie: the account as a keyed hash, and the expiration in milliseconds.
  */
 const Device = z.object({ owner: z.string(), expiresAt: z.number() });
 type Device = z.infer<typeof Device>;
@@ -27,24 +26,20 @@ export const newDevice = (userId: string): Device => ({
 	expiresAt: later(now(), DEVICE_DAYS * DAY).getTime(),
 });
 
-/** Whether the account knows a browser from an earlier sign-in, by its device cookie. */
+/** Whether this browser's device cookie shows an earlier sign-in to the account. */
 function isKnownDevice(userId: string, brought: unknown): boolean {
 	const { data } = Device.safeParse(brought);
 	return data !== undefined && data.expiresAt > now().getTime() && isKeyedHash(ownerText(userId), data.owner);
 }
 
-/**
- * How long an attempt waits if many networks try the account, in milliseconds. Waiting uses no
- * resources.
- */
+/** Milliseconds that an attempt waits if many networks try the account. Waiting uses no resources. */
 const SLOW = 2_000;
 
 /**
  * Counts a password attempt by account and network, so that strangers use up their own attempts and not the
- * owner's. Above a limit across all networks, attempts are slowed down, whether or not the password is right,
- * but never rejected. Browsers known to the account share a limit of their own instead, and are counted
- * toward the others only after it is used up. An address without an account (no user) behaves the same.
- * Throws `rate_limited`.
+ * owner's. Above a limit across all networks, attempts are slowed down but not rejected, even if the password
+ * is right. Known browsers share a separate limit, and count toward the others only after it is used up.
+ * Addresses without an account are treated the same way. Throws `rate_limited`.
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;
@@ -53,9 +48,9 @@ export async function countSignIn(actor: Actor, email: string, userId: string | 
 }
 
 /**
- * Counts a second-factor attempt of an account. Anyone who gets this far knows the password, so all networks
- * share one count, because nobody must be able to guess a short code from many of them. Browsers known to the
- * account bypass it. Throws `rate_limited`.
+ * Counts a second-factor attempt of an account. Anyone who gets this far has passed the first factor. All
+ * networks share one count, so that nobody can guess a short code from many networks. Known browsers have a
+ * separate count. Throws `rate_limited`.
  */
 export async function countSecondFactor(actor: Actor, userId: string): Promise<void> {
 	if (await passesAsKnown(actor, userId, "second-factor")) return;

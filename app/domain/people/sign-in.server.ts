@@ -45,9 +45,9 @@ export function signInLink({ email, token }: { email: string; token: string }): 
 }
 
 /**
- * Signs in with a password. Anyone may try. Attempts are rate limited by IP address, and more
- * strictly per account. A wrong password and an unknown address get the same answer after the same
- * work. The caller asks for the second factor or starts the session.
+ * Signs in with a password. Attempts are rate limited by IP address, and more strictly per account. A wrong
+ * password and an unknown address get the same error after the same work. The caller requests the second
+ * factor or starts the session.
  */
 export async function signIn(actor: Actor, { email, password }: SignIn): Promise<Authentication> {
 	const address = email.trim().toLowerCase();
@@ -64,7 +64,7 @@ export async function signIn(actor: Actor, { email, password }: SignIn): Promise
 	await countSignIn(actor, address, user?.id);
 	const matches = await verifyPassword(user?.passwordHash, password);
 	const isRight = user !== null && matches;
-	// Written in either case, so that both answers take the same time.
+	// Written in either case, so that both take the same time.
 	await transaction((tx) =>
 		recordEvent(
 			tx,
@@ -88,9 +88,9 @@ export const askSignInLink = (actor: Actor, { email }: AskSignInLink) =>
 	});
 
 /**
- * Signs in with an emailed link, once, which also confirms the address. Throws `conflict` for a
- * used, expired, or unknown link, and if the password or second factor has changed since. The
- * caller asks for the second factor or starts the session.
+ * Signs in with an emailed single-use link, and confirms the address. Throws `conflict` for a used, expired,
+ * or unknown link, and if the password or second factor has changed since it was sent. The caller requests
+ * the second factor or starts the session.
  */
 export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
 	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (commit) => {
@@ -103,7 +103,7 @@ export function signInByLink(actor: Actor, { token }: { token: string }): Promis
 			factors: 1 as const,
 		};
 		return commit(async (tx) => {
-			// Locks the account before its links, like every change of credentials.
+			// Locks the account before its links, as every change to credentials does.
 			if (!(await lockCredentials(tx, authentication)) || !(await takeToken(tx, token))) throw unusableLink();
 			if (email) await proveEmail(tx, { userId: owner.id, email, at: now() });
 			const action = (await hasTwoFactor(tx, owner.id)) ? "prove-email" : "sign-in";

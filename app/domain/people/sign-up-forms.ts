@@ -7,10 +7,7 @@ import { accountPassword, isRepeated, passwordsDiffer, repeatedPassword } from "
 
 const userType = z.enum(SIGN_UP_TYPES, { error: "Choose what describes you" });
 
-/**
- * The payload of POST /api/auth/signup. It creates an account, so the type is one of the two that
- * have accounts.
- */
+/** The payload of POST /api/auth/signup. It creates an account, so OTHER isn't allowed. */
 export const SignUpForm = z.object({
 	name: personName,
 	email: emailAddress(),
@@ -29,8 +26,8 @@ const invitation = z
 const ref = z.unknown().optional().transform(readReferral);
 
 /**
- * The page's form. The password confirmation is never passed on. People who are neither creators
- * nor professionals need no password.
+ * The page's form. The password confirmation isn't passed on. People who are neither creators nor
+ * professionals don't need a password.
  */
 export const SignUpPageForm = z.discriminatedUnion(
 	"userType",

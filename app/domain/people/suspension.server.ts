@@ -4,8 +4,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { formatWhen } from "../platform/time/time-zones.server.ts";
 
 /**
- * When and why an account was suspended, or null if it isn't. For its owner, who has just
- * authenticated.
+ * When and why an account was suspended, or null if it isn't. Only for its owner, after they authenticate.
  */
 export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {
 	const user = await db().user.findUnique({
@@ -15,7 +14,7 @@ export async function getSuspension(userId: string): Promise<{ since: Date; reas
 	return user?.suspendedAt ? { since: user.suspendedAt, reason: user.suspensionReason ?? "" } : null;
 }
 
-/** Whether a suspension of up to 7 days stops an account's new requests and quotes now. */
+/** Whether a suspension of up to 7 days currently stops an account's new requests and quotes. */
 export const isRestricted = (user: { restrictedUntil: Date | null } | null): boolean =>
 	user?.restrictedUntil != null && user.restrictedUntil > now();
 

@@ -1,8 +1,7 @@
 import { DomainError } from "../platform/domain-error.ts";
 
 /**
- * Thrown instead of starting a session, after the owner of a suspended account has authenticated.
- * It gives the reason.
+ * Thrown when the owner of a suspended account authenticates. No session starts. The error gives the reason.
  */
 export class AccountSuspendedError extends DomainError {
 	constructor(reason: string, contact: string) {
@@ -19,5 +18,5 @@ export const SUSPENSION_APPEAL_DAYS = 7;
 /** Maximum characters of a reason. */
 export const REASON_MAX = 1_000;
 
-/** Minutes after signing in for which the page about a suspension can be read. */
+/** Minutes after authenticating in which the owner can read the page about a suspension. */
 export const SUSPENSION_SHOWN_MINUTES = 15;

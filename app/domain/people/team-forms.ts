@@ -3,13 +3,12 @@ import { version } from "../platform/fields.ts";
 import { SCOPES } from "../platform/roles.ts";
 import { isIn } from "../platform/text.ts";
 
-/** The roles that someone on our team has from now on. */
+/** The new roles of someone on our team, replacing the earlier ones. */
 export const ChangeRolesForm = z.object({
 	roles: z
 		.array(z.string())
 		.default([])
-		// The error belongs to the group as a whole, because a checkbox that doesn't exist can't show
-		// it.
+		// The error is on the whole group, because an unknown role has no checkbox that could show it.
 		.transform((values, context) => {
 			const roles = values.filter((value) => isIn(SCOPES, value));
 			if (roles.length < values.length)

@@ -61,7 +61,7 @@ export async function getTeamMember(actor: Actor, userId: string, from: Tx = db(
 	return { ...person, roles: inOrder(scopes.map(({ scope }) => scope)) };
 }
 
-/** The names of the owners, for someone who needs a role that an owner can give them. */
+/** The names of the owners, so that someone who needs a role knows whom to ask. */
 export async function findOwnerNames(): Promise<string[]> {
 	const owners = await db().user.findMany({
 		where: activeWith("OWNER"),
@@ -73,10 +73,10 @@ export async function findOwnerNames(): Promise<string[]> {
 }
 
 /**
- * An owner changes the roles of someone on our team, effective with their next request. Requires a
- * recent identity check. The person gets an email. Their claims on work items that they may no
- * longer open are released. Throws `conflict` if the last owner would lose that role, or if the
- * roles changed after the form was opened.
+ * An owner changes the roles of someone on our team, effective with their next request. Requires a recent
+ * identity check. The person gets an email. If they may no longer open a work item, their claim on it is
+ * released. Throws `conflict` if the last owner would lose that role, or if the roles changed after the form
+ * was opened.
  */
 export async function changeRoles(
 	actor: Actor,

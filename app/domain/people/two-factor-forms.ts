@@ -31,5 +31,8 @@ export const TurnOnTwoFactorForm = z.object({ code: appCode });
 export const TurnOffTwoFactorForm = z.object({ code: anyCode });
 export const SecondFactorForm = z.object({ code: anyCode });
 
-/** The second factor of an API call that signs in or confirms. Absent if the account has none. */
+/**
+ * The second factor of an API call that signs someone in or confirms their identity. Absent if the account
+ * has none.
+ */
 export const optionalCode = anyCode.optional();

@@ -23,7 +23,7 @@ import {
 } from "./second-factor.server.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
-/** When a user turned on their second factor (null if it is off), and how many recovery codes are left. */
+/** When a user turned on two-factor sign-in (null if it is off), and the number of recovery codes left. */
 export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date | null; codesLeft: number }> {
 	const [found, codesLeft] = await Promise.all([
 		db().twoFactor.findUnique({ where: { userId: id }, select: { confirmedAt: true } }),
@@ -96,9 +96,9 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 }
 
 /**
- * An operator turns off two-factor sign-in for an account whose phone and recovery codes are lost,
- * after verifying the owner. Only available on the command line. Its owner is emailed. Throws
- * `invalid` for an address without two-factor sign-in.
+ * An operator turns off two-factor sign-in for an owner who has lost their phone and recovery codes, after
+ * verifying who they are. Only available on the command line. The owner gets an email. Throws `invalid` for
+ * an address without two-factor sign-in.
  */
 export function removeTwoFactor(actor: Actor, { email }: { email: string }): Promise<void> {
 	return transaction(async (tx) => {
@@ -166,8 +166,8 @@ export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string 
 }
 
 /**
- * An admin turns off two-factor sign-in for an account, with a reason that its owner reads. Throws
- * `conflict` if it is off, or for the admin's own account, which they change in their settings.
+ * An admin turns off two-factor sign-in for an account, with a reason for its owner to read. Throws
+ * `conflict` if it is off, or for the admin's own account. Admins use their settings for that.
  */
 export async function removeTwoFactorFromAccount(
 	actor: Actor,

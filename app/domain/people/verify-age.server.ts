@@ -28,17 +28,17 @@ import type { LogUnderageRejection, VerifyAge } from "./age-verification-forms.t
 const PATH = "/onboarding/creator-verification/check";
 const LIFE = HOUR;
 
-/** The form's input without the over-18 box, which a second page asks about again. */
+/** The form's input without the over-18 box. A second page asks about the box again. */
 export type AgeCheck = Omit<VerifyAge, "isOver18">;
 
 const getDraftName = (user: SignedInUser) => `age-check:${user.id}`;
 
-/** The person's row IDs under the current signing secret and under earlier ones. */
+/** The IDs that the person's row may have, with the current signing secret and earlier ones. */
 const getDraftIds = (user: SignedInUser) => keyedHashes(getDraftName(user));
 
 /**
- * Stores the input, encrypted and for an hour, while the person confirms whether they left the box
- * unchecked by mistake.
+ * Stores the encrypted input for an hour, while the person confirms whether they left the box unchecked by
+ * mistake.
  */
 export async function keepAgeCheck(
 	tx: Tx,
@@ -71,7 +71,7 @@ export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id: { in: getDraftIds(user) } } });
 }
 
-/** How far ahead of ours a caller's clock may be. */
+/** How far a caller's clock may be ahead of ours. */
 const SKEW = 5 * MINUTE;
 
 /**
@@ -196,11 +196,10 @@ export async function getUnderageRejection(actor: Actor, id: string) {
 
 type VerifyAgeInput = VerifyAge & {
 	/**
-	 * Whether the box was left unchecked on purpose. If not, it may be a slip, so the person is asked
-	 * again and nothing is logged.
+	 * Whether the box was left unchecked on purpose. If not, the person is asked again, and nothing is logged.
 	 */
 	isBoxMeant: boolean;
-	/** Whether another declaration from this browser was rejected for its age. */
+	/** Whether another declaration from this browser was rejected as underage. */
 	isBrowserRejected?: boolean;
 };
 
@@ -208,10 +207,10 @@ type Decision = "SUBMITTED" | "VERIFIED" | "AGE_REJECTED";
 type Outcome = { status: Decision | "ASK_AGAIN" };
 
 /**
- * Submits a creator's age declaration, and emails them if it is rejected. Refused while a verification is
- * open or verified, and permanently after they declared that they're under 18. If the date or the
- * box says under 18, rejects the account and adds an underage log entry. Otherwise, verifies the
- * creator at once, unless there is a reason for the team to review it. Encrypts the date of birth.
+ * Submits a creator's age declaration. If the date or the box says under 18, rejects the account, adds an
+ * underage log entry, and emails the creator. Otherwise, verifies the creator immediately, unless the team
+ * has a reason to review the declaration. Refused while a verification is open, once it is verified, and
+ * after an underage rejection. Encrypts the date of birth.
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");
@@ -223,8 +222,7 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
 		const age = ageOn(input.dateOfBirth, today);
 		const isAdult = age >= MINIMUM_AGE;
-		// This outcome isn't stored, so the same form asks again until the person has decided about the
-		// box.
+		// This outcome isn't stored, so sending the same form asks again until the person decides about the box.
 		if (isAdult && !input.isOver18 && !input.isBoxMeant)
 			return transaction(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);
@@ -290,8 +288,8 @@ async function findReason(
 }
 
 /**
- * Whether someone is in the sample of AGE_REVIEW_PERCENT. The keyed hash always gives the same answer for a
- * person, so trying again changes nothing, and nobody can predict it.
+ * Whether someone is in the sample of AGE_REVIEW_PERCENT. A keyed hash decides, so nobody can predict the
+ * result, and trying again doesn't change it.
  */
 export const isInAgeSample = ({ id }: Pick<SignedInUser, "id">): boolean =>
 	Buffer.from(keyedHash(`age sample ${id}`), "base64url").readUInt32BE() % 100 <

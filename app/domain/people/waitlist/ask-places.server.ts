@@ -12,7 +12,7 @@ import { entryOfToken, placeQuestion } from "./waitlist-emails.server.ts";
 import type { AddPlace } from "./waitlist-forms.ts";
 import { findAskable } from "./waitlist-segments.sql.server.ts";
 
-/** What the waitlist knows about the person to whom a link was emailed. */
+/** A waitlist entry, as its emailed link shows it. */
 export type EntryStanding = {
 	audience: ListedAudience;
 	city: string | null;
@@ -42,8 +42,8 @@ export async function findEntryOfLink(token: string): Promise<EntryStanding | nu
 }
 
 /**
- * Through the link in an email, someone on the waitlist says where they are and what they need or offer.
- * They can change both with the same link. Throws `not_found` if the link doesn't belong to an entry, and
+ * With the link from an email, someone on the waitlist says where they are and what they need or offer. They
+ * can use the same link to change both. Throws `not_found` if the link doesn't belong to an entry, and
  * `invalid` with a question if the place isn't clear.
  */
 export async function addPlace(

@@ -21,10 +21,10 @@ import {
 import { waitlistConfirmation, waitlistInvitation } from "./waitlist-emails.server.ts";
 import { findInvitable } from "./waitlist-segments.sql.server.ts";
 
-/** Where someone on the waitlist is, as it is stored with the entry. */
+/** The place stored with a waitlist entry. */
 export type EntryPlace = StoredPlace & { metro: string | null };
 
-/** A place as it was typed, if any. */
+/** A typed place. Its fields may be empty. */
 export type TypedPlace = {
 	city?: string | null | undefined;
 	state?: string | null | undefined;
@@ -32,8 +32,8 @@ export type TypedPlace = {
 };
 
 /**
- * The place to store for an entry, with its metropolitan area. Null if none was typed. Throws
- * `invalid` with a question if it isn't clear which place is meant, for callers that can be asked.
+ * The place to store for an entry, with its metropolitan area. Null if none was typed. If the place is
+ * ambiguous, throws `invalid` with a question for the person.
  */
 export function entryPlace({ city, state, placeChoice }: TypedPlace): EntryPlace | null {
 	if (!city || !state) return null;
@@ -62,9 +62,9 @@ type Options = {
 const joined = { success: true } as const;
 
 /**
- * Anyone may join, and may say where they are. An address that is already on the list gets the same
- * answer after the same work, but no second row or email, so that no one learns who else is on it.
- * A new one is confirmed by email. Throws `invalid` with a question if the place isn't clear.
+ * Anyone may join. The place is optional. A new address gets a confirmation email. An address already on the
+ * list gets the same answer after the same work, but no second row or email, so that no one learns who else
+ * is on it. Throws `invalid` with a question if the place isn't clear.
  */
 export async function joinWaitlist(
 	actor: Actor,
@@ -97,8 +97,8 @@ export async function addToWaitlist(
 	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
 		where: { email },
-		// Changes nothing, but lets the database decide in one statement. An empty update would read
-		// first and insert afterward.
+		// This update changes nothing, but lets Prisma use the database's upsert. With an empty update, Prisma
+		// would read first and then insert.
 		update: { email },
 		create: {
 			id,
@@ -112,8 +112,8 @@ export async function addToWaitlist(
 		},
 	});
 	const isNew = entry.id === id;
-	// Rewrites the row and its indexes. For a new row, all of them have just been written. For an existing one,
-	// they haven't, and the shorter time would reveal that it exists.
+	// Rewrites the row and its indexes, so that an existing row takes as long as a new one. Otherwise, the
+	// shorter time would reveal that it exists.
 	await tx.waitlistEntry.update({
 		where: { id: entry.id },
 		data: { id: entry.id, email, createdAt: entry.createdAt },

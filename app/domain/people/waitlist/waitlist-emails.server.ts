@@ -33,7 +33,7 @@ const nextSteps = {
 	},
 } as const;
 
-/** What it costs, as rows. */
+/** The prices, as rows of an email. */
 const listPrices = (): EmailFact[] => [
 	{ label: "Account", value: "Free" },
 	{ label: "Our fee", value: `${fact("marketplace-fee")} of work booked and completed on ${site().name}` },
@@ -47,7 +47,7 @@ type Joined = {
 	hasPlace: boolean;
 };
 
-/** Sent to someone who has just joined the waitlist. Asks where they are if they didn't say so. */
+/** Sent to someone who has just joined the waitlist. If they didn't say where they are, the email asks. */
 export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined): Email {
 	if (currentPhase() === "open") return openInvitation(email);
 	const next = nextSteps[userType];
@@ -75,8 +75,8 @@ export function waitlistConfirmation({ id, email, userType, hasPlace }: Joined):
 }
 
 /**
- * Sent to someone who joined the waitlist although the marketplace is open, which API clients still
- * can.
+ * Sent to someone who joined the waitlist after the marketplace opened, which is still possible through the
+ * API.
  */
 function openInvitation(email: string): Email {
 	const { name, contact } = site();
@@ -102,7 +102,7 @@ const placeReasons = {
 	OTHER: "We open one place at a time. Tell us where you are, and we'll know when it's your turn.",
 } as const;
 
-/** Sent once, to someone on the waitlist who didn't say where they are. */
+/** Sent once to someone on the waitlist who didn't say where they are. */
 export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "email" | "audience">): Email {
 	const { name, contact } = site();
 	return {
@@ -120,8 +120,8 @@ export function placeQuestion({ id, email, audience }: Pick<Invited, "id" | "ema
 type Invited = { id: string; email: string; audience: keyof typeof nextSteps; referralCode: string | null };
 
 /**
- * Sent to someone on the waitlist who is invited to create an account. Its unsubscribe link ends
- * all such emails.
+ * Sent to someone on the waitlist who is invited to create an account. Its unsubscribe link stops all
+ * waitlist emails.
  */
 export function waitlistInvitation({ id, email, audience, referralCode }: Invited): Email {
 	const { name, contact } = site();

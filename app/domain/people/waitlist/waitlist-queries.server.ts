@@ -42,8 +42,8 @@ type Entry = { createdAt: Date; id: string };
 const getKey = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt, id });
 
 /**
- * The entries after a position in the order of joining, in either direction. The position isn't an
- * ID, because IDs of entries don't grow with time.
+ * The condition for entries beyond a position in the order of joining, in either direction. The position
+ * isn't an ID alone, because entry IDs don't grow with time.
  */
 function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
 	if (!cursor) return {};
@@ -54,7 +54,7 @@ function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
 export type SegmentCounts = {
 	all: number;
 	invited: number;
-	/** How many can be invited now. */
+	/** The number of people who can be invited now. */
 	invitable: number;
 	/** The number of people who can be asked where they are. */
 	askable: number;
@@ -101,7 +101,7 @@ export async function findAreas(actor: Actor): Promise<{ area: Area; count: numb
 		_count: true,
 	});
 	const counts = new Map<Area, number>();
-	// A metropolitan area can reach into several states.
+	// A metropolitan area can extend into several states.
 	for (const { state, metro, _count: count } of found)
 		counts.set(metro ?? state ?? "", (counts.get(metro ?? state ?? "") ?? 0) + count);
 	return [...counts]

@@ -7,7 +7,7 @@ import { NO_PLACE, serviceNames, type WaitlistSegment } from "./waitlist.ts";
 
 type From = Pick<Db | Tx, "$queryRaw">;
 
-/** When people in a segment joined: from, inclusive, and to, exclusive. */
+/** When people in a segment joined: `gte` inclusive, `lt` exclusive. */
 function joined({ from, to }: WaitlistSegment): { gte?: Date; lt?: Date } {
 	const { timeZone } = site();
 	return {
@@ -101,7 +101,7 @@ export type Waiting = {
 	count: number;
 };
 
-/** Everyone who can be invited and said where they are, counted by area, service, and audience. */
+/** The number of people who can be invited and said where they are, by area, service, and audience. */
 export async function countWaiting(from: From): Promise<Waiting[]> {
 	const rows = await from.$queryRaw<(Omit<Waiting, "count"> & { count: bigint | number })[]>(sql`
 		SELECT w."state", w."metro", CAST(w."serviceType" AS TEXT) AS "service", CAST(w."audience" AS TEXT) AS "audience", COUNT(*) AS "count"

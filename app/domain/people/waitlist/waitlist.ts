@@ -8,7 +8,7 @@ export type WaitlistAudience = (typeof WAITLIST_AUDIENCES)[number];
 export const WAITLIST_SERVICES = ["photography", "legal", "accounting", "marketing", "other"] as const;
 export type WaitlistService = (typeof WAITLIST_SERVICES)[number];
 
-/** The names in the database. */
+/** The stored name of each service. */
 export const serviceNames = {
 	photography: "PHOTOGRAPHY",
 	legal: "LEGAL",
@@ -33,7 +33,7 @@ export const waitlistServiceLabels: Record<WaitlistService, string> = {
 /** The question about the service, by audience. */
 export const serviceQuestions = { CREATOR: "Most interested in:", PROFESSIONAL: "What you offer" } as const;
 
-/** The forms where people join, stored with the entry. */
+/** The forms where people can join. Stored with the entry. */
 export const WAITLIST_SOURCES = [
 	"home-hero",
 	"home-inline",
@@ -56,7 +56,7 @@ const sourceLabels: Record<WaitlistSource, string> = {
 /** The label of the form that someone used to join. */
 export const formatSource = (source: string): string => sourceLabels[source as WaitlistSource] ?? source;
 
-/** Shown if joining failed through no fault of the person. */
+/** Shown if joining fails because of an error on our side. */
 export const WAITLIST_FAILURE = "Failed to join waitlist. Please try again.";
 
 /** The audiences on the waitlist. OTHER comes from the sign-up page. */
