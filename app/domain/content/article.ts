@@ -1,4 +1,4 @@
-/** A heading in a rendered text, for its table of contents. */
+/** A heading in rendered text, for the table of contents. */
 export type Heading = { id: string; text: string; level: number };
 
 /** A category of the blog. */
@@ -56,15 +56,13 @@ export const estimatedWordCount = (textLength: number): number => Math.round(tex
 /** "7 min read" */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
-/**
- * Who an article is for: articles in creator-guides are for creators, and all others are for professionals.
- */
+/** An article's audience. Those in creator-guides are for creators, and all others are for professionals. */
 export const getAudience = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
 	category.slug === "creator-guides" ? "creators" : "professionals";
 
 /**
- * The three articles to read next: the named ones if at least three exist, and otherwise the first
- * ones in the same category.
+ * Three articles to read next: the named ones if at least three of them exist, or else the first ones in the
+ * same category.
  */
 export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(
 	article: A,

@@ -57,7 +57,7 @@ export type Blog = {
 	description: string;
 	categories: ArticleCategory[];
 	authors: Author[];
-	/** The newest first. */
+	/** Newest first. */
 	articles: Article[];
 	links: { file: string; href: string }[];
 };

@@ -20,7 +20,7 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") ||
 	(key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-// A URL with two leading slashes leads to another site. One without a scheme or a slash is a mistake, and is
+// A URL with two leading slashes leads to another site. One without a scheme or slash is a mistake and is
 // treated as internal.
 
 /** Whether a link stays on this site because it has neither a scheme nor a host. */
@@ -33,7 +33,7 @@ export type ContentPage = {
 	modifiedOn?: string | undefined;
 };
 
-/** The pages that depend on the content's files, in the site's order. */
+/** The pages made from content files, in the site's order. */
 export function contentPages(): ContentPage[] {
 	const { blog, guides, pages, servicePages, cities } = content();
 	const articles = blog.articles.map(({ slug, updatedAt, publishedAt }) => ({

@@ -53,12 +53,12 @@ export type Content = {
 };
 
 let current: Content | undefined;
-/** Whether edits override files, so that the compiled content from the build is outdated. */
+/** Whether edits override files. If so, the content that the build compiled is outdated. */
 let isEdited = false;
 const listeners: (() => void)[] = [];
 
 /**
- * All editorial content, validated, with rendered Markdown: from the build, or read again if a file
+ * All editorial content, validated, with rendered Markdown. It comes from the build, or from the files if one
  * has changed. Throws a ContentError.
  */
 export function content(): Content {
@@ -75,8 +75,8 @@ export const contentWith = (overrides: ContentOverrides): Content =>
 	withContentOverrides(overrides, () => compose((part) => part.read()));
 
 /**
- * Replaces files with texts for all requests, and notifies code that caches anything built from the
- * content. If the content is invalid, throws a ContentError and changes nothing.
+ * Replaces files with texts for all requests, and calls the listeners of code that caches anything built from
+ * the content. If the content is invalid, throws a ContentError and changes nothing.
  */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);
@@ -87,12 +87,12 @@ export function replaceContent(overrides: ContentOverrides): void {
 	for (const listener of listeners) listener();
 }
 
-/** Registers a listener that is called after each change of the content. */
+/** Registers a listener for content changes. */
 export function onContentChange(listener: () => void): void {
 	listeners.push(listener);
 }
 
-/** Puts the content together from the value that `of` returns for each part. */
+/** Composes the content from the value that `of` returns for each part. */
 function compose(
 	of: <Name extends keyof Content>(part: ContentPart<Name, Content[Name]>) => Content[Name],
 ): Content {

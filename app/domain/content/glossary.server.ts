@@ -43,8 +43,8 @@ export const glossary = contentPart("glossary", () =>
 );
 
 /**
- * Explains terms in place: the HTML of a <details>, which opens without a script. It comes from the
- * loader as one text, so it adds nothing to the page's scripts.
+ * The HTML of a <details> that explains terms in place. It opens without a script, and loaders return it as
+ * text, so it adds nothing to the page's scripts.
  */
 export function explainTerms(...ids: readonly TermId[]): string {
 	const all = glossary().groups.flatMap(({ terms }) => terms);

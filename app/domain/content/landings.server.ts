@@ -16,7 +16,7 @@ const callToAction = z.strictObject({ title: text, body: text, links: z.array(li
 const stories = z
 	.array(z.strictObject({ name: text, place: text, line: text, quote: text, result: text }))
 	.length(3, "expected three stories");
-/** A made-up request as a professional receives it, which the page marks as an example. */
+/** A made-up request as a professional receives it. The page marks it as an example. */
 const request = z.strictObject({
 	facts: z.array(text).min(1),
 	title: text,
@@ -34,7 +34,7 @@ const CreatorServicesSchema = z.strictObject({
 		.length(4, "expected four service cards"),
 	why: z.array(textPoint).min(4),
 	searchLead: text,
-	/** What visitors can rely on, each with a number. */
+	/** Facts that visitors can rely on, each with a number. */
 	figures: z.array(stat).length(4, "expected four figures"),
 	searchTerms: z.array(text).min(6),
 	callToAction,

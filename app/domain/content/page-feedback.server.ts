@@ -11,7 +11,7 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { content } from "./content.server.ts";
 import type { GiveFeedback } from "./page-feedback-forms.ts";
 
-/** Answers are kept for a year, and what recognizes a repeated one for a day. */
+/** Answers are kept for a year. The hash that recognizes a repeated answer is kept for a day. */
 const KEPT_DAYS = 365;
 
 /** The pages that ask whether they were helpful, with their titles: guides, answers, and articles. */
@@ -29,9 +29,9 @@ export const getFeedbackTitle = (page: string): string | undefined => feedbackPa
 const stored = { success: true } as const;
 
 /**
- * Stores whether a page was helpful. On one day, the same sender has one answer for a page: another
- * one replaces it, so a repeated POST counts once. Throws `not_found` for a page that doesn't ask, and
- * `invalid` for a comment with contact details, because comments are kept without a name.
+ * Stores whether a page was helpful. A sender's second answer on the same page and day replaces the first, so
+ * a repeated POST counts once. Throws `not_found` for a page that doesn't ask, and `invalid` for a comment
+ * with contact details, because comments are stored without a name.
  */
 export async function giveFeedback(actor: Actor, input: GiveFeedback): Promise<typeof stored> {
 	const { page, helpful, text } = input;
@@ -64,7 +64,7 @@ export type PageFeedbackRow = {
 	comments: number;
 };
 
-/** The answers of the last year by page, the page with the most unhelpful ones first. */
+/** Counts of the last year's answers by page. The page with the most "not helpful" answers comes first. */
 export async function countFeedback(actor: Actor): Promise<PageFeedbackRow[]> {
 	requireArea(actor, "content");
 	const found = await db().pageFeedback.groupBy({
@@ -120,7 +120,7 @@ export async function findComments(
 	);
 }
 
-/** Forgets who sent an answer after a day, and deletes answers after a year. Returns how many changed. */
+/** Removes the senders of answers after a day, and deletes answers after a year. Returns how many changed. */
 export async function sweepFeedback(): Promise<number> {
 	const at = now();
 	return transaction(async (tx) => {

@@ -28,7 +28,7 @@ const InformationSchema = z.strictObject({
 	lastReviewed: date.optional(),
 	/** Whether the page begins with a picture, drawn from its slug. */
 	hasPicture: z.boolean().default(false),
-	/** What the text is about at a glance, as a call sheet above it. */
+	/** A summary of the text, as a call sheet above it. */
 	sheet: z.strictObject({ facts: z.array(text).min(1), title: text, lines: z.array(line).min(3) }).optional(),
 });
 
@@ -36,7 +36,7 @@ export type InformationPage = z.output<typeof InformationSchema> & { body: Rende
 
 const intro = z.strictObject({ title: text, intro: text });
 
-/** Whether something works now or opens at launch. Empty in an open marketplace, which has launched. */
+/** Says whether something works now or opens at launch. Empty once the marketplace is open. */
 const stamp = z.string().trim();
 
 const HomeSchema = z.strictObject({
@@ -52,7 +52,7 @@ const HomeSchema = z.strictObject({
 	promises: z.array(textPoint.extend({ stamp })).min(4),
 	cities: intro,
 	posts: intro,
-	/** The title above the doors at the end. Early access has the waitlist there. */
+	/** The title above the links at the end. In early access, the waitlist is there instead. */
 	closing: text,
 });
 
@@ -69,7 +69,7 @@ const HowItWorksSchema = z.strictObject({
 });
 
 const SheetSchema = z.strictObject({
-	/** When the part of the product that it shows opens, if it hasn't. */
+	/** When this part of the product opens, if it hasn't opened yet. */
 	opens: stamp,
 	facts: z.array(text).min(1),
 	stamp: z.enum(["Held", "Complete"]).optional(),
@@ -103,7 +103,7 @@ const SupportSchema = z.strictObject({
 
 export type Home = z.output<typeof HomeSchema>;
 export type HowItWorks = z.output<typeof HowItWorksSchema>;
-/** One made-up job, as the call sheets that pages show of the product. */
+/** A made-up job, as the call sheets with which pages show the product. */
 export type ExampleJob = z.output<typeof ExampleJobSchema>;
 export type SupportPage = z.output<typeof SupportSchema>;
 

@@ -62,7 +62,7 @@ export type ConnectedCalendar = {
 	host: string;
 	readAt: Date;
 	dueAt: Date;
-	/** Why it hasn't been readable since `readAt`. */
+	/** Why it couldn't be read after `readAt`. Null if it could. */
 	problem: string | null;
 };
 
@@ -75,7 +75,7 @@ export async function getConnectedCalendar(actor: Actor): Promise<ConnectedCalen
 	});
 }
 
-/** A calendar couldn't be read. The message is for its owner. */
+/** Thrown if a calendar can't be read. The message is for its owner. */
 class CalendarProblem extends Error {
 	override readonly name = "CalendarProblem";
 }
@@ -111,24 +111,21 @@ const calendarAnswer = z.union([
 /** The output of the process that reads a calendar. */
 export type CalendarAnswer = z.infer<typeof calendarAnswer>;
 
-/** How a calendar is fetched. Tests replace it with their own server. */
+/** Fetches a calendar. Tests replace it to read from their own server. */
 export type FetchCalendar = (address: URL) => Promise<string>;
 const fetchCalendar: FetchCalendar = (address) =>
 	fetchPublicText(address, { maxBytes: MAX_CALENDAR_BYTES, timeout: 10 * SECOND });
 
-/** The maximum time and memory for reading one calendar, in milliseconds and megabytes. */
+/** The limits for reading one calendar: time in milliseconds and memory in megabytes. */
 const LIMITS = { time: 5 * SECOND, heap: 128 };
 
-/**
- * One calendar is read at a time, and the professional whose calendars have taken the least time
- * goes first.
- */
+/** One calendar is read at a time. The professional whose calendars have used the least time goes first. */
 const turns = new FairSemaphore(1);
 
 type Reading = {
 	professionalId: string;
 	address: string;
-	/** How long to wait for a turn, in milliseconds. If undefined, as long as it takes. */
+	/** Milliseconds to wait for a turn. If undefined, there is no limit. */
 	timeoutMs?: number;
 	signal?: AbortSignal | undefined;
 };
@@ -228,7 +225,7 @@ export async function connectCalendar(
 	});
 }
 
-/** Calendars per run. The next run reads the rest. */
+/** Calendars per run. Later runs read the rest. */
 const BATCH = 20;
 
 const withOwner = {
@@ -238,10 +235,9 @@ type DueCalendar = { professionalId: string; address: string; failures: number }
 type Options = { signal?: AbortSignal; isStopped?: () => boolean };
 
 /**
- * Reads the connected calendars of listed professionals that are due, starting with those that
- * haven't failed. If one can't be read, the days that it marked stay, it is read less and less
- * often, and its owner gets an email after FAILURES_UNTIL_EMAIL tries. Returns how many were
- * processed.
+ * Reads the connected calendars of listed professionals that are due, starting with those that haven't
+ * failed. If one can't be read, the days that it marked stay, and it is read less and less often. Its owner
+ * gets an email after FAILURES_UNTIL_EMAIL failures. Returns how many were processed.
  */
 export async function refreshCalendars(
 	{ signal, isStopped = () => false }: Options = {},
@@ -258,8 +254,8 @@ export async function refreshCalendars(
 		{ text: "a calendar was not read", about: ({ professionalId }) => ({ professionalId }) },
 		async (calendar) => {
 			if (isStopped()) return false;
-			// Even if this calendar crashes the server, it isn't the first one that the restarted server
-			// reads.
+			// Postpones the calendar first, so that if it crashes the server, the restarted server doesn't begin with
+			// it.
 			if (!(await claim(db(), calendar, { dueAt: nextAttempt(calendar.failures + 1) }))) return false;
 			const result = await readCalendar(
 				{ professionalId: calendar.professionalId, address: unseal(calendar.address), signal },
@@ -279,7 +275,7 @@ export async function refreshCalendars(
 
 const nextAttempt = (failures: number) => later(now(), retryHours(failures) * HOUR);
 
-/** Returns false if its owner has replaced or disconnected it in the meantime. */
+/** Returns false if the owner has replaced or disconnected the calendar in the meantime. */
 const claim = async (
 	tx: Tx,
 	{ professionalId, address }: DueCalendar,

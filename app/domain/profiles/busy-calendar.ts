@@ -3,10 +3,10 @@ import type { CalendarDay } from "../platform/time/calendar-day.ts";
 /** The days for which a calendar is read, inclusive, and the time zone in which they begin. */
 export type CalendarRange = { from: CalendarDay; until: CalendarDay; timeZone: string };
 
-/** How far ahead a calendar is read, in days. */
+/** Days ahead that a calendar is read. */
 export const READ_AHEAD_DAYS = 365;
 
-/** How often a calendar is read, in hours. */
+/** Hours between two reads of a calendar. */
 export const READ_EVERY_HOURS = 6;
 
 /** The maximum size of a calendar in bytes, enough for a few thousand events. */
@@ -19,8 +19,8 @@ const RETRY_HOURS = [6, 12, 24, 48];
 export const retryHours = (failures: number): number =>
 	RETRY_HOURS[Math.min(failures, RETRY_HOURS.length) - 1] ?? READ_EVERY_HOURS;
 
-/** After this many failures in a row, which take almost four days, its owner gets an email. */
+/** Failures in a row after which the owner gets an email. They take almost four days. */
 export const FAILURES_UNTIL_EMAIL = 5;
 
-/** How many hours of events make a day busy. All-day events always do. */
+/** Hours of events that make a day busy. An all-day event always does. */
 export const BUSY_HOURS = 6;

@@ -6,7 +6,7 @@ const typedDay = z
 	.object({ month: typedPart, day: typedPart, year: typedPart }, { error: "Enter a day" })
 	.default({});
 
-/** The first and the last busy day. Without a last day, it is only one day. */
+/** The first and last busy days. Without a last day, the period is one day. */
 export const AddBusyPeriodForm = z
 	.object({ firstDay: typedDay, lastDay: typedDay })
 	.transform(({ firstDay, lastDay }, context) => {

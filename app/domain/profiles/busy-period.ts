@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, getWeekday, splitDay } from "../platform/time/calendar-day.ts";
 
-/** Days without time for work, inclusive. */
+/** Days on which a professional has no time for work, inclusive. */
 export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
 
 /** The maximum number of periods that a professional can enter. */
@@ -67,7 +67,7 @@ const MONTHS = 2;
 export type Availability = {
 	/** Today, or the first day that is neither busy nor away. */
 	freeFrom: CalendarDay;
-	/** Periods that aren't over, in order, without the time away. */
+	/** Current and future periods, in order, excluding the time away. */
 	busy: BusyPeriod[];
 	/** This month and the next. Empty if nothing is marked in them. */
 	months: MonthView[];

@@ -7,10 +7,10 @@ import { BUSY_PERIODS_MAX } from "./busy-period.ts";
 import type { AddBusyPeriod } from "./busy-period-forms.ts";
 import { changeProfile } from "./edit-profile.server.ts";
 
-/** How far ahead a period can end. */
+/** How far in the future a period can end. */
 const AHEAD_DAYS = 730;
 
-/** The source of a period that the professional entered. */
+/** The source of periods that professionals enter themselves. */
 
 /**
  * Marks days as busy, within two years. The profile, the directory, and matching show the days, but

@@ -31,13 +31,13 @@ export const FindProfessionalsQuery = z
 				});
 				return z.NEVER;
 			}),
-		/** Only together with its state. */
+		/** Requires a state. */
 		city: z.string().min(1, "Enter the name of a city").max(100, "Use 100 characters or fewer"),
 		minRate: rate,
 		maxRate: rate,
 		experience: z.enum(EXPERIENCE_ORDER, { error: `Use one of ${EXPERIENCE_ORDER.join(", ")}` }),
 		travel: z.enum(TRAVEL_ORDER, { error: `Use one of ${TRAVEL_ORDER.join(", ")}` }),
-		/** Only together with its city. */
+		/** Requires a city. */
 		within: z
 			.enum(DISTANCES.map(String) as [string, ...string[]], { error: DISTANCE_WANTED })
 			.transform((text) => DISTANCES.find((miles) => String(miles) === text)),

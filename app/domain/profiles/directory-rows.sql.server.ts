@@ -24,20 +24,20 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 };
 
 /**
- * How rows are found: `shelves` and `facets` read the few rows of a filter's shelves or of one of its
- * facets, which are then sorted. `order` follows the index of the line, place, and sort order.
+ * How rows are found. `shelves` and `facets` read the few rows on a filter's shelves or with one of its
+ * facets, and then sort them. `order` follows the index on line, place, and sort order.
  */
 export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
 /**
- * Facets of which a professional has at most one, and how many of their rows are read, or all if there is no
- * limit.
+ * Facets of which each professional has at most one. If there is a `limit`, only that many of their rows are
+ * read.
  */
 type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 
 /**
- * A filter over the entries whose line begins with `prefix`. With a circle, the place of the filter
- * is only its center.
+ * A filter for entries whose line begins with `prefix`. If there is a circle, the filter's place is only its
+ * center.
  */
 export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
@@ -91,7 +91,7 @@ export async function countParts(all: readonly Parts[]): Promise<Sizes[]> {
 
 type Reading = { place?: Position | undefined; isBackward?: boolean; limit: number };
 
-/** The entries that match a filter, in an order, after a position, or before it in reverse. */
+/** The entries that match a filter, sorted: those after a position, or those before it in reverse order. */
 export const readEntries = async (
 	scope: Scope,
 	way: Way,
@@ -100,8 +100,8 @@ export const readEntries = async (
 ): Promise<Position[]> => (await readRows(scope, way, sort, reading)).rows;
 
 /**
- * How matching entries are counted. Either the count is known, or the rows that were read are counted, or the
- * rows that another read finds are counted, up to a limit.
+ * How matching entries are counted: the count is already known, the rows that were read are counted, or
+ * another read counts rows up to a limit.
  */
 export type Counting =
 	| { by: "known"; found: number }
@@ -163,9 +163,9 @@ async function readRows(
 }
 
 /**
- * With a facet, its rows come first, then the same people's rows of the other facets, because SQLite keeps
- * the order of a CROSS JOIN. Only the index is needed for these rows, and few are left when the entries are
- * read.
+ * With facets, the rows of the first one are read first, and then the same people's rows of the others.
+ * SQLite keeps the order of a CROSS JOIN. These rows need only the index, and few are left when the entries
+ * are read.
  */
 function tables({ filter }: Scope, way: Way): Sql {
 	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;
@@ -180,8 +180,8 @@ function tables({ filter }: Scope, way: Way): Sql {
 }
 
 /**
- * The WHERE clause. With shelves, only the index on shelves can be used, and with facets only the
- * primary key.
+ * The WHERE clause. It leaves the databases only one usable index: with shelves, the one on shelves, and with
+ * facets, the primary key.
  */
 function conditions(scope: Scope, way: Way, ordered = ""): Sql {
 	const { filter, near } = scope;
@@ -203,7 +203,7 @@ function conditions(scope: Scope, way: Way, ordered = ""): Sql {
 	);
 }
 
-/** Neither away nor busy on a day. Days compare as text. */
+/** Neither away nor busy on a day. Days are compared as text. */
 function availability({ availableOn: day }: DirectoryFilter): Sql[] {
 	if (!day) return [];
 	return [
@@ -230,8 +230,8 @@ const getLine = ({ filter, prefix }: Scope): string => prefix + (filter.line ?? 
 const getPlace = ({ filter, near }: Scope) => (near ? undefined : filter.place);
 
 /**
- * With facets, appending an empty string keeps SQLite from scanning a whole place for each of their
- * rows, because the primary key finds the entry directly.
+ * With facets, the primary key finds each entry directly. Appending an empty string keeps SQLite from using
+ * the index on places, which would scan a whole place for each row.
  */
 function placed(scope: Scope, { by }: Way): Sql[] {
 	const place = getPlace(scope);
@@ -256,8 +256,8 @@ function onShelves(scope: Scope): Sql {
 const DEGREE = (3_958.8 * Math.PI) / 180;
 
 /**
- * Whether an entry is in a circle. Up to 100 miles, a flat map is less than 0.1 miles off if a
- * degree of longitude is measured halfway between the two latitudes.
+ * Whether an entry is in a circle. Treats the map as flat, and measures a degree of longitude halfway between
+ * the two latitudes. Up to 100 miles, the error is less than 0.1 miles.
  */
 function inCircle({ latitude, longitude, miles }: Circle): Sql {
 	const at = (latitude * Math.PI) / 180;

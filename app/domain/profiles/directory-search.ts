@@ -81,7 +81,7 @@ const getLine = (category: string): ServiceLine | undefined =>
 
 const PLACE_MAX = 100;
 
-/** The distance in a URL that means the city itself. */
+/** The value in a URL for the city itself, without a distance. */
 const IN_CITY = "city";
 
 /** The distances that the form offers, by their name in a URL. */
@@ -139,7 +139,7 @@ export function readDirectorySearch(
 		filter: {
 			line: getLine(getTyped("category")?.toLowerCase() ?? ""),
 			place,
-			// What was typed as an unknown place could still be a city.
+			// A typed place that we don't know could still be a city.
 			within: place?.city || (typedPlace && !place) ? readDistance(getTyped("within")) : undefined,
 			minRate: isSwapped ? most : least,
 			maxRate: isSwapped ? least : most,

@@ -32,8 +32,8 @@ import { EXAMPLE_LINE, getCircle, nearFacets } from "./refresh-directory.server.
 export type PlaceChoice = { label: string; path: string };
 
 /**
- * A search of the directory with the proper name of its place or, if that isn't clear, the places that it
- * could have meant. A part of a city becomes its city.
+ * A directory search with the official name of its place. If the place is ambiguous, also returns the places
+ * that it could mean. A part of a city becomes its city.
  */
 export function settleSearchPlace(search: DirectorySearch): {
 	search: DirectorySearch;
@@ -66,12 +66,12 @@ export function settleSearchPlace(search: DirectorySearch): {
 
 const getCity = ({ name, state, within }: MapPlace) => ({ region: state, city: within ?? name });
 
-/** Results are counted up to this number, then shown as "1,000+". */
+/** Results are counted up to this number. More are shown as "1,000+". */
 const COUNT_MAX = 1_000;
 
 /**
- * The maximum number of a facet's rows that are read for a filter with several parts, and for a sample of its
- * count.
+ * The maximum number of a facet's rows to read: for a filter with several parts, and for a sample when
+ * counting.
  */
 const FACET_MAX = 5_000;
 const SAMPLE = 2_000;
@@ -103,7 +103,7 @@ async function planRead(scope: Scope): Promise<Plan> {
 /**
  * How to find the entries of the given scopes, and how to count them. If shelves or a facet have few rows,
  * all of them are read. If every part of a filter has many, matches are frequent in the sort order, and only
- * a sample is counted, so that the cost doesn't grow with the directory. Takes one query, or none if the
+ * a sample is counted. The cost therefore doesn't grow with the directory. Runs one query, or none if the
  * filters have neither shelves nor facets.
  */
 export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
@@ -119,7 +119,7 @@ function getParts(scope: Scope): Parts {
 		...listFacets(scope.filter).map((facet) => [facet]),
 		...(scope.near ? [nearFacets(scope.near)] : []),
 	];
-	// Squares extend beyond their circle, so they have to be read like a combination of parts.
+	// The squares extend beyond the circle, so they are treated like a combination of parts.
 	const isCombined = groups.length + (listShelves(scope.filter) ? 1 : 0) > 1 || scope.near !== undefined;
 	return {
 		scope,
@@ -144,7 +144,7 @@ function planSearch({ scope, groups, limits }: Parts, { onShelves, sizes }: Size
 	};
 }
 
-/** The count that a plan found, for a page with or without rows. */
+/** The count to show for a plan. */
 const getCount = (found: number, { isSample }: Plan, hasRows: boolean): Count => ({
 	value: Math.min(found, COUNT_MAX),
 	isMore: found > COUNT_MAX || (isSample === true && hasRows),
@@ -212,8 +212,8 @@ export async function findProfessionals(
 const cursorAt = (position: Position | undefined): string | undefined => position && writeCursor(position);
 
 /**
- * The best-rated professionals in a city, filled up with examples, and how many professionals there
- * are.
+ * The best-rated professionals in a city, with examples to fill the list, and the number of professionals
+ * there.
  */
 export async function findInCity(
 	place: { region: string; city: string },
@@ -223,7 +223,7 @@ export async function findInCity(
 	return { people: [...professionals, ...examples].slice(0, size), count };
 }
 
-/** The best-rated professionals in a service line, filled up with examples, for the line's page. */
+/** The best-rated professionals in a service line, with examples to fill the list, for the line's page. */
 export async function findFeatured(line: ServiceLine, size: number): Promise<ProfessionalSummary[]> {
 	const { professionals, examples } = await findProfessionals({ line }, "rating");
 	return [...professionals, ...examples].slice(0, size);

@@ -33,11 +33,11 @@ export type DirectoryFilter = {
 	line?: ServiceLine | undefined;
 	place?: Place | undefined;
 	/**
-	 * At most this far from the city, as the crow flies. Only together with a city. Undefined means in the city
-	 * itself.
+	 * The maximum distance from the city in miles, as the crow flies. Requires a city. Undefined means in the
+	 * city itself.
 	 */
 	within?: Distance | undefined;
-	/** Both included. */
+	/** Both inclusive. */
 	minRate?: RateStep | undefined;
 	maxRate?: RateStep | undefined;
 	/** At least this much. */
@@ -56,10 +56,7 @@ export type DirectoryFilter = {
 	availableOn?: CalendarDay | undefined;
 };
 
-/**
- * The facets by which a professional can be found in addition to shelves: the values of
- * DirectoryFacet.
- */
+/** The facets by which professionals can be found in addition to shelves, as DirectoryFacet stores them. */
 export const facetNames = {
 	remote: "remote",
 	language: (code: string) => `language:${code}`,
@@ -68,7 +65,7 @@ export const facetNames = {
 	near: (cell: string) => `near:${cell}`,
 };
 
-/** The facets that match a filter: a professional needs all of them. */
+/** The facets of a filter. A professional must have all of them. */
 export const listFacets = ({ isRemote, language, specialty, price }: DirectoryFilter): string[] => [
 	...(specialty ? [facetNames.specialty(specialty)] : []),
 	...(language ? [facetNames.language(language)] : []),
@@ -139,10 +136,7 @@ export const shelfNames = (
 /** Where a page of the directory begins or ends, as in its query string. */
 export type Cursor = { after?: string | undefined; before?: string | undefined };
 
-/**
- * A position in a sort order: the value, and the professional's ID. For "newest", only the ID is
- * used.
- */
+/** A position in a sort order: the sort value and the professional's ID. "Newest" uses only the ID. */
 export type Position = { value: number; id: string };
 
 /** The maximum of an integer column on PostgreSQL. */

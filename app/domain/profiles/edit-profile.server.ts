@@ -27,9 +27,8 @@ import type { EditProfile } from "./profile-forms.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
- * Changes the signed-in professional's profile, once per form, with an audit event, and refreshes the
- * directory and cached pages. Suspended profiles can also be changed. Throws `not_found` if there is no
- * profile.
+ * Changes the signed-in professional's profile once per form, records an audit event, and refreshes the
+ * directory and cached pages. Works for suspended profiles, too. Throws `not_found` if there is no profile.
  */
 export async function changeProfile(
 	actor: Actor,
@@ -53,7 +52,9 @@ async function findOwnId(actor: Actor): Promise<string> {
 	return profile.id;
 }
 
-/** Other changes to this profile wait, so that what is read stays true until this change is made. */
+/**
+ * Makes other changes to the profile wait, so that values read here stay current until this change is made.
+ */
 async function lockProfile(tx: Tx, id: string): Promise<void> {
 	const { count } = await tx.professional.updateMany({
 		where: { id, state: { not: "REMOVED" } },
@@ -146,7 +147,7 @@ const sections: Section[] = [
 			away: awayUntil ? "until" : "no",
 			until: awayUntil ? dayAsTyped(awayUntil) : "",
 		}),
-		// While away, the profile stays in the directory and says so.
+		// The profile of a professional who is away stays in the directory and says so.
 		write: (tx, id, { awayUntil }) => tx.professional.update({ where: { id }, data: { awayUntil } }),
 	},
 	{
@@ -207,9 +208,9 @@ export const getProfileValues = (profile: EditableProfile): EditValues =>
 export type ProfileEdits = Partial<Omit<EditProfile, "next">>;
 
 /**
- * Saves the sections that were changed in the editor, each with its audit event. They are public
- * immediately. A section that was only changed elsewhere since the form was opened stays as it is now.
- * Throws `conflict` if it was changed in both places, and `invalid` for a specialty that isn't on the list
+ * Saves the sections that were changed in the editor, each with its audit event. They are public immediately.
+ * If a section was changed only in another window since the form was opened, that change stays. Throws
+ * `conflict` if a section was changed in both windows, and `invalid` for a specialty that isn't on the list
  * or a day of return that isn't within a year.
  */
 export async function editProfile(actor: Actor, edits: ProfileEdits): Promise<void> {
@@ -237,7 +238,7 @@ export async function editProfile(actor: Actor, edits: ProfileEdits): Promise<vo
 	});
 }
 
-/** Checks the texts of all changed sections, and throws one error about all that was found in them. */
+/** Checks the texts of all changed sections, and throws one error with all findings. */
 async function checkSections(
 	tx: Tx,
 	actor: Actor,
@@ -302,7 +303,7 @@ function readAwayUntil(day: string | null): Date | null {
 	return sameTimeOn(day, now(), timeZone);
 }
 
-/** Dismisses the dashboard's request to say more about the work. It doesn't come back. */
+/** Permanently dismisses the dashboard's request to say more about the work. */
 export const dismissFacts = (actor: Actor): Promise<void> =>
 	changeProfile(actor, "dismiss-facts", {}, async (tx, id) => {
 		await tx.professional.update({ where: { id }, data: { factsDismissedAt: now() } });

@@ -176,9 +176,9 @@ const factsInDatabase = (
 const getExampleId = (slug: string): string => `example-${slug}`;
 
 /**
- * Updates the example profiles in the database from the content, and removes those without a file.
- * In an open marketplace that isn't a demo, removes all of them. One with a booking stays in the
- * database, unlisted. Writes nothing if nothing changed. Returns how many it changed.
+ * Updates the example profiles in the database from the content, and removes those without a file. In an open
+ * marketplace that isn't a demo, removes all of them. An example with a booking stays in the database,
+ * unlisted. Writes nothing if nothing changed. Returns how many examples changed.
  */
 export async function syncExamples(): Promise<number> {
 	const wanted =
@@ -193,7 +193,7 @@ export async function syncExamples(): Promise<number> {
 		([slug, example]) =>
 			!isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example),
 	);
-	// Each in a transaction of its own, because all of them together can take longer than a transaction may.
+	// Each has its own transaction, because together they could exceed a transaction's time limit.
 	for (const id of gone) await transaction((tx) => unlist(tx, id));
 	for (const [slug, example] of changed) await transaction((tx) => write(tx, slug, example));
 	return gone.length + changed.length;
@@ -201,7 +201,7 @@ export async function syncExamples(): Promise<number> {
 
 type Kept = { id: string; exampleSlug: string | null; isListed: boolean; example: ExampleProfessional };
 
-/** Every example, as its content file defines it. */
+/** Every stored example, in the form of its content file. */
 async function findExamples(): Promise<Kept[]> {
 	const rows = await db().professional.findMany({
 		where: { exampleSlug: { not: null } },

@@ -14,7 +14,7 @@ export const LARGEST_WIDTH: ImageWidth = 1600;
 export const IMAGE_FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 export type ImageFormat = keyof typeof IMAGE_FORMATS;
 
-/** What the file picker of image fields offers. The server checks the content. */
+/** The types that image fields offer in the file picker. The server checks the content. */
 export const IMAGE_ACCEPT = ".jpg,.jpeg,.png";
 
 /** The maximum number of images that one form can upload. */
@@ -23,7 +23,7 @@ export const IMAGES_AT_ONCE = 10;
 /** An image as a page shows it. */
 export type ShownImage = {
 	id: string;
-	/** The path of its renditions, as in `path/400.avif`. */
+	/** The base path of its renditions, such as `path/400.avif`. */
 	path: string;
 	/** In pixels, ascending, at least one. */
 	widths: readonly number[];
@@ -50,17 +50,14 @@ export const publicImage = (image: StoredImage): ShownImage => ({
 	widths: listWidths(image.width),
 });
 
-/** The same image for its owner and the team, whether or not the professional is listed. */
+/** An image for its owner and the team, whether or not the professional is listed. */
 export const privateImage = (image: StoredImage): ShownImage => ({
 	...image,
 	path: `/files/pictures/${image.id}`,
 	widths: listWidths(image.width),
 });
 
-/**
- * The width and the format that a file name such as `400.avif` stands for, or undefined if there is
- * no such rendition.
- */
+/** The width and format in a file name such as `400.avif`, or undefined if there is no such rendition. */
 export function readImageFile(file: string): { width: ImageWidth; format: ImageFormat } | undefined {
 	const [, digits = "", format = ""] = /^(\d{3,4})\.(\w{3,4})$/.exec(file) ?? [];
 	const width = IMAGE_WIDTHS.find((known) => String(known) === digits);
@@ -73,7 +70,7 @@ export const fallbackPath = ({ path, widths }: ShownImage): string =>
 
 type CountedImages = { photo: object | null; portfolio: readonly { alt: string }[] };
 
-/** "3 pictures and a photo. 1 picture has no description yet." */
+/** The number of images in a sentence, and how many have no description yet. */
 export function describeImageCount({ photo, portfolio }: CountedImages): string {
 	const counted = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;
 	const parts = [

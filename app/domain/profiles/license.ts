@@ -4,7 +4,7 @@ import { type StateCode, usStates } from "../platform/us-state.ts";
 export const LICENSE_KINDS = ["ATTORNEY", "CPA"] as const;
 export type LicenseKind = (typeof LICENSE_KINDS)[number];
 
-/** What a check of a license found. */
+/** The result of a license check. */
 export type LicenseResult = "PASSED" | "FAILED" | "NOT_PROVIDED";
 
 /** The name of the profession. */
@@ -28,7 +28,7 @@ export const formatLicense = ({ kind, state }: { kind: LicenseKind; state: strin
 
 type Checked = { kind: LicenseKind; state: string; result: LicenseResult | null };
 
-/** Says which licenses prevent an approval, and why. Null if none does. */
+/** A sentence about the licenses that prevent an approval, or null if none do. */
 export function blockingLicenses(licenses: readonly Checked[]): string | null {
 	const named = (result: LicenseResult | null) =>
 		licenses.filter((license) => license.result === result).map(formatLicense);

@@ -9,8 +9,8 @@ import type { AddLicense } from "./profile-forms.ts";
 type Stated = { kind: LicenseKind; state: string; number: string };
 
 /**
- * Sets the licenses of an account to those that its application names, in the transaction that submits it. A
- * license that didn't change keeps its check, and licenses on a profile stay there.
+ * Sets the licenses of an account to those that its application names, in the transaction that submits it.
+ * Licenses that didn't change keep their checks, and licenses on a profile stay there.
  */
 export async function writeLicenses(
 	tx: Tx,
@@ -65,8 +65,8 @@ export async function findUserLicenses(actor: Actor) {
 }
 
 /**
- * Licenses of accounts that the team hasn't checked, oldest first, up to 100, and the latest checked
- * ones. Throws `forbidden` for anyone but the team.
+ * Licenses that the team hasn't checked, oldest first, up to 100, and the latest checked ones. Throws
+ * `forbidden` for anyone but the team.
  */
 export async function findLicenses(actor: Actor) {
 	requireArea(actor, "vetting");

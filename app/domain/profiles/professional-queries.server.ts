@@ -150,7 +150,7 @@ export async function findListedPaths(): Promise<string[]> {
 /** Forms accept only web addresses, but a page with links must not rely on that. */
 const isWebAddress = (url: string): boolean => ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "");
 
-/** A record as the profile that its page shows. */
+/** Converts a record to the profile shown on its page. */
 export function toProfile(record: ProfileRecord) {
 	const today = getSiteDay(now());
 	const facts = describeFacts(record, today);
@@ -201,7 +201,7 @@ export function toProfile(record: ProfileRecord) {
 		areas: areas.map(({ place }) => place),
 		links: links.filter(({ url }) => isWebAddress(url)),
 		...getImages(record),
-		/** What an example shows as its work. Null for a real professional. */
+		/** The sample work of an example. Null for a real professional. */
 		sample: getSampleWork(exampleSlug),
 		verified: describeVerified(record),
 		checks: CHECK_KINDS.map((kind) => ({
@@ -253,7 +253,7 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	}));
 }
 
-/** Other professionals in the same line: in the city, or else in the state, or else anywhere. */
+/** Other professionals in the same line: in the same city, or if there are none, in the state or anywhere. */
 async function alternativesTo({
 	serviceLine: line,
 	city,
@@ -319,8 +319,8 @@ export async function findCompared(
 }
 
 /**
- * What a professional's own profile doesn't say yet, in words. Empty if there is no profile, or
- * once the request on the dashboard has been dismissed.
+ * The missing facts in a professional's own profile, in words. Empty if there is no profile, or if the
+ * professional has dismissed the dashboard's request.
  */
 export async function findOpenQuestions(actor: Actor): Promise<string[]> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

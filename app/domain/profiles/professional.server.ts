@@ -24,7 +24,10 @@ import {
 } from "./professional.ts";
 import { getSampleWork, type SampleWork } from "./samples.server.ts";
 
-/** The day since which all required checks are passed. Null if one is missing, and for examples. */
+/**
+ * The day on which the last required check was passed, with its text for display. Null if one is missing, and
+ * for examples.
+ */
 export function describeVerified({
 	exampleSlug,
 	checks,
@@ -83,7 +86,7 @@ export const factFields = {
 	busyPeriods: { select: { firstDay: true, lastDay: true }, orderBy: { firstDay: "asc" } },
 } as const;
 
-/** What a professional has said about the work, for comparisons with a request. */
+/** A professional's facts about the work, for comparison with a request. */
 export type ProfessionalFacts = {
 	/** Null until the professional answers. */
 	isRemote: boolean | null;
@@ -102,7 +105,7 @@ export type ProfessionalFacts = {
 	languages: string[];
 	/** State licenses. `checkedOn` (YYYY-MM-DD) is null until the team has found it in the register. */
 	licenses: { kind: LicenseKind; state: string; checkedOn: string | null }[];
-	/** Days without time for work, inclusive, YYYY-MM-DD, in order. */
+	/** Days on which the professional has no time for work, inclusive, YYYY-MM-DD, in order. */
 	busy: { firstDay: string; lastDay: string }[];
 };
 
@@ -195,7 +198,7 @@ type FactRecord = {
 	busyPeriods: { id: string; firstDay: string; lastDay: string; source: BusyPeriodSource }[];
 };
 
-/** What a professional has said about the work, in words and as form values. */
+/** A professional's facts about the work, in words and as form values. */
 export function describeFacts(record: FactRecord, today: string) {
 	const { isRemote, dayFromCents, projectFromCents, monthFromCents, packages } = record;
 	const slugs = record.specialties.map(({ specialty }) => specialty);
@@ -221,7 +224,7 @@ export function describeFacts(record: FactRecord, today: string) {
 		otherSpecialties: splitSpecialties(record.otherSpecialties),
 		languageCodes: codes,
 		languages: languageNames(codes),
-		/** Without licenses that the register doesn't confirm. */
+		/** Excludes licenses that the register doesn't confirm. */
 		licenses: record.licenses
 			.filter(({ result }) => result !== "FAILED")
 			.map(({ id, number, result, checkedOn, ...license }) => ({
@@ -230,7 +233,7 @@ export function describeFacts(record: FactRecord, today: string) {
 				number,
 				checkedOn: result === "PASSED" ? checkedOn : null,
 			})),
-		/** Periods that aren't over. */
+		/** Current and future periods. */
 		busyPeriods: record.busyPeriods.filter(({ lastDay }) => lastDay >= today),
 	};
 }
@@ -272,7 +275,7 @@ export async function findSummaries(ids: readonly string[]): Promise<Professiona
 /** A professional's row in the directory, ready to show. */
 export type ProfessionalSummary = ReturnType<typeof summarizeProfessional>;
 
-/** How many portfolio images, or how much of a sample, a row of the directory shows. */
+/** The number of portfolio images or sample items in a row of the directory. */
 const ROW_WORK = 3;
 
 /** The part of a sample that a row of the directory shows. */
@@ -318,7 +321,7 @@ function summarizeProfessional(row: SummaryRow) {
 		photo,
 		/** The first images of the portfolio. */
 		images: images.slice(0, ROW_WORK),
-		/** The beginning of what an example shows instead. Null for a real professional. */
+		/** The first part of an example's sample work. Null for a real professional. */
 		sample: beginSample(getSampleWork(exampleSlug)),
 	};
 }
@@ -358,7 +361,7 @@ type PeopleFound = {
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };
-	// Both in the same direction, so that an index has the rows in this order.
+	// Both in the same direction, so that the index returns rows in this order.
 	const rows = await db().professionalWord.findMany({
 		where: { word: { in: [...terms] } },
 		orderBy: [{ word: "desc" }, { professionalId: "desc" }],

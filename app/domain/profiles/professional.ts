@@ -40,7 +40,7 @@ export function getVerifiedDay(checks: readonly PassedCheck[]): string | null {
 	);
 }
 
-/** The values of the API. */
+/** The values in the API, with their labels. */
 export const experienceLabels = {
 	YEARS_1_2: "1-2 years",
 	YEARS_3_5: "3-5 years",
@@ -48,7 +48,7 @@ export const experienceLabels = {
 	YEARS_10_PLUS: "10+ years",
 } as const satisfies Record<Experience, string>;
 
-/** How a value of the API is shown, such as "3–5 years". */
+/** An API value as displayed, such as "3–5 years". */
 export const formatExperience = (level: string): string => level.replace("-", "–");
 
 export const checkLabels: Record<CheckKind, string> = {
@@ -91,7 +91,7 @@ export const radiusMiles: Record<Radius, number | null> = {
 	NATIONAL: null,
 };
 
-/** Where the work is offered, for the end of a sentence: "Los Angeles and its suburbs". */
+/** Where the work is offered, worded for the end of a sentence: "Los Angeles and its suburbs". */
 export function describeRadius(radius: Radius, { city, region }: { city: string; region: string }): string {
 	switch (radius) {
 		case "LOCAL":
@@ -123,8 +123,7 @@ export function describeTravel(travel: Travel, region: string): string {
 export const formatRate = (cents: number): string => formatUnitPrice(cents, "HOUR");
 
 /**
- * The mean response time to requests, or undefined before the first answer: "Usually within 3
- * hours".
+ * The mean response time to requests, such as "Usually within 3 hours". Undefined before the first response.
  */
 export function describeResponse({
 	responseMinutes,
@@ -142,7 +141,7 @@ export function describeResponse({
 	return days === 1 ? "Usually within a day" : `Usually within ${days} days`;
 }
 
-/** The mean of the published reviews out of 5, with their number. Both are 0 if there are none. */
+/** The mean rating of published reviews, out of 5, and their number. Both are 0 if there are none. */
 export const getRating = ({
 	ratingSum,
 	ratingCount,
@@ -154,7 +153,7 @@ export const getRating = ({
 	count: ratingCount,
 });
 
-/** A reviewer's name as displayed: "Casey D.", or the only word. */
+/** A reviewer's name as displayed, such as "Casey D.". A single word stays as it is. */
 export function reviewerName(name: string): string {
 	const [first = "", ...rest] = name.trim().split(/\s+/);
 	const initial = [...(rest.at(-1) ?? "")][0];

@@ -122,7 +122,7 @@ const LinkRows = z
 const RETURN = "day of return";
 const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
 
-/** Whether the professional takes requests, and if not, until which day (YYYY-MM-DD, or null). */
+/** Whether the professional is taking requests. Becomes the day of return, YYYY-MM-DD, or null. */
 const TimeAway = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),
@@ -189,8 +189,8 @@ function parsePackage(typed: Record<string, unknown>, row: number, context: z.Re
 export const EDITOR_PAGES = ["pictures", "busy-dates", "licenses"] as const;
 
 /**
- * Everything in a profile that its owner edits as text, in the order of the page. Each part reports what is
- * wrong with it, even if another part has an error.
+ * Everything in a profile that its owner edits as text, in the order of the page. Each part reports its
+ * errors, even if another part has one.
  */
 export const EditProfileForm = z
 	.object({

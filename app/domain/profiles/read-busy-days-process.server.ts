@@ -4,9 +4,9 @@ import type { CalendarRange } from "./busy-calendar.ts";
 import { CalendarFormatError, CalendarSizeError, readBusyDays } from "./read-busy-days.ts";
 
 /**
- * Reads `{ text, range }` as JSON from standard input, and writes the busy days of the calendar as
- * JSON to standard output. It is a separate process, so that a calendar that takes forever or
- * exhausts memory ends only this process.
+ * Reads `{ text, range }` as JSON from standard input, and writes the busy days of the calendar as JSON to
+ * standard output. This is a separate process, so that a calendar that never finishes or exhausts memory
+ * takes down nothing else.
  */
 
 process.stdout.write(JSON.stringify(answer(JSON.parse(await text(process.stdin)))));

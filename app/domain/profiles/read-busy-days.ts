@@ -4,12 +4,12 @@ import { instantsAt } from "../platform/time/time-zone.ts";
 import { BUSY_HOURS, type CalendarRange } from "./busy-calendar.ts";
 import type { BusyPeriod } from "./busy-period.ts";
 
-/** A text that isn't a calendar. */
+/** Thrown for text that isn't a calendar. */
 export class CalendarFormatError extends Error {
 	override readonly name = "CalendarFormatError";
 }
 
-/** A calendar with more events, repetitions, or days than the limits allow. */
+/** Thrown for a calendar with more events, repetitions, or days than the limits allow. */
 export class CalendarSizeError extends Error {
 	override readonly name = "CalendarSizeError";
 }
@@ -25,8 +25,8 @@ const MAX_STEPS = 50_000;
  * events, and days with BUSY_HOURS or more of other events. Canceled events and those marked as
  * free are skipped. Throws CalendarFormatError or CalendarSizeError.
  *
- * The rules of an event or a time zone can keep the parser busy forever, so a calendar from outside
- * is read in a separate process (read-busy-days-process.server.ts).
+ * An event's or time zone's rules can keep the parser busy forever, so someone else's calendar must be read in
+ * a separate process (read-busy-days-process.server.ts).
  */
 export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	const seconds = new Map<CalendarDay, number>();
@@ -40,7 +40,7 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	);
 }
 
-/** How long each event takes on each day of the range, or null for a repetition outside it. */
+/** The seconds that each event takes on each day of the range, or null for a repetition outside it. */
 function* readSteps(
 	calendar: ICAL.Component,
 	range: CalendarRange,
@@ -71,7 +71,7 @@ function listEvents(calendar: ICAL.Component): ICAL.Event[] {
 		getText(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
-	// A repetition that was moved by itself replaces the one at the original time.
+	// A single repetition that was moved replaces the one at its original time.
 	const moved = Map.groupBy(
 		components.filter((component) => component.hasProperty("recurrence-id")),
 		(component) => getText(component, "uid"),
@@ -98,7 +98,7 @@ function* occurrences(
 	}
 }
 
-/** The days of the range that an occurrence touches, with how many seconds of each day it takes. */
+/** The days of the range that an occurrence touches, with the seconds that it takes on each. */
 function* listDays(
 	start: ICAL.Time,
 	end: ICAL.Time,

@@ -29,26 +29,26 @@ export function getCircle({ place, within }: DirectoryFilter): Circle | undefine
 	return point && within && { latitude: point.latitude, longitude: point.longitude, miles: within };
 }
 
-/** The side of the squares that are facets, in degrees: about 17 miles from south to north. */
+/** The side of the squares used as facets, in degrees. From south to north, it is about 17 miles. */
 const SQUARE = 0.25;
 
 /** The facet of a point. */
 export const nearFacet = (point: Point): string => facetNames.near(getCell(point, SQUARE));
 
-/** The facets that cover all points in a circle, and some around it. */
+/** The facets of the squares that cover a circle. They extend beyond it. */
 export const nearFacets = (circle: Circle): string[] =>
 	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
 
 /** The prefix of an example's line, so that no count or page of real people includes examples. */
 export const EXAMPLE_LINE = "EXAMPLE:";
 
-/** Represents all lines together. */
+/** The line of entries that represent all of a professional's lines. */
 export const ALL_LINES = "ALL";
 
 /**
- * Rebuilds the directory and search entries of a professional, in the transaction of the command that changed
- * something in them, such as the rating. Stores the point of their place. Cached pages that show them are
- * dropped after the commit.
+ * Rebuilds a professional's directory and search entries, in the transaction of the command that changed
+ * their data, such as the rating. Stores the point of their place. After the commit, cached pages that show
+ * them are dropped.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({
@@ -142,7 +142,7 @@ export function listEntries(
 ) {
 	const { region, ratingSum, ratingCount } = professional;
 	const place = findPlace({ city: professional.city, state: region });
-	// Professionals who work from a part of a city are found in the city.
+	// Professionals who work from part of a city are listed in the city.
 	const city = (place?.within ?? place?.name ?? professional.city).toLowerCase();
 	const point = {
 		latitude: place?.latitude ?? null,
@@ -176,8 +176,8 @@ export function listEntries(
 const BATCH = 500;
 
 /**
- * Finds the point of professionals who were listed before points were stored, each in its own
- * transaction. Returns how many.
+ * Stores the points of professionals who were listed before points were stored, each in its own transaction.
+ * Returns how many.
  */
 export async function locateProfessionals(): Promise<number> {
 	const due = await db().directoryEntry.findMany({

@@ -5,11 +5,11 @@ import { contentPart, date, text } from "../market/content-part.server.ts";
 
 const FILE = "samples.yaml";
 
-/** The line above a sheet's title: what it is, and which one. */
+/** A sheet's title, and the short facts above it. */
 const sheet = { title: text.max(40), facts: z.array(text.max(30)).min(1).max(3) };
 
 const WorkSchema = z.discriminatedUnion("kind", [
-	// What a session brings, as a contact sheet of empty frames, because a made-up business has no photos.
+	// The results of a session, as a contact sheet of empty frames, because a made-up business has no photos.
 	z.strictObject({
 		kind: z.literal("CONTACT_SHEET"),
 		...sheet,
@@ -20,7 +20,7 @@ const WorkSchema = z.discriminatedUnion("kind", [
 			.min(6)
 			.max(9),
 	}),
-	// A page of what a client gets.
+	// A page from the work that a client gets.
 	z.strictObject({
 		kind: z.literal("EXCERPT"),
 		...sheet,
@@ -39,10 +39,10 @@ const SampleSchema = z.strictObject({
 		.min(1),
 });
 
-/** What an example profile shows as its work, and made-up reviews. */
+/** An example profile's sample work and made-up reviews. */
 export type Sample = z.output<typeof SampleSchema>;
 
-/** A contact sheet of empty frames, or an excerpt of what a client gets. */
+/** A contact sheet of empty frames, or an excerpt from the work that a client gets. */
 export type SampleWork = Sample["work"];
 
 /** The samples of the example profiles by slug. Throws a ContentError. */
@@ -59,7 +59,7 @@ function readSamples(): Map<string, Sample> {
 /** The current samples of the example profiles by slug. Throws a ContentError. */
 export const samples = contentPart("samples", readSamples);
 
-/** What an example profile shows as its work. Null for a real one. */
+/** The sample work of an example profile. Null for a real one. */
 export const getSampleWork = (exampleSlug: string | null): SampleWork | null =>
 	(exampleSlug !== null && samples().get(exampleSlug)?.work) || null;
 

@@ -29,7 +29,7 @@ import type { ProfessionalSummary } from "./professional.server.ts";
 /** A search of the directory in its stored form, a normalized query string. */
 export type ReadSearch = {
 	filter: DirectoryFilter;
-	/** The same search always has the same query, without page and sort order. */
+	/** Normalized, so that equal searches have equal queries. Excludes the page and sort order. */
 	query: string;
 	/** The path of the directory with this search. */
 	path: string;
@@ -114,9 +114,8 @@ async function findNewProfessionals(query: string, seenId: string): Promise<Prof
 }
 
 /**
- * Saves a search of the directory under a name, up to SAVED_SEARCHES_MAX. From now on, a weekly email
- * lists new professionals who match it, if there are any. Throws `conflict` if the same search is
- * already saved, or the list is full.
+ * Saves a search of the directory under a name, up to SAVED_SEARCHES_MAX. If new professionals match it, a
+ * weekly email lists them. Throws `conflict` if the same search is already saved, or the list is full.
  */
 export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
@@ -288,9 +287,9 @@ type Search = { id: string; name: string; query: string; seenId: string };
 type Creator = { id: string; email: string; name: string; savedSearches: Search[] };
 
 /**
- * Sends creators the new professionals who match their saved searches: one email for all searches
- * of a person, at most every SEARCH_EMAIL_DAYS days, and none if no one is new. Returns how many people
- * got one.
+ * Emails creators the new professionals who match their saved searches. Each person gets one email for all of
+ * their searches, at most every SEARCH_EMAIL_DAYS days, and none if no one is new. Returns how many people
+ * got an email.
  */
 export async function sendSavedSearches(): Promise<number> {
 	const latestId = await findLatestId();
@@ -324,8 +323,8 @@ export async function sendSavedSearches(): Promise<number> {
 }
 
 /**
- * Sends one creator's email if anyone is new. Returns whether it did. The searches run before the
- * transaction, because they read more than a transaction should.
+ * Emails one creator if anyone is new. Returns whether it did. The searches run before the transaction,
+ * because they take too long for one.
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchResults)[] = [];
@@ -339,7 +338,7 @@ async function send(creator: Creator, latestId: string): Promise<boolean> {
 				where: { id, seenId, pausedAt: null },
 				data: { seenId: latestId, ...sentAt },
 			});
-			// It was paused or deleted in the meantime. The others wait for the next run.
+			// The search was paused or deleted in the meantime. The creator's other searches wait for the next run.
 			if (count === 0) throw new Error("A saved search changed while it was running.");
 		}
 		if (results.length === 0) return false;

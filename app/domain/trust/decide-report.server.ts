@@ -129,8 +129,8 @@ async function findPeople(
 type Recipient = { name: string; email: string };
 
 /**
- * For the reporter. It says how the report was decided. About other people, it says only what the
- * reporter can see.
+ * Tells the reporter how the report was decided. About other people, it says only what the reporter can see
+ * anyway.
  */
 export function reportDecided({
 	email,
@@ -177,10 +177,10 @@ export const messageRemovedForReader = ({ name, email, sender }: Recipient & { s
 type Report = { subject: ReportedThing["kind"]; subjectId: string };
 
 /**
- * An admin upholds a report, acting on the content and, if necessary, on its author's account, or
- * dismisses it. The reporter is told the outcome, the author the measure and its reason, and the
- * recipient of a removed message that it was removed. Throws `conflict` if the report was already
- * decided or the content was deleted.
+ * An admin upholds a report, acting on the content and, if necessary, on its author's account, or dismisses
+ * it. The reporter learns the outcome, and the author the measure and its reason. The recipient of a removed
+ * message learns that it was removed. Throws `conflict` if the report was already decided or the content was
+ * deleted.
  */
 export async function decideReport(
 	actor: Actor,
@@ -192,7 +192,7 @@ export async function decideReport(
 	);
 }
 
-/** The same within a transaction. `batch` is for reports that are decided together. */
+/** Like `decideReport`, in the caller's transaction. `batch` is for reports that are decided together. */
 export async function decideReportWithin(
 	tx: Tx,
 	actor: Actor,
@@ -302,8 +302,8 @@ export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
 const BATCH = 100;
 
 /**
- * Once the removal of a message can no longer be undone, its decision keeps only the length of the
- * text and a keyed hash, which can identify a copy. Returns how many texts were deleted.
+ * Deletes the texts of removed messages once the removal can no longer be undone. The decision keeps the
+ * text's length and a keyed hash, which can identify a copy. Returns how many were deleted.
  */
 export async function deleteRemovedText(): Promise<number> {
 	const due = await db().decision.findMany({

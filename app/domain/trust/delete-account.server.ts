@@ -33,10 +33,10 @@ import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./de
 import { NOT_SUSPENDED } from "./suspend-account.server.ts";
 
 /**
- * An operator of the server can put an account on legal hold for a court or an authority. It isn't
- * deleted, even at its owner's request, until the hold is released. Then a pending deletion
- * proceeds. No route or API endpoint calls this, and neither an email nor the data export reveals
- * the hold. Throws `invalid` if no account has the address.
+ * A server operator puts an account on legal hold for a court or an authority, or releases it. Until the hold
+ * is released, the account isn't deleted, even at its owner's request. After that, a pending deletion
+ * proceeds. No route or API endpoint calls this, and neither an email nor the data export reveals the hold.
+ * Throws `invalid` if no account has the address.
  */
 export function holdAccount(
 	actor: Actor,
@@ -63,8 +63,8 @@ export const findHeldAccounts = () =>
 	});
 
 /**
- * What a user has to do about money before their account can be deleted, in sentences. Empty if
- * nothing is left to do.
+ * Sentences about money matters that a user must settle before their account can be deleted. Empty if nothing
+ * is left to do.
  */
 async function moneyObstacles(tx: Tx, userId: string): Promise<string[]> {
 	const references = await findBookingsWithHeldMoney(tx, userId);
@@ -125,9 +125,9 @@ export function accountDeleted(
 }
 
 /**
- * Requests the deletion of the user's own account, which can be canceled for GRACE_DAYS. Requires a recent
- * identity check. All other sessions end, and an email gives the date. Throws `conflict` if it was already
- * requested, for the last owner, and while money is held or on its way.
+ * Requests the deletion of the user's own account. The user can cancel it for GRACE_DAYS. Requires a recent
+ * identity check. All other sessions end, and an email states the date. Throws `conflict` if deletion was
+ * already requested, for the last owner, and while money is held or on its way.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
 	await command(actor, "ask-deletion", {}, async (tx) => {
@@ -169,7 +169,7 @@ export function cancelDeletion(actor: Actor): Promise<void> {
 
 const REASON = "The account was closed.";
 
-/** Closes a departing user's open bookings and emails the other sides. Disputes continue without them. */
+/** Closes a departing user's open bookings and emails the other people. Disputes continue without them. */
 async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
 		where: {
@@ -369,15 +369,14 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 
 /** Accounts per run. */
 const BATCH = 20;
-/** Some of the accounts that are due are waiting for money, and must not keep others from being deleted. */
+/** Some due accounts are still waiting for money. They must not keep others from being deleted. */
 const DUE_MAX = 1_000;
 
 const scheduler = jobActor("delete-accounts");
 
 /**
- * Deletes the accounts whose grace period is over and that aren't on legal hold, each in its own
- * transaction, so that a killed process leaves an account either complete or deleted. Returns how
- * many.
+ * Deletes the accounts whose grace period is over and that aren't on legal hold. Each has its own
+ * transaction, so a killed process leaves an account either complete or deleted. Returns how many.
  */
 export async function deleteAccounts(): Promise<number> {
 	await deleteOldEmails();
@@ -404,7 +403,7 @@ export async function deleteAccounts(): Promise<number> {
 
 /** Returns whether the account was deleted. Its deletion may just have been canceled. */
 async function deleteAccount(id: string, before: Date): Promise<boolean> {
-	// An unknown random password, hashed here because hashing takes too long for a transaction.
+	// A random password that nobody knows. It is hashed here because hashing takes too long for a transaction.
 	const passwordHash = await hashPassword(newToken());
 	return transaction((tx) => deleteWithin(tx, { id, before, passwordHash }));
 }
@@ -429,7 +428,7 @@ async function deleteWithin(
 	// The account is deleted once no money is left to move.
 	if ((await moneyObstacles(tx, id)).length > 0) return false;
 	const isShared = await sharesRecords(tx, id);
-	// Comes before the address is deleted, because the email uses the name only if the address was confirmed.
+	// Queued before the address is deleted, because an email uses the name only if the address is confirmed.
 	await queueEmail(tx, accountDeleted(user, { isShared, isBanned: user.suspendedAt !== null }));
 	await closeBookings(tx, scheduler, id);
 	await removeProfile(tx, id);
@@ -487,8 +486,8 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /**
- * Deletes data stored under an address rather than an account. Support tickets are deleted only if
- * the address was confirmed.
+ * Deletes data stored by address rather than account. Support tickets are deleted only if the address was
+ * confirmed.
  */
 async function deleteAddressData(
 	tx: Tx,

@@ -7,8 +7,8 @@ const DAY = 24 * 60 * 60 * 1_000;
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);
 
 /**
- * How many years after a booking ends the files of its agreed work are kept if an account was
- * deleted. This is longer than most states allow for a lawsuit about a contract.
+ * Years that the files of agreed work are kept after the booking ends if an account was deleted. In most
+ * states, the deadline for a contract lawsuit is shorter.
  */
 export const EVIDENCE_YEARS = 7;
 

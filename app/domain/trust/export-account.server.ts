@@ -14,7 +14,7 @@ import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { writePage } from "./export-page.server.ts";
 import { exportedFilePath, exportSections } from "./export-sections.server.ts";
 
-/** When the export that a user requested expires. Null if there is none, or it has expired. */
+/** When a user's requested export expires. Null if there is none or it has expired. */
 export async function getExport(user: SignedInUser): Promise<{ until: Date } | null> {
 	const asked = await db().auditEvent.findFirst({
 		where: {
@@ -29,7 +29,7 @@ export async function getExport(user: SignedInUser): Promise<{ until: Date } | n
 	return asked && { until: later(asked.at, EXPORT_MINUTES * MINUTE) };
 }
 
-/** The export that a user has requested, as a stream of any size. Null if there is none. */
+/** The entries of the export that a user has requested, as a stream. Null if there is none. */
 export async function openExport(actor: Actor): Promise<AsyncGenerator<ZipEntry> | null> {
 	const user = requireUser(actor);
 	if (!(await getExport(user))) return null;

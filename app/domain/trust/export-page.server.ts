@@ -6,7 +6,7 @@ import { formatFieldName } from "../platform/text.ts";
 import { formatMomentIn } from "../platform/time/instant-formats.ts";
 import { exportSections } from "./export-sections.server.ts";
 
-/** What each section of an export is, for the page that shows it. */
+/** The title of each section on the export's page. */
 export const sectionTitles: Record<string, string> = {
 	account: "Your account",
 	measures: "Suspensions and other measures",
@@ -61,7 +61,7 @@ export const sectionTitles: Record<string, string> = {
 
 const getTitle = (name: string): string => sectionTitles[name] ?? name;
 
-/** Everything the page needs, because it's opened from a folder and without a network. */
+/** Complete in itself, because the page is opened from a folder and without a network. */
 const STYLES = `
 :root { color-scheme: light dark; --paper: #fbf8f1; --ink: #1b1f1c; --green: #0f3d2e; --rule: #b9b9ae; }
 @media (prefers-color-scheme: dark) { :root { --paper: #121614; --ink: #ece8de; --green: #9ccdb4; --rule: #56605a; } }

@@ -14,8 +14,8 @@ export type Section = {
 };
 
 /**
- * A section with few rows. Leaves out the given fields, which could open an account or are needed only by the
- * system, and includes everything else.
+ * A section with few rows, read in one query. Queries leave out fields that could open an account or that
+ * only the system needs.
  */
 const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
 	models,
@@ -165,7 +165,9 @@ const moneySections = {
 	),
 } satisfies Record<string, Section>;
 
-/** A user's marketplace data. About others, it includes only what the user sees on the site anyway. */
+/**
+ * A user's marketplace data. About other people, it includes only what the user can see on the site anyway.
+ */
 export const marketSections = {
 	profile: few(
 		[
@@ -341,8 +343,8 @@ export const marketSections = {
 const PAGE = 500;
 
 /**
- * The entries of the records of the user's bookings. The zip of each record, with its texts, files,
- * and signature, is on the page of its booking.
+ * The record entries of the user's bookings. Each booking's page has a zip of its record with the texts,
+ * files, and signature.
  */
 async function* readRecords(user: SignedInUser): AsyncGenerator<object> {
 	const bookings = await db().booking.findMany({

@@ -14,10 +14,9 @@ type People = {
 
 /**
  * The decisions on flagged texts as lines for the corpus in
- * `app/domain/platform/off-platform-contact/corpus`, tab-separated, without the header. Digits,
- * addresses, handles, and the names of both people are replaced. A text that wasn't a problem is
- * labeled `talk`. The author is a code, so that all lines by one person stay in one half of the
- * corpus.
+ * `app/domain/platform/off-platform-contact/corpus`, tab-separated, without the header. Digits, addresses,
+ * handles, and the names of both people are replaced. A text that wasn't a problem is labeled `talk`. The
+ * author is a code that keeps all of one person's lines in the same half of the corpus.
  */
 export async function findLabeledLines(): Promise<string[]> {
 	const flags = await db().messageFlag.findMany({
@@ -68,7 +67,7 @@ const namesIn = (sides: People | undefined): (string | undefined)[] => [
 	sides?.professional.user?.name,
 ];
 
-/** Shorter words in names are often also ordinary words. */
+/** Shorter parts of names are often ordinary words, too. */
 const NAME_LEAST = 3;
 
 /** A text on one line that keeps the shape of numbers, addresses, and names without identifying anyone. */

@@ -105,13 +105,13 @@ type Warning = {
 	timeZone: string;
 	kinds: readonly OffPlatformKind[];
 	reason: string;
-	/** Whether the other side never got it. */
+	/** Whether the message was held, so the recipient never got it. */
 	isHeld: boolean;
 };
 
-/** For the sender of a flagged text whom the team warns. Doesn't repeat the text. */
 const list = new Intl.ListFormat("en-US");
 
+/** Sent to someone whom the team warns about a flagged text. Doesn't repeat the text. */
 export function textWarning({ place, name, email, sentAt, timeZone, kinds, reason, isHeld }: Warning): Email {
 	const { name: siteName, contact } = site();
 	const words = flaggedTexts[place];
@@ -197,10 +197,10 @@ const states = { "no-problem": "NO_PROBLEM", warn: "WARNED", suspend: "SUSPENDED
 type Decided = { state: (typeof states)[keyof typeof states] };
 
 /**
- * An admin decides that a flagged text is no problem, warns its sender, or suspends the sender's
- * account. After a warning or a suspension, the sender is emailed the reason, and a flagged review
- * is hidden. A held message is delivered if it is no problem, which can't be undone. Otherwise it
- * stays held. Throws `conflict` if the flag was already decided or the sender has left.
+ * An admin decides that a flagged text is no problem, warns its sender, or suspends the sender's account.
+ * After a warning or a suspension, the sender is emailed the reason, and a flagged review is hidden. A held
+ * message that is no problem is delivered, which can't be undone. Otherwise, it stays held. Throws `conflict`
+ * if the flag was already decided or the sender has left.
  */
 export async function decideMessageFlag(
 	actor: Actor,
@@ -212,7 +212,7 @@ export async function decideMessageFlag(
 	);
 }
 
-/** The same within a transaction. `batch` is for texts that are decided on together. */
+/** Like `decideMessageFlag`, in the caller's transaction. `batch` is for texts that are decided together. */
 export async function decideMessageFlagWithin(
 	tx: Tx,
 	actor: Actor,

@@ -30,7 +30,7 @@ export const reportReasonLabels: Record<ReportReason, string> = {
 export const REPORT_DETAIL_MAX = 2_000;
 
 /**
- * The site fact with the promised time to review a report. If someone may be in danger, it is the fact for
+ * The name of the site fact with the promised review time. If someone may be in danger, it is the one for
  * safety messages.
  */
 export const investigationPromise = (reason: ReportReason) =>

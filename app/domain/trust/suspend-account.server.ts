@@ -121,9 +121,9 @@ export async function setProfile(tx: Tx, professionalId: string, state: ProfileS
 }
 
 /**
- * Suspends an account together with its profile and ends its sessions, in the caller's transaction.
- * Every account suspension goes through here. Throws `conflict` for the last owner. An account that
- * is already suspended doesn't change.
+ * Suspends an account together with its profile and ends its sessions, in the caller's transaction. Every
+ * account suspension goes through here. Throws `conflict` for the last owner. Doesn't change an account that
+ * is already suspended.
  */
 async function suspendWithin(
 	tx: Tx,
@@ -175,7 +175,7 @@ export async function suspendMember(
 	return suspendWithin(tx, actor, suspension);
 }
 
-/** Completely undoes the suspension made at that instant. Ended sessions stay ended. */
+/** Undoes the suspension made at an instant. Ended sessions stay ended. */
 export async function undoSuspension(
 	tx: Tx,
 	{ userId, verification, profile }: Suspended,
@@ -212,11 +212,11 @@ type Input = {
 };
 
 /**
- * Suspends an account with a reason for its owner to read. If it is until further notice, its sessions end,
- * sign-in is blocked, its public profile is taken off the site, and its bookings in progress end once the
- * time to appeal has passed. If it is for up to 7 days, the account can't send or get new requests or quotes,
- * and nothing else changes. Throws `forbidden` for a team account unless the actor is an owner, and
- * `conflict` for one's own account, the last owner, and an account that is already suspended.
+ * Suspends an account with a reason for its owner to read. A suspension until further notice ends its
+ * sessions, blocks sign-in, and takes its public profile off the site. Its bookings in progress end once the
+ * time to appeal has passed. A suspension for up to 7 days only stops new requests and quotes. Throws
+ * `forbidden` for a team account unless the actor is an owner, and `conflict` for one's own account, the last
+ * owner, and an account that is already suspended.
  */
 export async function suspendAccount(actor: Actor, { userId, reason, days }: Input): Promise<void> {
 	const admin = requireArea(actor, "people");

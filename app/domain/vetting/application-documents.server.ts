@@ -13,7 +13,7 @@ export type DocumentKind = (typeof documentFacts)[DocumentName]["kind"];
 
 type Place = { applicationId: string; kind: DocumentKind };
 
-/** Makes a file the document of its kind. The replaced file is discarded. */
+/** Sets the document of a kind. The replaced file is discarded. */
 export async function putDocument(
 	tx: Tx,
 	actor: Actor,
@@ -41,7 +41,7 @@ async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place
 	return true;
 }
 
-/** One file may be the document of several kinds. */
+/** One file may be used for several kinds of documents. */
 async function discardUnused(tx: Tx, actor: Actor, fileId: string): Promise<void> {
 	if ((await tx.applicationDocument.count({ where: { fileId } })) === 0)
 		await discardWithin(tx, actor, fileId);

@@ -145,8 +145,9 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 }
 
 /**
- * The next application starts with the answers of a rejected or withdrawn one, but not with its agreements
- * and documents. A first application starts with the data of a creator's invitation.
+ * The answers that a new application starts with. After a rejection or withdrawal, they are the earlier
+ * answers without the agreements and documents. A first application starts with the data from a creator's
+ * invitation.
  */
 async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({
@@ -196,7 +197,7 @@ function toDraft({ changes, documents: rows, ...application }: Found, accountEma
 	};
 }
 
-/** The complete steps, among those with fields. */
+/** The steps with fields that are complete. */
 function finishedSteps(typed: Typed, hasLicense: boolean, accountEmail: string): StepNumber[] {
 	const problems = {
 		...findProblems(typed),
@@ -224,7 +225,7 @@ export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined):
 export const firstOpen = ({ open }: Draft): StepNumber =>
 	STEPS.map(({ number }) => number).find((step) => isStepOpen(step, open)) ?? 5;
 
-/** The status of an application, for its applicant. Never includes what a reference said. */
+/** The status of an application, for its applicant. Never includes a reference's answers. */
 export type ApplicationStanding = {
 	id: string;
 	status: ApplicationStatus;
@@ -236,14 +237,16 @@ export type ApplicationStanding = {
 	changes: { part: Part; note: string }[];
 	references: { name: string; askedAt: Date; answeredAt: Date | null }[];
 	turn: MemberTurn | null;
-	/** When it last reached each state, by the command that led there. */
+	/** When the application last reached each state, by the name of the command that led there. */
 	reached: Partial<Record<string, Date>>;
 };
 
-/** When each promised time begins: when the application was sent, or sent again with changes. */
+/**
+ * The times from which our promises are counted: `sentAt` is when the application was sent or resubmitted.
+ */
 type Sent = { status: ApplicationStatus; savedAt: Date; sentAt: Date | null };
 
-/** What an application is waiting for. Null once it is decided or withdrawn. */
+/** Whose turn it is in an application, and until when. Null once it is decided or withdrawn. */
 export function getApplicationTurn({ status, savedAt, sentAt }: Sent): MemberTurn | null {
 	const forTeam = (label: string, promise: string): MemberTurn => ({
 		holder: "TEAM",
@@ -309,21 +312,21 @@ export async function getApplicationStanding(actor: Actor): Promise<ApplicationS
 type SaveStep = {
 	step: StepNumber;
 	typed: Typed;
-	/** The save number at which the page was rendered, if known. */
+	/** The number of the latest save when the page was rendered, if known. */
 	revision: number | undefined;
 };
 type SavedStep = {
 	revision: number;
 	replaced: Replaced[];
-	/** By field. The step was saved anyway. */
+	/** Errors by field. The step was saved anyway. */
 	problems: Partial<Record<string, string[]>>;
 };
 
 /**
- * Saves the input of one step, valid or not, while the application is a draft or changes are
- * requested. If changes are requested, only the fields of the named parts are accepted. The first
- * save creates the draft. Of two saves, the later one wins, and reports which changes from other
- * windows it replaced since its page was rendered.
+ * Saves the input of one step, valid or not, while the application is a draft or changes are requested. If
+ * changes are requested, only the fields of the named parts are accepted. The first save creates the draft.
+ * The later of two saves wins. It reports any changes from other windows that it replaced since its page was
+ * rendered.
  */
 export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -458,7 +461,7 @@ async function notifyOwners(): Promise<number> {
 		{ text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) },
 		({ savedAt, user }) =>
 			transaction(async (tx) => {
-				// One notice for each save. Any notice sent after the save was about it.
+				// One notice per save. A notice sent after the save was about that save.
 				const email = draftExpiring({
 					email: user.email,
 					name: user.name,

@@ -170,7 +170,7 @@ export const SubmitApplicationForm = ApplicationForm.extend({
 });
 export type SubmitApplication = z.infer<typeof SubmitApplicationForm>;
 
-/** A typed value in the form that its schema expects. */
+/** Converts a typed value to its schema's input. */
 function toInput(name: FieldName, typed: string | string[] | undefined): unknown {
 	if (isListField(name)) return typed;
 	const text = typeof typed === "string" ? typed : undefined;
@@ -269,8 +269,7 @@ export const changesIn = (form: Record<`change_${Part}`, string | null>): { part
 	});
 
 /**
- * The professional whom a creator invites. The application starts with this business name and
- * category.
+ * A creator's invitation. The invited professional's application starts with this business name and category.
  */
 export const InviteProfessionalForm = z.object({
 	businessName: properName("Enter the name of the professional or their business", 100),

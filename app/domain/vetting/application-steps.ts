@@ -35,7 +35,7 @@ export const partLabels: Record<Part, string> = {
 	INSURANCE: "Proof of insurance",
 };
 
-/** The field in which the team writes what to change in a part. */
+/** The form field for the team's note on a part. */
 export const changeField = (part: Part): `change_${Part}` => `change_${part}`;
 
 const stepOfPart: Record<Part, StepNumber> = {
@@ -127,7 +127,7 @@ export type Answer = {
 	value: string | string[];
 	revision: number;
 	/**
-	 * The value that this change replaced, if another window saved it after this change's page was
+	 * The value that this change replaced, if another window saved that value after this change's page was
 	 * opened.
 	 */
 	replaced?: string | string[];

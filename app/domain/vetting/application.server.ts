@@ -34,7 +34,7 @@ import type { Part } from "./application-steps.ts";
 import { blockingChecks, evidenceParts } from "./check.ts";
 import { listProfessional } from "./list-professional.server.ts";
 
-/** A snapshot of an application and its owner before a decision, used to undo it. */
+/** A snapshot of an application and its owner before a decision, for undoing the decision. */
 async function applicationBefore(
 	tx: Tx,
 	{ id, userId }: { id: string; userId: string },

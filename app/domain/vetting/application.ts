@@ -34,7 +34,7 @@ type Move = { who: Role; from: readonly ApplicationStatus[]; to: ApplicationStat
  */
 export const applicationTransitions = {
 	"submit-application": { who: "PROFESSIONAL", from: ["DRAFT"], to: "SUBMITTED" },
-	// Its review had already begun, and continues.
+	// The review had already begun, so it continues.
 	"resubmit-application": { who: "PROFESSIONAL", from: ["CHANGES_REQUESTED"], to: "DOCUMENT_REVIEW" },
 	"withdraw-application": {
 		who: "PROFESSIONAL",
@@ -102,10 +102,7 @@ export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = [
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
-/**
- * Shown if sending failed through no fault of the applicant. The first one is for the API, and the second one
- * for the page.
- */
+/** Shown if sending fails because of an error on our side: the first in the API, the second on the page. */
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
 
@@ -114,7 +111,7 @@ export const EMAIL_NOT_CONFIRMED =
 	"Confirm your email address before you send your application. Your answers are saved.";
 
 /**
- * PRO- and the last six digits of a time in milliseconds. `shift` is added if that reference is
+ * "PRO-" and the last six digits of a time in milliseconds. `shift` is added to the time if that reference is
  * taken.
  */
 export const applicationReference = (at: Date, shift = 0): string =>
@@ -147,9 +144,7 @@ export const contactMethodLabels: Record<ContactMethod, string> = {
 	IN_PERSON: "In person",
 };
 
-/**
- * Days until a reference who hasn't answered gets one reminder, and days for which the link works.
- */
+/** Days until a reference who hasn't answered gets one reminder, and days that the link works. */
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
 
@@ -276,7 +271,7 @@ export const lineOfStored = (value: string): ServiceLine =>
 export const storedCategoryLabel = (value: string | null): string =>
 	SERVICE_CATEGORIES.find((category) => serviceCategories[category].stored === value) ?? "";
 
-/** The service lines chosen so far, the category's first. Skips values that aren't choices. */
+/** The chosen service lines, the category's first. Skips values that aren't choices. */
 export function chosenLines({
 	serviceCategory,
 	furtherLines,
@@ -291,13 +286,13 @@ export function chosenLines({
 	];
 }
 
-/** How many days an invitation's address is stored. During that time, it gets no second invitation. */
+/** Days that an invitation's address is stored. During that time, it gets no second invitation. */
 export const INVITED_ADDRESS_DAYS = 90;
 
 /** The maximum number of invitations on a page. */
 export const INVITATIONS_MAX = 100;
 
-/** How far an invitation has come, as its sender sees it. Whether an email was sent isn't shown. */
+/** An invitation's progress, as its sender sees it. It doesn't show whether an email was sent. */
 const INVITATION_STATES = ["INVITED", "SIGNED_UP", "LISTED"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 

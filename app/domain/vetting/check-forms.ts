@@ -69,7 +69,7 @@ export const RecordChecksForm = z
 	});
 export type RecordChecks = z.output<typeof RecordChecksForm>;
 
-/** What a reference said to a reviewer: the same answers as in writing. */
+/** What a reference told a reviewer. The answers are the same as in writing. */
 export const RecordReferenceForm = z
 	.object({
 		contactName: line("Enter who you reached", 100),

@@ -12,8 +12,8 @@ export const CHECK_RESULTS = ["PASSED", "FAILED", "NOT_PROVIDED"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
 /**
- * The effective state of a check: its result, if there is evidence for it. OPEN means that evidence
- * is waiting for a reviewer.
+ * The effective state of a check: its result if there is evidence for it. OPEN means that the evidence is
+ * waiting for a reviewer.
  */
 export type CheckStanding = CheckResult | "OPEN";
 
@@ -24,7 +24,7 @@ export const checkStandingLabels: Record<CheckStanding, string> = {
 	OPEN: "To review",
 };
 
-/** Checks that need a recorded report: who wrote it, its number, and its day. */
+/** Checks that need a recorded report: its source, its number, and its day. */
 const ON_REPORT: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"];
 export const passesOnReport = (kind: CheckKind): boolean => ON_REPORT.includes(kind);
 

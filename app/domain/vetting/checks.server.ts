@@ -186,9 +186,9 @@ export async function recordChecks(
 type Recorded = RecordReference & { applicationId: string; referenceId: string };
 
 /**
- * Records whom a reviewer reached, how, when, and what that reference said. The record can be
- * corrected. Throws `conflict` if the reference has answered in writing, the answers changed after
- * the form was opened, or the application is neither under review nor approved.
+ * Records a reviewer's contact with a reference: who, how, when, and what the reference said. The record can
+ * be corrected. Throws `conflict` if the reference has answered in writing, the answers changed after the
+ * form was opened, or the application is neither under review nor approved.
  */
 export async function recordReference(
 	actor: Actor,

@@ -36,7 +36,7 @@ const signToken = (purpose: Purpose, id: string): string =>
 export const acceptPath = (id: string): string =>
 	`/auth/signup?type=PROFESSIONAL&invitation=${signToken("accept", id)}`;
 
-/** The path of the page where the invited person stops all invitations without signing in. */
+/** The path of the page where the invited person can opt out of all invitations without signing in. */
 const leaveInvitationsPath = (id: string): string => `/invitations/leave?token=${signToken("leave", id)}`;
 
 /** The ID of the invitation whose token this is, or undefined. */
@@ -48,8 +48,8 @@ function invitationOfToken(purpose: Purpose, token: string): string | undefined 
 type Invited = { id: string; email: string; serviceCategory: ServiceCategory; inviter: { name: string } };
 
 /**
- * Sent to someone whom a creator has invited. Of the creator's input, it repeats only their name,
- * after the word "creator", so that no one can use us to email their own words to someone else.
+ * Sent to someone whom a creator has invited. The creator's name, after the word "creator", is the only input
+ * that it repeats. Nobody can use us to email their own words to someone else.
  */
 export function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
 	const { name } = site();
@@ -122,11 +122,10 @@ const hasOptedOut = async (email: string, from: Pick<Db | Tx, "invitationOptOut"
 const received = { success: true } as const;
 
 /**
- * A creator with a confirmed address invites a professional by email. The address gets at most one
- * email, and none if it has an account, is banned, or has opted out. The answer, its timing, and
- * the database writes are the same in each case, so that no one learns who is a member. Throws
- * `conflict` if the creator's address isn't confirmed, or if they have already invited this
- * address.
+ * A creator with a confirmed address invites a professional by email. The address gets at most one email, and
+ * none if it has an account, is banned, or has opted out. The result, its timing, and the database writes are
+ * the same in each case, so that no one learns who is a member. Throws `conflict` if the creator's address
+ * isn't confirmed, or if they have already invited this address.
  */
 export async function inviteProfessional(actor: Actor, input: InviteProfessional): Promise<typeof received> {
 	const user = requireUser(actor, "CREATOR");
@@ -173,7 +172,7 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 	);
 }
 
-/** Whether an address may get an invitation. All queries run, whatever the first one returns. */
+/** Whether an address may get an invitation. Always runs all queries, so that the timing reveals nothing. */
 async function canInvite(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);
@@ -186,8 +185,8 @@ async function canInvite(tx: Tx, email: string): Promise<boolean> {
 }
 
 /**
- * Links a new professional's account to the invitation that they used, once, in the transaction of
- * the sign-up, and emails the creator. A damaged or used token changes nothing.
+ * Links a new professional's account to the invitation that they used, and emails the creator, in the
+ * sign-up's transaction. An invitation can be used once. A damaged or used token changes nothing.
  */
 export async function acceptInvitation(
 	tx: Tx,
@@ -313,7 +312,7 @@ async function findAddress(token: string): Promise<{ id: string; email: string }
 	return id && invitation?.email ? { id, email: invitation.email } : undefined;
 }
 
-/** Whether the address an unsubscribe link belongs to can get invitations. */
+/** Whether an unsubscribe link's address can get invitations. */
 export async function getInvitationStanding(token: string): Promise<InvitationStanding> {
 	const found = await findAddress(token);
 	if (!found) return "unknown";

@@ -4,10 +4,7 @@ import { ALT_MAX, IMAGES_MAX } from "../profiles/professional.ts";
 
 const alt = leftOut(line("Describe the photo in a sentence", ALT_MAX)).transform((text) => text ?? "");
 
-/**
- * The descriptions of a portfolio's images, and the button that was pressed: save, or move or
- * remove an image.
- */
+/** The descriptions of a portfolio's images, and the button pressed: save, or move or remove an image. */
 export const DescribeImagesForm = z
 	.object({
 		portfolio: z.array(z.object({ id: z.string().max(64), alt })).max(IMAGES_MAX),

@@ -24,7 +24,7 @@ import { IMAGES_MAX, isProfessionalId } from "../profiles/professional.ts";
 import { EDITABLE } from "./application.ts";
 import type { DescribeImages } from "./portfolio-forms.ts";
 
-/** What a professional's images belong to: the profile or, before there is one, the application. */
+/** The owner of a professional's images: the profile or, before there is one, the application. */
 export type ImageOwner = { professionalId: string } | { applicationId: string };
 
 /**
@@ -69,8 +69,7 @@ async function changeImages(
 	if ("professionalId" in owner) return changeProfile(actor, action, input, (tx) => change(tx, owner));
 	const { applicationId } = owner;
 	await command(actor, action, input, async (tx) => {
-		// Another change to these images waits here, so that counts stay valid until this change is
-		// made.
+		// Makes other changes to these images wait, so that counts stay valid until this change is made.
 		const { count } = await tx.application.updateMany({
 			where: { id: applicationId, status: { in: [...EDITABLE] } },
 			data: { savedAt: now() },
@@ -107,7 +106,7 @@ async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImag
 	const isOfOtherType = (error: unknown) =>
 		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === uploadErrors.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
-		// That error would also suggest PDFs.
+		// The original error would suggest PDFs, too.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);
@@ -154,8 +153,8 @@ export const readImage = (imageId: string, file: string): Promise<ImageBytes> =>
 	});
 
 /**
- * The same for its owner and the team, whether or not the professional is listed. Throws
- * `not_found` for everyone else.
+ * Like `readImage`, for the owner and the team, whether or not the professional is listed. Throws `not_found`
+ * for everyone else.
  */
 export function readPrivateImage(actor: Actor, imageId: string, file: string): Promise<ImageBytes> {
 	const user = requireUser(actor);
@@ -273,9 +272,9 @@ export async function addImage(
 }
 
 /**
- * Saves the descriptions of portfolio images. The public sees an image only while it has one.
- * Images that were removed in the meantime are skipped. Throws `conflict` if a description changed
- * after the form was opened.
+ * Saves the descriptions of portfolio images. An image is public only while it has a description. Images that
+ * were removed in the meantime are skipped. Throws `conflict` if a description changed after the form was
+ * opened.
  */
 export const describeImages = (
 	actor: Actor,

@@ -37,8 +37,8 @@ export type ReferenceApplicant = { name: string; emailVerified: boolean };
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * Sent to a reference. Of the applicant's input, it repeats only their name, and only once their
- * address is confirmed, so that no one can use us to email their own words to someone else.
+ * Sent to a reference. The applicant's name is the only input that it repeats, and only once their address is
+ * confirmed. Nobody can use us to email their own words to someone else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = formatName(applicant);
@@ -116,7 +116,7 @@ export async function writeReferences(
 			await tx.applicationReference.update({ where: { id: before.id }, data: person });
 			continue;
 		}
-		// A new row, so that the earlier person's link stops working.
+		// Creates a new row, so that the earlier person's link stops working.
 		if (before) await tx.applicationReference.delete({ where: { id: before.id } });
 		const { id } = await tx.applicationReference.create({
 			data: { ...person, applicationId, position, askedAt: at },
@@ -154,8 +154,8 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 }
 
 /**
- * Records a reference's answer, once and without sign-in, while the application is undecided. Only
- * the team sees it.
+ * Records a reference's answer while the application is undecided. References answer once, without signing
+ * in. Only the team sees it.
  */
 export function answerReference(
 	actor: Actor,
@@ -197,7 +197,7 @@ const closed = () =>
 const BATCH = 100;
 
 /**
- * Reminds references once if they haven't answered after REMINDER_DAYS and the application is
+ * Sends one reminder to each reference who hasn't answered after REMINDER_DAYS, while the application is
  * undecided. Returns how many.
  */
 export async function remindReferences(): Promise<number> {

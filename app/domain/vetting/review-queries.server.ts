@@ -49,8 +49,8 @@ export async function findApplications(actor: Actor) {
 }
 
 /**
- * A complete application, with its references' answers and its history, oldest first. Only their
- * owners see drafts.
+ * A complete application, with its references' answers and its history, oldest first. Drafts are visible only
+ * to their owners.
  */
 export async function getApplication(actor: Actor, applicationId: string) {
 	requireArea(actor, "vetting");

@@ -24,12 +24,12 @@ import { acceptInvitation } from "./invitations.server.ts";
 type NewAccount = SignUp & { ref?: string | null; invitation?: string | null };
 
 /**
- * Creates an account as a creator or professional, adds it to the waitlist in early access, and
- * sends a welcome email with a confirmation link. An address that has an account or is banned is
- * rejected on its field. Attempts are rate limited, because that answer reveals who is a member.
+ * Creates an account as a creator or professional, adds it to the waitlist in early access, and sends a
+ * welcome email with a confirmation link. An address that has an account or is banned is rejected on its
+ * field. Attempts are rate limited, because that error reveals who is a member.
  */
 export function signUp(actor: Actor, input: NewAccount): Promise<Authentication> {
-	// The second POST of the same form may have the session that the first one started. Both are the
+	// If a form is posted twice, the second POST may have the session that the first one started. Both are the
 	// same submission.
 	return withSessionIdempotency({ ...actor, user: null }, "sign-up", input, async (commit) => {
 		await consumeRateLimit("sign-up", actor.address);

@@ -32,12 +32,12 @@ import { writeLists } from "./list-professional.server.ts";
 import { addImage, type KeptImage, measureImage, putPhoto } from "./portfolio.server.ts";
 import { writeReferences } from "./references.server.ts";
 
-/** The uploads that an application names as its images. */
+/** The uploads that an application uses as its images. */
 export type BroughtImages = { photo: KeptImage | null; portfolio: (KeptImage & { alt: string })[] };
 
 /**
- * The images that an application names, from the user's own uploads. Call it outside a transaction,
- * because each is converted to be measured. Throws `invalid` by field for anything else.
+ * The application's images, from the user's own uploads. Call it outside a transaction, because each is
+ * converted to be measured. Throws `invalid` by field for anything else.
  */
 async function findBroughtImages(
 	user: { id: string },
@@ -60,7 +60,7 @@ async function findImage({ id: ownerId }: { id: string }, id: string, field: str
 	throw new DomainError("invalid", message, { fieldErrors: { [field]: [message] } });
 }
 
-/** Adds the images to an application, unless it has them already. */
+/** Adds the images that an application doesn't have yet. */
 async function addBroughtImages(
 	tx: Tx,
 	actor: Actor,
@@ -77,11 +77,11 @@ async function addBroughtImages(
 export type Submitted = { applicationId: string; reference: string; status: ApplicationStatus };
 
 /**
- * A professional with a confirmed email address submits the application, with all answers valid, a
- * license, and both agreements. It gets its reference number, and both references are emailed.
- * After the team requested changes, only the named parts are accepted, and the review continues:
- * checks on those parts are repeated, and a replaced reference is emailed. Throws `conflict` if
- * another window has saved the application since `revision`.
+ * A professional with a confirmed email address submits the application. All answers must be valid, with a
+ * license and both agreements. The application gets its reference number, and both references get an email.
+ * If the team requested changes, only the named parts are accepted, and the review continues. Checks on those
+ * parts are repeated, and a new reference gets an email. Throws `conflict` if another window has saved the
+ * application since `revision`.
  */
 export async function submitApplication(
 	actor: Actor,
@@ -220,7 +220,7 @@ async function loadOpen(userId: string) {
 	return found && { ...found, answers: JSON.parse(found.answers) as Answers };
 }
 
-/** The answers that others can read once the application is approved. */
+/** The answers that become public once the application is approved. */
 const joinPublicTexts = (
 	{ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput,
 	{ portfolio }: BroughtImages,

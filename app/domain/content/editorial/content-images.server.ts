@@ -46,7 +46,7 @@ export async function findImages(actor: Actor, page: number) {
 }
 
 /**
- * An image with its bytes, which the caller has to read or destroy. Open to everyone. Throws
+ * An image with its bytes as a stream, which the caller must read or destroy. Anyone may open it. Throws
  * `not_found`.
  */
 export async function openImage(

@@ -66,7 +66,7 @@ export const contentValues = ({ kind }: ContentName, source: string): EditValues
 	kind === "article" ? articleValues(source) : { source };
 
 /**
- * An article's file from the values of its form. Whatever hasn't changed since `before` keeps its formatting.
+ * An article's file from its form values. Fields that haven't changed since `before` keep their formatting.
  */
 export function articleSource(article: Omit<SaveArticle, "note" | "version">, before?: string): string {
 	const {
@@ -127,7 +127,7 @@ export function baseSource({ kind, slug }: ContentName): string | undefined {
 	return contentFile(getFile({ kind, slug }));
 }
 
-/** All content in the files of the kinds that can be edited. */
+/** The names of all editable content that has a file. */
 export const baseNames = (): ContentName[] => [
 	...contentFileSlugs("posts", ".md").map((slug) => ({ kind: "article" as const, slug })),
 	...contentFileSlugs("faqs", ".yaml").map((slug) => ({ kind: "faq" as const, slug })),
@@ -137,8 +137,8 @@ export const baseNames = (): ContentName[] => [
 ];
 
 /**
- * The complete content with one text instead of its file, or without that file. Throws `invalid`
- * with the messages of the file schemas, by the article's field or by line.
+ * The complete content with a text in place of one file, or without that file. Throws `invalid` with the file
+ * schemas' messages, by the article's field or by line.
  */
 export function contentWithSource(
 	name: ContentName,
@@ -204,7 +204,10 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 	return { ...rest, latest };
 }
 
-/** The same, but creates the record if nobody has edited it yet, with the file as its first revision. */
+/**
+ * Like `findItem`, but creates the record if nobody has edited the content yet, with the file as its first
+ * revision.
+ */
 export async function ensureItem(tx: Tx, name: ContentName) {
 	const item = await findItem(tx, name);
 	if (item) return item;

@@ -24,12 +24,12 @@ import type { MoveContent, SaveArticle } from "./editorial-forms.ts";
 import { findEdited } from "./editorial-queries.server.ts";
 import { followContent, publishedSources } from "./follow-content.server.ts";
 
-/** A text from its form, with the revision it is based on, and a note. */
+/** A text with a note on the change. */
 type Revision = { source: string; note: string };
 
 type SaveContent = Revision & {
 	version?: string | undefined;
-	/** Whether it must be the first revision. */
+	/** Whether the content must not exist yet. */
 	isNew?: boolean;
 };
 
@@ -64,7 +64,7 @@ export async function saveContent(
 	});
 }
 
-/** Saves an article by its fields. With `isNew`, a slug that is taken is refused. */
+/** Saves an article from its form fields. With `isNew`, a slug that is taken is refused. */
 export async function saveArticle(
 	actor: Actor,
 	slug: string,
@@ -122,9 +122,9 @@ function checkImages({ kind }: ContentName, source: string): void {
 }
 
 /**
- * Submits the latest revision for review, publishes it now or later, takes it back, or archives the
- * content, as its lifecycle allows. Publishing and archiving first validate the change together
- * with the rest of the site, and visitors see it immediately.
+ * Makes a transition: submits the latest revision for review, publishes it now or later, returns it to draft,
+ * or archives the content. Publishing and archiving first validate the change together with the rest of the
+ * site. Visitors see the change immediately.
  */
 export async function moveContent(
 	actor: Actor,
@@ -221,9 +221,9 @@ export async function restoreRevision(
 const scheduler = jobActor("publish-scheduled");
 
 /**
- * Publishes the content that is due, each in its own transaction, so that this can be killed at any
- * point, run again, and run on several nodes. Content that no longer fits the rest of the site goes
- * back to review. Returns how many it processed.
+ * Publishes content that is due, each item in its own transaction. The job can be killed at any point, run
+ * again, and run on several nodes. Content that no longer fits the rest of the site goes back to review.
+ * Returns how many items it processed.
  */
 export async function publishScheduled(): Promise<number> {
 	const due = await db().contentItem.findMany({

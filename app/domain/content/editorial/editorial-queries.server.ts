@@ -29,7 +29,7 @@ import { publishedSources } from "./follow-content.server.ts";
 export type ContentRow = ContentName & {
 	title: string;
 	state: ContentState;
-	/** Its path, if visitors can read it. */
+	/** The path of its page, if visitors can read it. */
 	path: string | undefined;
 	/** The number of the latest revision. 0 if there is only the file. */
 	revision: number;
@@ -40,7 +40,7 @@ export type ContentRow = ContentName & {
 	reviewedOn: string | undefined;
 };
 
-/** All content that the team edits, of one kind or of all, from the files and from the database. */
+/** All content that the team edits, of one kind or all kinds, from files and the database. */
 export async function findContent(actor: Actor, only?: ContentKind): Promise<ContentRow[]> {
 	requireArea(actor, "content");
 	const items = await db().contentItem.findMany({
@@ -150,7 +150,7 @@ export function findStaleContent(actor: Actor): StaleRow[] {
 
 export type BrokenLink = { href: string; title: string; path: string };
 
-/** Links in visible content that lead to no page on this site. */
+/** Internal links in visible content that don't lead to a page. */
 export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean): BrokenLink[] {
 	requireArea(actor, "content");
 	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();
@@ -227,7 +227,7 @@ export async function findEdited(name: ContentName): Promise<Edited | undefined>
 
 const NOTHING = { publishedRevision: null, scheduledRevision: null, scheduledAt: null };
 
-/** The same, for the team. Throws `not_found`. */
+/** Like `findEdited`, for the team. Throws `not_found`. */
 export async function getEdited(actor: Actor, name: ContentName): Promise<Edited> {
 	requireArea(actor, "content");
 	const edited = await findEdited(name);
@@ -260,7 +260,9 @@ async function renderArticle(slug: string, source: string): Promise<ArticleView>
 	return viewArticle(article, articles);
 }
 
-/** A preview of an FAQ page. For cities and site facts, only whether they are complete. Throws `invalid`. */
+/**
+ * A preview of an FAQ page. Cities and site facts have no preview and are only validated. Throws `invalid`.
+ */
 export async function previewSource(
 	actor: Actor,
 	name: ContentName,
@@ -309,10 +311,7 @@ export type RevisionView = {
 	differences: Difference[];
 };
 
-/**
- * One revision with its differences from another one, which is the previous one by default. Throws
- * `not_found`.
- */
+/** One revision with its differences from another, by default the previous one. Throws `not_found`. */
 export async function getRevision(
 	actor: Actor,
 	name: ContentName,

@@ -15,7 +15,7 @@ export const contentKindLabels: Record<ContentKind, { one: string; many: string 
 
 export type ContentState = "DRAFT" | "IN_REVIEW" | "SCHEDULED" | "PUBLISHED" | "ARCHIVED";
 
-/** The columns of the board, in the order in which content passes through them. */
+/** The columns of the board, in the order that content moves through them. */
 export const CONTENT_STATES = [
 	"DRAFT",
 	"IN_REVIEW",

@@ -13,11 +13,11 @@ let followed = JSON.stringify(["EARLY_ACCESS", []]);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows visitors the content that is published now, by this node or another one, in the current
- * phase. Returns 1 if the content changed, and otherwise 0.
+ * Loads the content that this node or another one has published, for the current phase. Returns 1 if the
+ * content changed, or 0.
  */
 export function followContent(): Promise<number> {
-	// One at a time, so that an older result never replaces a newer one.
+	// Runs one at a time, so that an older result never replaces a newer one.
 	const next = last.then(follow);
 	last = next.catch(() => {});
 	return next;
@@ -52,8 +52,8 @@ async function follow(): Promise<number> {
 const phaseNames = { EARLY_ACCESS: "early-access", OPEN: "open" } as const satisfies Record<Phase, PhaseName>;
 
 /**
- * The overrides for files: the published texts by file, and null for an archived article. Archived
- * content of other kinds, whose pages the site needs, falls back to the file.
+ * The overrides by file: published texts, and null for archived articles. Archived content of other kinds,
+ * whose pages the site needs, falls back to the file.
  */
 export async function publishedSources(): Promise<Map<string, string | null>> {
 	const items = await db().contentItem.findMany({
@@ -106,7 +106,7 @@ function findProblem(overrides: ReadonlyMap<string, string | null>): string | un
 /** A file as published. Null if it must be deleted, because its article is archived. */
 export type ExportedFile = { file: string; text: string | null };
 
-/** The changes to files under content/ that would make them match what is published. */
+/** The changes that make the files under content/ match the published content. */
 export async function exportContent(): Promise<ExportedFile[]> {
 	const sources = await publishedSources();
 	const items = await db().contentItem.findMany({

@@ -44,9 +44,7 @@ export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 	return segments.filter((segment) => segment.text !== "");
 }
 
-/**
- * A text on one line, with periods added to lines that weren't sentences, such as headings and table cells.
- */
+/** A text on one line, with periods after lines that weren't sentences, such as headings and table cells. */
 export const onOneLine = (text: string): string =>
 	text
 		.trim()
@@ -55,7 +53,7 @@ export const onOneLine = (text: string): string =>
 
 /** Characters of an excerpt, about two lines of text. */
 const EXCERPT = 190;
-/** Characters before the match, to show it in its sentence. */
+/** Characters to show before the match, for context. */
 const LEAD = 60;
 
 /**

@@ -13,7 +13,7 @@ export type SearchDocument = {
 	path: string;
 	kind: SearchKind;
 	title: string;
-	/** Shown if none of the words occurs in the body. Both are on one line. */
+	/** Shown if none of the words occur in the body. Both are on one line. */
 	summary: string;
 	body: string;
 	keywords: string[];
@@ -21,7 +21,7 @@ export type SearchDocument = {
 	place?: string;
 };
 
-/** Everything in the site's content that can be found. */
+/** All content that the search can find. */
 export const searchDocuments = (all: Content): SearchDocument[] =>
 	[
 		...services(all),

@@ -17,7 +17,7 @@ import type { Content } from "../content.server.ts";
 
 type Service = { filter: DirectoryFilter; terms: ReadonlySet<string> };
 
-/** The service lines and the specialties of professionals, with what people call them. */
+/** The service lines and specialties of professionals, with the words people use for them. */
 export type Services = { lines: Service[]; specialties: Service[]; synonyms: Synonyms };
 
 /** Reads the services. A specialty also has its line's words, as in "portrait photographer". */
@@ -45,7 +45,7 @@ export function readServices({ servicePages, specialties }: Content, synonyms: S
 export const isServiceTerm = (term: string, { lines, specialties }: Services): boolean =>
 	[...lines, ...specialties].some(({ terms }) => terms.has(term));
 
-/** Words of a search for people that say nothing about what they do. */
+/** Words in a search for people that don't say what they do. */
 const GENERAL = new Set(
 	getTerms(
 		"near nearby local best top good great affordable cheap hire hiring find need want looking someone freelance professional expert content creator",
@@ -55,14 +55,14 @@ const GENERAL = new Set(
 /** The maximum number of services that one query finds people for. */
 const SERVICES_MAX = 3;
 
-/** What a query asks for in the directory. Without filters, it asks for nobody. */
+/** The directory filters that a query asks for. Empty if it doesn't ask for people. */
 export type AskedServices = {
 	filters: DirectoryFilter[];
 	/** Whether it names whole service lines, and not only specialties. */
 	isLine: boolean;
 };
 
-/** The services that all the words are about: lines or, if there are none, specialties. */
+/** The services that match all the words: lines or, if there are none, specialties. */
 function servicesIn(text: string, { lines, specialties, synonyms }: Services): AskedServices {
 	const terms = [...new Set(getTerms(text))].filter((term) => !GENERAL.has(term));
 	const wanted = groupTerms(terms, synonyms);
@@ -80,7 +80,7 @@ function servicesIn(text: string, { lines, specialties, synonyms }: Services): A
 /** The maximum number of words in the name of a place, with its state. */
 const PLACE_WORDS = 5;
 
-/** The place and distance that a text names, as the directory would read them. */
+/** The place and distance that a text names, parsed as in the directory. */
 function placeIn(text: string): Pick<DirectoryFilter, "place" | "within"> | undefined {
 	// A state's letters after a city, with or without a comma
 	const place = text.replace(/,?\s+([a-z]{2})$/i, ", $1");
@@ -90,7 +90,10 @@ function placeIn(text: string): Pick<DirectoryFilter, "place" | "within"> | unde
 	return filter.place && { place: filter.place, within: filter.within };
 }
 
-/** What a query asks for: a service, alone or with a place before or after it, as in "photographer in Austin". */
+/**
+ * The services that a query asks for, alone or with a place before or after them, as in "photographer in
+ * Austin".
+ */
 export function readAskedServices(query: string, services: Services): AskedServices {
 	const whole = servicesIn(query, services);
 	if (whole.filters.length > 0) return whole;

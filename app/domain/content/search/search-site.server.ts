@@ -60,13 +60,13 @@ export type SearchResults = {
 	isPartial: boolean;
 	/** The query that was searched instead: unknown words replaced by similar known ones. */
 	suggestion: string | undefined;
-	/** The kinds with hits, sorted by their best hit, each with its best hits and their total number. */
+	/** The kinds with hits, sorted by their best hit, each with its top hits and total count. */
 	groups: FoundGroup[];
 };
 
 /** Hits per kind on the page with all kinds. */
 const PER_GROUP = 5;
-/** The maximum number of a query's terms that are looked up. More would find nothing new. */
+/** The maximum number of a query's terms that are looked up. More terms would find nothing new. */
 const MAX_TERMS = 12;
 /** The maximum number of a query's words that are spell-checked. Each costs a scan of the vocabulary. */
 const MAX_CORRECTED = 4;
@@ -128,7 +128,7 @@ export function indexParts(): IndexParts {
 	};
 	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
 		documents.set(document.path, { ...document, body: readLine(body) });
-		// The body is looked up by its document, because it has already been tokenized.
+		// The body's tokens are looked up by document, because it has already been tokenized.
 		return {
 			id: document.path,
 			title: document.title,
@@ -160,12 +160,12 @@ export async function searchSite(
 	const hits = ofAll.length === 0 && wanted.length > 1 ? index.find(wanted, "any") : ofAll;
 	const asked = readAskedServices(suggestion ?? query, services);
 	const offering = await findOffering(asked.filters);
-	// People whose names match only some of the words are shown only if nothing else is found.
+	// Partial name matches are shown only if nothing else is found.
 	const byName = named.isFullMatch || hits.length + offering.length === 0 ? named.found : [];
 	const people = [...new Map([...byName, ...offering].map((person) => [person.id, person])).values()];
 	const peopleFound = peopleGroups(people, named.words, listInDirectory(asked.filters), only);
 	const pagesFound = listGroups(hits, documents, only);
-	// Many words of specialties are also topics, such as contracts and refunds.
+	// Many words for specialties are topics, too, such as contracts and refunds.
 	const isTopic = byName.length === 0 && !asked.isLine && isInTitle(wanted, hits);
 	const count = hits.length + people.length;
 	if (query && count === 0) countSearchMiss(query, actor.userAgent);
@@ -188,7 +188,7 @@ function isInTitle(wanted: readonly TermGroup[], hits: readonly Hit[]): boolean 
 	});
 }
 
-/** Examples are a group of their own, so that nobody takes them for professionals. */
+/** Examples have a separate group, so that nobody mistakes them for professionals. */
 function peopleGroups(
 	people: readonly ProfessionalSummary[],
 	words: ReadonlySet<string>,

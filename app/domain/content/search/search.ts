@@ -1,6 +1,6 @@
 import { editDistance } from "#app/infra/process/edit-distance.ts";
 
-/** What can be found. Equally good groups appear in this order. */
+/** The kinds of results. Groups with equal scores appear in this order. */
 export const SEARCH_KINDS = [
 	"professional",
 	"example",
@@ -45,7 +45,7 @@ export const countLabel = (count: number): string => `${count} ${count === 1 ? "
 export const searchPath = (query: string, only?: SearchKind): string =>
 	`/search?${new URLSearchParams({ q: query, ...(only && { in: only }) })}`;
 
-/** How many letters of a term may be wrong. Numbers are never corrected. */
+/** The number of letters in a term that may be wrong. Terms with digits are never corrected. */
 function forgivenEdits(term: string): number {
 	if (term.length < 4 || /\d/.test(term)) return 0;
 	return term.length < 6 ? 1 : 2;
