@@ -46,7 +46,7 @@ export class S3FileStore implements FileStore {
 	}
 
 	async put(key: string, path: string, { bytes, type, sha256 }: StoredBytes): Promise<void> {
-		// Streamed from disk anew for each retry.
+		// Streamed from disk again for each retry.
 		const body = await openAsBlob(path, { type });
 		if (body.size !== bytes) throw new Error("The file changed size while it was being stored.");
 		const deadline = AbortSignal.timeout(this.#patience);
