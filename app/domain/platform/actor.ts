@@ -7,10 +7,10 @@ export type SignedInUser = {
 	email: string;
 	name: string;
 	role: Role;
-	/** What an ADMIN may open and do. Empty for everyone else. */
+	/** The scopes of an ADMIN. Empty for everyone else. */
 	scopes: readonly Scope[];
 	emailVerified: boolean;
-	/** An ADMIN who must set up two-factor sign-in before using the back office. */
+	/** Whether an ADMIN must set up two-factor sign-in before using the back office. */
 	needsTwoFactor: boolean;
 	/** When the person requested account deletion. */
 	deletionAskedAt: Date | null;
@@ -39,8 +39,8 @@ export type Actor = {
 	 */
 	submissionKey: string | undefined;
 	/**
-	 * The kinds of off-platform contact that the writer of a text was asked about and confirmed, from
-	 * the form or the `confirm` field of an API call.
+	 * The kinds of off-platform contact that the writer has confirmed after being asked, from the form or the
+	 * `confirm` field of an API call.
 	 */
 	confirmed?: readonly string[];
 	/** The content of the device cookie, read at sign-in. */
@@ -48,12 +48,12 @@ export type Actor = {
 };
 
 /**
- * Who was authenticated, by how many factors, and against which version of the account's
- * credentials. Invalid once the credentials change.
+ * An authentication: the user, the number of factors, and the version of the account's credentials. It is
+ * invalid once the credentials change.
  */
 export type Authentication = { userId: string; credentialVersion: number; factors: 1 | 2 };
 
-/** The actor for a scheduled job. The audit log shows the job's name. */
+/** The actor for a scheduled job. The audit log contains the job's name. */
 export const jobActor = (job: string): Actor => ({
 	user: null,
 	address: "scheduler",
@@ -74,8 +74,8 @@ export function requireUser(actor: Actor, ...roles: Exclude<Role, "ADMIN">[]): S
 }
 
 /**
- * Returns the signed-in user, who must work for the team and have a scope that opens one of the
- * areas. Throws `unauthenticated`, or `forbidden` with a message that names the missing role.
+ * Returns the signed-in user, who must be on the team and have a scope that opens one of the areas. Throws
+ * `unauthenticated`, or `forbidden` with a message that names the missing role.
  */
 export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedInUser {
 	const user = requireUser(actor);
@@ -97,6 +97,6 @@ export function requireArea(actor: Actor, ...areas: [Area, ...Area[]]): SignedIn
  */
 const worksForTeam = ({ role, needsTwoFactor }: SignedInUser): boolean => role === "ADMIN" && !needsTwoFactor;
 
-/** Whether a user works for the team and has a scope that opens an area. */
+/** Whether a user is on the team and has a scope that opens an area. */
 export const opensArea = (user: SignedInUser, area: Area): boolean =>
 	worksForTeam(user) && isOpenTo(user.scopes, area);

@@ -2,8 +2,8 @@ import { formatCents } from "./cents.ts";
 import { formatFieldName } from "./text.ts";
 
 /**
- * What someone did, in the team's words. A pair begins with the sentence that states facts of the event, and
- * ends with the one for events without them. Some actions are no longer written, but are in the log.
+ * Sentences for the team, by action. In a pair, the first one states facts of the event, and the second one
+ * is for events without those facts. Some actions are no longer recorded but are still in the log.
  */
 const sentences = {
 	"accept-booking": "Accepted a request",
@@ -304,7 +304,7 @@ const sentences = {
 	"write-review": ["Wrote a review, rating {rating}", "Wrote a review"],
 } as const satisfies Record<string, string | readonly [withFacts: string, without: string]>;
 
-/** What the audit log can contain. A new action needs a sentence. */
+/** The actions in the audit log. A new action needs a sentence. */
 export type AuditAction = keyof typeof sentences;
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -312,8 +312,8 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 const PLACE = /\{(\w+)\}/g;
 
 /**
- * An event of the audit log in a sentence, such as "Sent version 2 of a quote, $1,250.00", and its other
- * facts, such as "Before: pending. After: verified", without IDs, empty values, and who acted.
+ * An audit event as a sentence, such as "Sent version 2 of a quote, $1,250.00", and its other facts, such as
+ * "Before: pending. After: verified". Leaves out IDs, empty values, and the actor.
  */
 export function describeAuditEvent(action: string, detail: string): { sentence: string; detail: string } {
 	const facts = JSON.parse(detail) as Facts;
@@ -333,7 +333,7 @@ export function describeAuditEvent(action: string, detail: string): { sentence: 
 /** The kind of record that an event is about: "Support ticket" for `SupportTicket`. */
 export const formatAuditSubject = (type: string): string => formatFieldName(type);
 
-/** Who acted if no one was signed in, by the event's `mover`. */
+/** Labels for actors who weren't signed in, by the event's `mover`. */
 const actors: Partial<Record<string, string>> = {
 	CLOCK: "A deadline",
 	PROVIDER: "The payment provider",
@@ -350,7 +350,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 const CENTS = /Cents$/;
 
-/** The column of names shows which side acted, and the request's ID is only needed in the server's log. */
+/** The names column already shows who acted, and the request ID is needed only in the server's log. */
 const LEFT_OUT = ["requestId", "mover"];
 
 function formatFacts(facts: Facts, told: readonly string[]): string {

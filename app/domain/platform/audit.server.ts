@@ -9,7 +9,7 @@ type Event = {
 	action: AuditAction;
 	/** The model and ID of the record that the event is about. */
 	subject: [type: string, id: string];
-	/** Facts worth keeping. Never a secret, never text that a user wrote. */
+	/** Facts worth keeping. Never a secret or text that a user wrote. */
 	detail?: Record<string, string | number | boolean | null>;
 };
 
@@ -26,8 +26,8 @@ export async function recordEvent(
 }
 
 /**
- * Records that a signed-in person tried something that only the team may do. Even if the record can't be
- * written, the command is refused.
+ * Records that a signed-in person tried something that only the team may do. Never rejects, so the command is
+ * refused even if the event can't be written.
  */
 export async function recordRefusedCommand(
 	actor: Actor,

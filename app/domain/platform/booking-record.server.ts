@@ -5,9 +5,9 @@ import { lastingHashes } from "#app/infra/security/secrets.server.ts";
 import { type CanonicalValue, canonicalJson } from "./canonical-json.ts";
 import { lockBookingRow } from "./lock-booking.server.ts";
 
-/** What an entry of a booking's record is about. */
+/** The kinds of entries in a booking's record. */
 export const RECORD_KINDS = [
-	/** Always the first entry: the time since which the record is kept. */
+	/** Always the first entry. The record is kept from this time on. */
 	"opened",
 	"request",
 	"booking",
@@ -32,11 +32,11 @@ export type RecordEvent = {
 	/** IDs, states, amounts, and times. Never a name, or text that a person wrote. */
 	facts?: Record<string, CanonicalValue>;
 	/**
-	 * What people wrote, by name. The record has only the SHA-256 of its salted form, so that it can be deleted
-	 * without breaking the chain, and can't be guessed from its hash.
+	 * Texts that people wrote, by name. The record has only the SHA-256 of their salted forms, so that texts can
+	 * be deleted without breaking the chain and can't be guessed from their hashes.
 	 */
 	texts?: Record<string, string | null | undefined>;
-	/** Texts that aren't secret, whose SHA-256 is also stated elsewhere. */
+	/** Texts that aren't secret. Their SHA-256 also appears elsewhere, so they aren't salted. */
 	openTexts?: Record<string, string>;
 	/** IDs of stored files, in order. The record has their SHA-256. */
 	fileIds?: readonly string[];
@@ -49,8 +49,8 @@ export const sha256 = (content: string | Uint8Array): string =>
 	createHash("sha256").update(content).digest("hex");
 
 /**
- * The forms that a text of a booking's record may have in exports, under the current data secret
- * first: a line with its salt, then the text. Only someone who is given the text learns the salt.
+ * A text's possible salted forms in a booking's record and its exports: a line with the salt, then the text.
+ * The form with the current data secret comes first. Only people who get the text learn the salt.
  */
 export const saltedForms = (bookingId: string, text: string): string[] =>
 	lastingHashes(`record ${bookingId}\n${text}`).map((salt) => `${salt}\n${text}`);
@@ -59,9 +59,9 @@ export const saltedForms = (bookingId: string, text: string): string[] =>
 export const hashEntry = (previousHash: string, event: string): string => sha256(`${previousHash}\n${event}`);
 
 /**
- * Adds an event to a booking's record, in the transaction of the command that it is about. Call it before
- * composing emails, because they state the new head. It locks the booking, which the caller has usually done
- * already. The record of a booking from before there were records begins here.
+ * Adds an event to a booking's record, in the command's transaction. Call it before composing emails, because
+ * they state the new head. Locks the booking, which the caller has usually done already. Starts the record if
+ * the booking doesn't have one yet.
  */
 export async function appendToRecord(tx: Tx, bookingId: string, event: RecordEvent): Promise<void> {
 	await lockBookingRow(tx, bookingId);
@@ -72,7 +72,7 @@ export async function appendToRecord(tx: Tx, bookingId: string, event: RecordEve
 	});
 }
 
-/** The beginning of the head, for emails. Opens the record if it hasn't been kept so far. */
+/** The beginning of the head, for emails. Starts the record if the booking doesn't have one yet. */
 export const getRecordMark = async (tx: Tx, bookingId: string): Promise<string> =>
 	(await requireHead(tx, bookingId)).hash.slice(0, MARK_LENGTH);
 

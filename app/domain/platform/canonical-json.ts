@@ -1,4 +1,7 @@
-/** What canonical JSON is made of here. Numbers are whole, so that every language writes them alike. */
+/**
+ * The values that canonical JSON can contain here. Numbers are integers, so that every language formats them
+ * alike.
+ */
 export type CanonicalValue =
 	| string
 	| number
@@ -8,7 +11,7 @@ export type CanonicalValue =
 	| { readonly [key: string]: CanonicalValue };
 
 /**
- * The one way to write a value as JSON (RFC 8785): with keys sorted by UTF-16 code units, and without spaces.
+ * Canonical JSON for a value (RFC 8785): keys are sorted by UTF-16 code units, and there are no spaces.
  * Throws for a number that isn't a safe integer, and for text that isn't valid Unicode.
  */
 export function canonicalJson(value: CanonicalValue): string {

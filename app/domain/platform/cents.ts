@@ -29,9 +29,9 @@ export const sumOfCents = (amounts: readonly number[]): bigint =>
 	amounts.reduce((sum, cents) => sum + BigInt(cents), 0n);
 
 /**
- * Splits an amount of cents in proportion to weights, by largest remainder: the parts add up to the
- * amount exactly, and each is less than a cent away from its exact share. Equal remainders go to
- * the earlier part. If all weights are zero, each part is zero.
+ * Splits an amount of cents in proportion to weights, by largest remainder. The parts add up to the amount
+ * exactly, and each is less than a cent from its exact share. If remainders are equal, the earlier part gets
+ * the cent. If all weights are zero, each part is zero.
  */
 export function splitByLargestRemainder(cents: number, weights: readonly number[]): number[] {
 	const dollars = sumOfCents(weights);

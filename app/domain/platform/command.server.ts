@@ -5,14 +5,12 @@ import { keyedHashes } from "#app/infra/security/secrets.server.ts";
 import type { Actor, Authentication } from "./actor.ts";
 import { lockBooking } from "./lock-booking.server.ts";
 
-/**
- * What a command may return: nothing, or an object of plain values, because it is stored as JSON.
- */
+/** A command's result: nothing, or an object of plain values, because it is stored as JSON. */
 export type CommandResult<R> = { [Field in keyof R]: string | number | boolean | null };
 
 /**
- * The results of running commands, by key. If the same form is posted twenty times at once, nineteen wait for
- * the first.
+ * The pending results of running commands, by key. If the same form is posted twenty times at once, nineteen
+ * requests wait for the first.
  */
 const inProgress = new Map<string, Promise<unknown>>();
 
@@ -28,9 +26,9 @@ export type Commit = <R extends CommandResult<R>>(work: (tx: Tx) => Promise<R>) 
  * first is running are caught.
  *
  * `run` reads and writes through `tx` only and makes no network calls, because it may run again after a
- * deadlock. If it throws, everything is rolled back, all callers waiting for it get the error, and
- * nothing is stored, so the same input can be sent again. Anything that must follow the commit goes after
- * the awaited command.
+ * deadlock. If it throws, everything is rolled back, and all callers waiting for it get the error. Nothing
+ * is stored, so the same input can be sent again. Put anything that must follow the commit after the awaited
+ * command.
  */
 export const command = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -55,9 +53,9 @@ export const bookingCommand = <R extends CommandResult<R>>(
 	});
 
 /**
- * Like `command`, for a command that also does something once before its transaction, such as
- * counting toward a rate limit, hashing a password, or storing a file. `run` then calls `commit`
- * with the work of the transaction, and may try that again with another reference.
+ * Like `command`, but `run` can first do something once outside the transaction, such as counting toward a
+ * rate limit, hashing a password, or storing a file. It then calls `commit` with the work of the transaction,
+ * and may retry that with another reference.
  */
 export const withIdempotency = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -129,7 +127,7 @@ async function doOrRecall<R extends CommandResult<R>>(
 	}
 }
 
-/** The possible keys of a result, and the number of milliseconds for which it is valid. */
+/** The possible keys of a stored result, and how many milliseconds it is valid. */
 type Memory = { keys: string[]; lifetime: number };
 
 async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
@@ -143,13 +141,14 @@ async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 }
 
 /**
- * References are six random digits, so even if many are taken, one of ten tries finds a free one.
+ * References are six random digits, so even if many are taken, one of the tries almost certainly finds a free
+ * one.
  */
 const TRIES = 10;
 
 /**
- * Saves a record under a new reference, and tries again with another one if the reference, or
- * another unique value, was taken at the same time. Throws the last error.
+ * Saves a record under a new reference. Retries with another one if the reference, or another unique value,
+ * is taken. Throws the last error.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {
 	for (let left = TRIES; ; left--) {

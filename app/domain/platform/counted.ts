@@ -1,4 +1,4 @@
-/** What analytics may count, and under which keys, so that counts never contain personal data. */
+/** Defines the keys that analytics may count under, so that counts never contain personal data. */
 
 /** Who viewed a page: signed-out visitors, or members by role. */
 export const AUDIENCES = ["VISITOR", "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
@@ -18,9 +18,9 @@ const MAX_WORDS = 8;
 const MAX_LENGTH = 60;
 
 /**
- * Normalizes a search query for counting: in lowercase, with single spaces, and without punctuation.
- * Undefined if it's too short to be meaningful or may contain personal data: email addresses, URLs, and
- * numbers of five or more digits.
+ * Normalizes a search query for counting: lowercase, single spaces, and no punctuation. Undefined if it's too
+ * short to be meaningful or may contain personal data, such as an email address, a URL, or a number of five
+ * or more digits.
  */
 export function countedWords(query: string): string | undefined {
 	const text = query.normalize("NFKC").toLowerCase();

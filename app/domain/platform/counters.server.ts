@@ -10,8 +10,8 @@ import { addDays, type CalendarDay } from "./time/calendar-day.ts";
  */
 const FLUSH_EVERY = 10 * SECOND;
 /**
- * The maximum number of distinct keys per kind that are kept in memory, so that made-up names can't exhaust
- * it. Additional keys are dropped.
+ * The maximum number of distinct keys per kind in memory, so that made-up names can't exhaust it. Additional
+ * keys are dropped.
  */
 const MAX_HELD = 5_000;
 
@@ -94,7 +94,7 @@ type StepCounts = {
 	all(step: string): number;
 };
 
-/** How many times each step was taken between two days, inclusive. */
+/** The number of times each step was taken between two days, inclusive. */
 export async function countSteps({ from, to }: { from: CalendarDay; to: CalendarDay }): Promise<StepCounts> {
 	const rows = await db().funnelCount.groupBy({
 		by: ["step", "audience"],

@@ -17,7 +17,7 @@ type Details = {
 	 * and the version to save against.
 	 */
 	saved?: SavedValues;
-	/** For `invalid`: what to ask before the input can be accepted. */
+	/** For `invalid`: the question to ask before the input can be accepted. */
 	question?: Question;
 };
 
@@ -32,10 +32,10 @@ export type Question = {
 /** A record's values as an edit form shows them: by field name, one text or several choices. */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** What was saved while someone had an edit form open. */
+/** The values that were saved while someone had an edit form open. */
 export type SavedValues = { version: string; values: EditValues };
 
-/** A rule refuses a command. The message is shown to the user as is. */
+/** Thrown if a rule refuses a command. Users see the message as it is. */
 export class DomainError extends Error {
 	override readonly name = "DomainError";
 	readonly code: DomainErrorCode;

@@ -20,7 +20,7 @@ export const withVersion = <Values extends EditValues>(values: Values): Values &
 	version: getEditVersion(values),
 });
 
-/** The names of the values that differ from those of the version that a form was opened with. */
+/** The names of the values that differ from those that a form was opened with. */
 export function listChanges(version: string, values: EditValues): string[] {
 	const [opened, current] = [version.split("."), fingerprints(values)];
 	return Object.keys(values)
@@ -29,9 +29,9 @@ export function listChanges(version: string, values: EditValues): string[] {
 }
 
 /**
- * Throws `conflict`, with the saved values, if the form was opened with a different version than that of
- * `saved`. Call it inside the command's transaction, after an `updateMany` of the record has locked out other
- * writers. Only the fields in `names` are compared. By default, these are all of them.
+ * Throws `conflict`, with the saved values, if `saved` differs from the version that the form was opened
+ * with. Call it inside the command's transaction, after an `updateMany` of the record has locked out other
+ * writers. Compares only the fields in `names`, by default all of them.
  */
 export function requireUnchanged(
 	version: string | undefined,
@@ -45,7 +45,7 @@ export function requireUnchanged(
 	throw new DomainError("conflict", CHANGED, {
 		fieldErrors: Object.fromEntries(changed.map((name) => [name, [FIELD_CHANGED]])),
 		saved: {
-			// The others still have the version that they were opened with.
+			// The other fields keep the version that they were opened with.
 			version: Object.keys(saved)
 				.sort()
 				.map((name, i) => (changed.includes(name) ? current[i] : opened[i]))

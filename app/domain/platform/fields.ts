@@ -35,7 +35,7 @@ export const yesOrNo = z
 
 const UNCLEAN = "Remove the characters that can't be shown, then try again.";
 
-/** Typed text that can be stored, without hidden characters that would make it read differently. */
+/** Typed text that can be stored. Rejects hidden characters that would make it read differently. */
 const typedText = (required: string) =>
 	z
 		.string({ error: required })
@@ -45,8 +45,7 @@ const typedText = (required: string) =>
 			abort: true,
 		});
 
-// Conform treats an empty text as missing, even before a transform, so every string sets its own
-// error message.
+// Conform treats empty text as missing, even before a transform, so every string sets its own error message.
 
 /**
  * One line of text, trimmed, with white space collapsed. `required` and `max` (characters) set
@@ -58,8 +57,7 @@ export const line = (required: string, max: number) =>
 		.pipe(z.string({ error: required }).min(1, required).max(max, `Use ${max} characters or fewer.`));
 
 /**
- * The name of a city. A name typed in lowercase, as on phones, is capitalized, because others see
- * it.
+ * The name of a city. If it is typed in lowercase, as on phones, it is capitalized, because others see it.
  */
 export const cityName = (required: string) => line(required, 100).transform(withCapitals);
 
@@ -135,10 +133,9 @@ export const usState = (required = "Enter your state") =>
 const PHONE_WANTED = "Enter a phone number with its area code, such as (212) 555-0142";
 
 /**
- * A phone number, typed with or without spaces, periods, dashes, and parentheses. Becomes E.164.
- * Ten digits are a number in the North American Numbering Plan. Numbers in other countries begin
- * with + and the country code. Phones copy numbers with invisible characters around them that set
- * the text direction. These are removed.
+ * A phone number, typed with or without spaces, periods, dashes, and parentheses. Becomes E.164. Ten digits
+ * are a number in the North American Numbering Plan. Numbers in other countries begin with + and the country
+ * code. Removes the invisible text direction characters that phones copy along with numbers.
  */
 export const phoneNumber = (required = "Enter your phone number") =>
 	z
@@ -158,7 +155,8 @@ const ADDRESS_MAX = 500;
 const ADDRESS_WANTED = "Enter a web address, such as www.example.com/work";
 
 /**
- * An optional web address: null if empty, and otherwise with http or https. Without either, it gets https.
+ * An optional web address: null if empty, and otherwise with http or https. If the scheme is missing, adds
+ * https.
  */
 export const webAddress = () =>
 	z
@@ -207,7 +205,7 @@ const dollarLine = (required: string, minCents: number, maxCents: number) =>
 /** An amount in dollars, from one cent. */
 export const amountLine = (required: string, maxCents: number) => dollarLine(required, 1, maxCents);
 
-/** A share of an amount in dollars, which may be nothing. */
+/** A share of an amount in dollars, which may be zero. */
 export const shareLine = (required: string, maxCents: number) => dollarLine(required, 0, maxCents);
 
 /**

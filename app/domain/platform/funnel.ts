@@ -50,8 +50,8 @@ export const KEPT = "KEPT";
 export const LATE = "LATE";
 
 /**
- * Requirements under this step are counted by the number of days until their first proposal. LONGEST_MATCH
- * also stands for all longer times.
+ * This step counts requirements by the number of days until their first proposal. LONGEST_MATCH includes all
+ * longer times.
  */
 export const MATCH_DAYS = "match-days";
 export const LONGEST_MATCH = 7;

@@ -35,10 +35,10 @@ export async function wakeLiveStreams(tx: Tx, userId: string): Promise<void> {
 	await announce(tx, "live_events", userId);
 }
 
-/** How long a page that lost its connection can still get the events that it missed. */
+/** How long a page that lost its connection can still catch up on events. */
 const KEPT = 2 * DAY;
 
-/** Deletes events that no page will ask for anymore. Returns how many. */
+/** Deletes events that are too old for any page to request. Returns how many. */
 export async function sweepLiveEvents(): Promise<number> {
 	const { count } = await db().liveEvent.deleteMany({ where: { createdAt: { lt: later(now(), -KEPT) } } });
 	return count;

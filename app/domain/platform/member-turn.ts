@@ -1,14 +1,16 @@
-/** What something between a member and our team is waiting for: a request, an application, or a ticket. */
+/** The next step for something between a member and our team: a request, an application, or a ticket. */
 export type MemberTurn = {
 	holder: "MEMBER" | "TEAM";
-	/** What has to be done, worded to follow "to". */
+	/** The task, worded to follow "to". */
 	label: string;
-	/** By when. Null if nothing happens by itself, and nobody promised a time. */
+	/** The deadline or promised time, or null if there is neither. */
 	dueAt: Date | null;
-	/** What happens if nobody acts by then, worded for the end of a sentence. Null if nothing does. */
+	/** The consequence if nobody acts by then, worded for the end of a sentence, or null. */
 	consequence: string | null;
 };
 
-/** Whose turn it is, as the member reads it: "Compare your matches", or "Waiting for our team to reply". */
+/**
+ * The next step as the member reads it, such as "Compare your matches" or "Waiting for our team to reply".
+ */
 export const formatMemberTurn = ({ holder, label }: Pick<MemberTurn, "holder" | "label">): string =>
 	holder === "MEMBER" ? `${label[0]?.toUpperCase()}${label.slice(1)}` : `Waiting for our team to ${label}`;

@@ -11,12 +11,10 @@ type NameRule = { isIn: (name: string) => boolean; text: (name: string) => strin
 /** Characters that are invisible, change the text direction, or have no standard shape. */
 const HIDDEN = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{Cc}|\u2800/u;
 
-/** Signs of an email address or a tag, in any width or size. */
+/** The characters of an email address or a tag, in any width or size. */
 const MAILBOX = /[@<>‹›〈〉⟨⟩]/u;
 
-/**
- * A web address, or what email programs turn into a link: a period directly followed by letters.
- */
+/** A web address, or text that email programs turn into a link because letters directly follow a period. */
 const ADDRESS =
 	/:\/\/|\bwww\b|\b(?:https?|ftp|mailto|tel|sms|javascript|data):|\S\.\p{L}[\p{L}\p{M}]|\d\.\d+\.\d+\.\d/iu;
 const PERIODS = /[。․·‧•∙⸱]/gu;
@@ -42,7 +40,7 @@ const MESSAGES: readonly string[] = [
 	"you have won, you’ve won, you won, you are a winner, you have been selected, you’ve been selected, free money, limited time offer, dear customer, do not reply",
 ].flatMap((messages) => messages.split(", "));
 
-/** No language mixes Latin letters with other scripts in one word, except in East Asian names. */
+/** Words never mix Latin letters with other scripts, except in East Asian names. */
 const LATIN = /\p{Script=Latin}/u;
 const FOREIGN =
 	/(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
@@ -103,7 +101,7 @@ export function getFirstName(name: string): string {
 	return first.endsWith(".") || first.length === 1 ? name : first;
 }
 
-/** Whether a name accepted earlier passes today's rules. */
+/** Whether a name that was accepted earlier passes the current rules. */
 export const isProperName = (name: string): boolean => !nameRules.some(({ isIn }) => isIn(name));
 
 /**
@@ -115,7 +113,7 @@ const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").re
 const splitWords = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
 /**
- * Look-alikes in Cyrillic, Greek, Armenian, and other scripts, and digits, by the letter that they imitate.
+ * Digits, and look-alikes from Cyrillic, Greek, Armenian, and other scripts, by the letter that they imitate.
  */
 const LOOKALIKES: Record<string, string> = {
 	a: "аαɑɒ4@",
@@ -150,9 +148,7 @@ const lettersByLookalike = new Map(
 	),
 );
 
-/**
- * Boxed, circled, and flag letters, which Unicode doesn't fold: the first character of each run.
- */
+/** The first character of each run of boxed, circled, and flag letters, which Unicode doesn't fold. */
 const BOXED = [0x1f150, 0x1f170, 0x1f1e6];
 
 /**
@@ -184,7 +180,7 @@ function getSkeleton(name: string): string[] {
  */
 const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
 
-/** Whether the site's name is part of a word, or the beginning of several words joined. */
+/** Whether a word contains the site's name, or several words joined begin with it. */
 function isOfSite(name: string): boolean {
 	const site = getSkeleton(siteName()).join("");
 	if (!site) return false;
@@ -197,7 +193,7 @@ const wordsIn = (text: string) => ` ${getSkeleton(text.replace(BETWEEN_WORDS, " 
 
 const messages = MESSAGES.map((message) => ({ message, words: wordsIn(message) }));
 
-/** The first message whose words appear in the name in a row. */
+/** The first of the MESSAGES whose words appear consecutively in the name. */
 function messageIn(name: string): string | undefined {
 	const inName = wordsIn(name);
 	return messages.find(({ words }) => inName.includes(words))?.message;

@@ -22,14 +22,13 @@ const hour = z
 		return z.NEVER;
 	});
 
-/** The topics to get emails on, and when to get them. All other topics are turned off. */
+/** The topics to get emails on, and when to get them. Topics not listed are turned off. */
 export const ChooseNotificationsForm = z
 	.object({
 		topics: z
 			.array(z.string())
 			.default([])
-			// The error belongs to the group as a whole, because a checkbox that doesn't exist can't show
-			// it.
+			// The error is on the whole group, because an unknown topic has no checkbox that could show it.
 			.transform((values, context) => {
 				const topics = values.filter((value) => isIn(TOPICS, value));
 				if (topics.length < values.length)

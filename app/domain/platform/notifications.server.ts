@@ -78,7 +78,7 @@ export async function getNotification(
 	return notification;
 }
 
-/** How many unread notifications a user has. */
+/** The number of a user's unread notifications. */
 export const countUnreadNotifications = ({ id: userId }: Pick<SignedInUser, "id">): Promise<number> =>
 	db().notification.count({ where: { userId, readAt: null } });
 

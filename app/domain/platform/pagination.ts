@@ -40,7 +40,7 @@ export const idPageQuery = ({ older, newer }: IdPage, size: number) => ({
 	take: size + 1,
 });
 
-/** The page in the rows found by `idPageQuery`, or in another order whose keys `getKey` returns. */
+/** The page in the rows found by `idPageQuery`. For another order, `getKey` returns the sort key. */
 export function getPageById<Row extends { id: string }>(
 	found: readonly Row[],
 	{ older, newer }: IdPage,
@@ -61,8 +61,8 @@ export function getPageById<Row extends { id: string }>(
 export const LOOKUP_MAX = 100;
 
 /**
- * What the team searches for: a record by reference, people by the start of their address, or names
- * by words.
+ * A search by the team: a record by its reference, people by the start of their address, or names by their
+ * words.
  */
 export type Lookup = { by: "reference" | "address" | "words"; text: string };
 

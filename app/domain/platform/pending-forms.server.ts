@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken, seal, unseal } from "#app/infra/security/secrets.server.ts";
 
-/** How long a form waits for its sender to sign in again, in milliseconds. */
+/** Milliseconds that a form waits for its sender to sign in again. */
 export const PENDING_FORM_LIFE = HOUR;
 
 /** The input by field name, in the order of the form. */
@@ -15,8 +15,8 @@ type PendingForm = {
 };
 
 /**
- * Stores the input of a form whose session had ended. Returns the secret that retrieves it. If the
- * session's user is known (`userId`), no one else gets it.
+ * Stores the input of a form that was sent after the session ended. Returns the secret that retrieves it. If
+ * the session's user is known (`userId`), only they can get it.
  */
 export async function keepPendingForm({ path, fields }: PendingForm, userId: string | null): Promise<string> {
 	const token = newToken();

@@ -2,7 +2,8 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import type { Phase } from "./phase.ts";
 
 /**
- * The latest phase change: the new phase, when, and by whom. Null if the phase has never changed.
+ * The latest phase change, with the new phase, its time, and who made it. Null if the phase has never
+ * changed.
  */
 export const getLatestPhaseChange = (from: Tx = db()) =>
 	from.phaseChange.findFirst({

@@ -7,7 +7,7 @@ export type Phase = (typeof PHASES)[number];
 
 export const phaseLabels: Record<Phase, string> = { EARLY_ACCESS: "Early access", OPEN: "Open" };
 
-/** What someone types, in any case, to confirm a return to early access. */
+/** The words to type, in any letter case, to confirm a return to early access. */
 export const EARLY_ACCESS_WORDS = phaseLabels.EARLY_ACCESS.toLowerCase();
 
 /** The maximum length of the reason for a return to early access, in characters. */

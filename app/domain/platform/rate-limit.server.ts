@@ -4,8 +4,8 @@ import { consumePoint } from "#app/infra/security/limits.server.ts";
 import { DomainError } from "./domain-error.ts";
 
 /**
- * Counts what one person sends another, such as a version of a quote, so that no one can flood
- * someone's mailbox. Throws `rate_limited` if there were too many.
+ * Counts items that one person sends another, such as versions of a quote, so that no one can flood someone's
+ * mailbox. Throws `rate_limited`.
  */
 export async function consumeContactLimit({ from, to }: { from: string; to: string }): Promise<void> {
 	const pair = `${from}:${to}`;
@@ -25,9 +25,7 @@ export async function consumeRateLimit(name: LimitName, key: string): Promise<vo
 	throw new DomainError("rate_limited", `Too many attempts. Wait ${wait}, then try again.`, { retryAfter });
 }
 
-/**
- * Milliseconds: longer than such a command takes, even on a busy server, and too short to notice.
- */
+/** Milliseconds. Longer than such a command takes, even on a busy server, and too short to notice. */
 const STEP = 25;
 
 /**
@@ -46,7 +44,7 @@ export async function withConstantTime<T>(command: () => Promise<T>): Promise<T>
 }
 
 /**
- * A timer fires at whole milliseconds, which would reveal the fraction, so the rest is spent in
+ * Timers have a resolution of a millisecond, which would reveal the fraction, so the last part is spent in
  * turns of the event loop.
  */
 async function waitUntil(end: number): Promise<void> {

@@ -7,13 +7,13 @@ export const roleLabels: Record<Role, string> = {
 	ADMIN: "Team",
 };
 
-/** Where sign-in leads if there is no page to return to. */
+/** The page after sign-in if there is no page to return to. */
 export const getHomePath = (role: Role): "/admin" | "/dashboard" =>
 	role === "ADMIN" ? "/admin" : "/dashboard";
 
 /**
- * What someone on our team may open and do. Screens call them roles. The code calls them scopes,
- * because `User.role` separates the team from members.
+ * The permissions of people on our team. Screens call them roles. The code calls them scopes, because
+ * `User.role` separates the team from members.
  */
 export const SCOPES = ["OWNER", "REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -51,7 +51,7 @@ export const formatScopes = (scopes: readonly Scope[]): string =>
  * one. docs/operating.md shows this table in words.
  */
 const areas = {
-	/** The Today page, and undoing one's own decisions. Both show only what the other areas allow. */
+	/** The Today page, and undoing one's own decisions. Both are limited to what the other areas allow. */
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
 	/** Finds the accounts and records that the other areas allow. */
 	search: ["REVIEWER", "SUPPORT", "FINANCE"],
@@ -62,7 +62,7 @@ const areas = {
 	moderation: ["REVIEWER"],
 	/** Support tickets and saved replies. */
 	support: ["SUPPORT"],
-	/** What the team does about bookings: notes, extensions, and disputes. */
+	/** The team's actions on bookings: notes, extensions, and disputes. */
 	bookings: ["SUPPORT"],
 	/**
 	 * The record of a booking: its sides, agreements, deliveries with their files, history, disputes,

@@ -1,6 +1,6 @@
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/** Escapes wildcards for PostgreSQL's LIKE, which Prisma doesn't do. */
+/** Escapes wildcards for PostgreSQL's LIKE, because Prisma doesn't. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /**

@@ -6,8 +6,8 @@ const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 export const isCleanText = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text);
 
 /**
- * More marks on one letter than any script has (UAX #15, Stream-Safe Text Format). Unicode normalization
- * sorts them, which takes seconds for tens of thousands.
+ * More marks on one letter than any script uses (UAX #15, Stream-Safe Text Format). Unicode normalization
+ * sorts them, and tens of thousands would take seconds.
  */
 const STACKED_MARKS = /\p{M}{31}/u;
 
@@ -21,7 +21,7 @@ export const isReadableText = (text: string): boolean =>
 export const HIDDEN =
 	/(?!\p{Variation_Selector})[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/gu;
 
-// The places where hidden characters belong: in emoji, and as joiners in languages such as Persian and Hindi.
+// Legitimate uses of hidden characters: in emoji, and as joiners in languages such as Persian and Hindi.
 const EMOJI = /\p{RGI_Emoji}/gv;
 const JOINERS =
 	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
@@ -50,10 +50,7 @@ export function describeHidden(text: string): string {
 	return `Remove the hidden character ${where}. It can make the text read differently. Type this part instead of pasting it.`;
 }
 
-/**
- * A text that was stored before hidden characters were rejected, with each one spelled out, such as
- * [U+202E].
- */
+/** Spells out hidden characters, such as [U+202E], in text that was stored before they were rejected. */
 export function showHidden(text: string): string {
 	const spelled = (hidden: string) =>
 		`[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;

@@ -16,7 +16,6 @@ codes.set("washingtondc", "DC");
 codes.set("virginislands", "VI");
 
 /**
- * The postal code of a state that was typed as a name or code, in any letter case, with or without
- * periods and spaces.
+ * The postal code of a state typed as a name or code, in any letter case, with or without periods and spaces.
  */
 export const parseStateCode = (typed: string): StateCode | undefined => codes.get(letters(typed));

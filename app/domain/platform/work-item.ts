@@ -20,12 +20,12 @@ export const WORK_KINDS = [
 export type WorkKind = (typeof WORK_KINDS)[number];
 
 type Queue = {
-	/** The area of the back office that its work items and their commands are in. */
+	/** The area of the back office that contains its work items and commands. */
 	area: Area;
 	/** Its name in URLs: /admin/work/{slug}. */
 	slug: string;
 	label: string;
-	/** The word for one of its work items. */
+	/** The singular word for its work items. */
 	one: string;
 	/** The path prefix of its work items: {itemsPath}/{id}. */
 	itemsPath: string;
@@ -155,13 +155,16 @@ export const workItemPath = (kind: WorkKind, id: string): string => `${workQueue
 export const kindOfQueue = (slug: string): WorkKind | undefined =>
 	WORK_KINDS.find((kind) => workQueues[kind].slug === slug);
 
-/** Minutes for which a claim lasts. */
+/** Minutes that a claim lasts. */
 export const CLAIM_MINUTES = 30;
 
-/** Minutes for which a decision can be undone. Its emails are held that long. */
+/** Minutes that a decision can be undone. Its emails are held that long. */
 export const UNDO_MINUTES = HOLD_MINUTES;
 
-/** Characters of the text for work items that are closed together, as for a decision's reason. */
+/**
+ * Maximum characters of the text for work items that are closed together. The limit is the same as for a
+ * decision's reason.
+ */
 export const CLOSING_TEXT_MAX = 1_000;
 
 /** A work item, as lists show it. */
@@ -170,7 +173,7 @@ export type WorkItem = {
 	/** Its reference, if it has one. */
 	reference: string | null;
 	title: string;
-	/** What else its queue shows if it has no reference. */
+	/** A further detail that its queue shows if it has no reference. */
 	detail?: string;
 	/** When it started waiting. */
 	since: Date;
@@ -178,7 +181,7 @@ export type WorkItem = {
 	dueAt: Date | null;
 };
 
-/** By due date, then by waiting time. */
+/** Sorts by due date, and then by waiting time. */
 export function byUrgency(
 	a: Pick<WorkItem, "since" | "dueAt">,
 	b: Pick<WorkItem, "since" | "dueAt">,

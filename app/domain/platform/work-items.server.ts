@@ -29,9 +29,8 @@ export async function findClaim(kind: WorkKind, subjectId: string, from: Tx = db
 }
 
 /**
- * Ends the claim on a work item that is being decided. Throws `conflict` if someone else has
- * claimed it. The admin's own expired claim does no harm as long as no one has claimed the item
- * since.
+ * Ends the claim on a work item that is being decided. Throws `conflict` if someone else has claimed it. The
+ * admin may decide even if their own claim has expired, as long as no one else has claimed the item.
  */
 async function endClaim(tx: Tx, adminId: string, kind: WorkKind, subjectId: string): Promise<void> {
 	const claim = await findClaim(kind, subjectId, tx);
@@ -48,10 +47,10 @@ export const claimConflict = ({ name, claimedUntil }: Claim): DomainError =>
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** What a decision stores so that it can be undone. */
+/** The data that a decision stores so that it can be undone. */
 export type DecisionSnapshot = { [key: string]: Json };
 
-/** Identifies decisions that were made together, with their time. */
+/** The shared ID and time of decisions that were made together. */
 export type Batch = { id: string; at: Date };
 
 type Deciding = {
@@ -81,10 +80,9 @@ type Deciding = {
 };
 
 /**
- * Records an admin's decision in the transaction that changed the records: the decision, the audit
- * event with the states before and after, and the emails, which are held until the decision can no
- * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else has claimed
- * it.
+ * Records an admin's decision in the transaction that changed the records. Stores the decision, the audit
+ * event with the states before and after, and the emails. The emails are held until the decision can no
+ * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else has claimed it.
  */
 export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
 	const { kind, subjectId, choice, reason, before, from, to, at, emails, event, isFinal = false } = deciding;
@@ -117,7 +115,7 @@ export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): 
 	return id;
 }
 
-/** What a decision stores in `before`. */
+/** The content of a decision's `before`. */
 export type StoredDecision = { records: Record<string, unknown>; mailIds: string[]; batch?: string };
 
 export const readStoredDecision = ({ before }: { before: string }): StoredDecision => JSON.parse(before);

@@ -12,10 +12,7 @@ import { leaseEmail } from "./lease-email.sql.server.ts";
 /** How many emails are sent at once, not counting slow attempts. */
 const SLOTS = 5;
 
-/**
- * After this many milliseconds, an attempt is treated as slow and frees its slot for the next
- * email.
- */
+/** Milliseconds after which an attempt is treated as slow and frees its slot for the next email. */
 const HEAD_START = 2 * SECOND;
 
 /**
@@ -24,7 +21,7 @@ const HEAD_START = 2 * SECOND;
  */
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 
-/** How often a run with slow attempts looks for new emails, in milliseconds. */
+/** Milliseconds between checks for new emails while slow attempts are in progress. */
 const POLL_INTERVAL = SECOND;
 
 type DeliverOptions = SendOptions & {
@@ -33,12 +30,12 @@ type DeliverOptions = SendOptions & {
 };
 
 /**
- * Sends the emails that are due, most urgent first, until none are left. Returns how many it tried.
- * Each email is leased just before it is sent, so parallel runs never send it together, and a more
- * urgent one that arrives in the meantime is sent first. After a crash in between, it is tried once
- * more with the same Message-ID. The delay doubles after each failure, with jitter, up to six
- * hours. After ten attempts the email is DEAD and stays in the outbox for the team. Aborting the
- * signal ends the run and fails the attempts in progress.
+ * Sends the emails that are due, most urgent first, until none are left. Returns how many it tried. Each
+ * email is leased just before it is sent. Parallel runs therefore never send the same email, and a more
+ * urgent one that arrives during the run is sent first. If the process crashes before the result is stored,
+ * the email is tried again with the same Message-ID. The delay doubles after each failure, with jitter, up to
+ * six hours. After ten attempts, the email is DEAD and stays in the outbox for the team. Aborting the signal
+ * ends the run and fails the attempts in progress.
  */
 export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptions = {}): Promise<number> {
 	const slots = new Semaphore(SLOTS);

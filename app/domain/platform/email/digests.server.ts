@@ -12,11 +12,11 @@ type Digest = {
 	to: string;
 	name: string;
 	lines: readonly { text: string; path: string }[];
-	/** How many updates there are, including those not listed. */
+	/** The number of updates, including those not listed. */
 	count: number;
 };
 
-/** The daily email: what has happened since the last one, in one line each. */
+/** The daily email, with one line for each thing that has happened since the last one. */
 export function digestEmail({ to, name, lines, count }: Digest): Email {
 	const { name: siteName } = site();
 	const updates = count === 1 ? "1 update" : `${count} updates`;
@@ -37,8 +37,8 @@ export function digestEmail({ to, name, lines, count }: Digest): Email {
 }
 
 /**
- * How many due lines one run reads. The recipients of those lines get their email in this run, and the others
- * a minute later.
+ * Due lines that one run reads. Their recipients get their email in this run. The others get theirs a minute
+ * later.
  */
 const BATCH = 500;
 

@@ -5,15 +5,15 @@ import { log } from "#app/infra/process/log.server.ts";
 import { HOLD_MINUTES, MAX_QUIET_HOURS } from "./email.ts";
 
 /**
- * How long an email is leased, in milliseconds, which is longer than one attempt may take. After
- * that, an email whose sender died is tried again.
+ * Milliseconds that an email is leased. This is longer than an attempt may take, so an email is tried again
+ * only if its process died.
  */
 export const EMAIL_LEASE = 4 * SEND_DEADLINE;
 
-/** After this many failed attempts, we give up on an email. */
+/** The number of failed attempts after which we give up on an email. */
 export const MAX_ATTEMPTS = 10;
 
-/** The longest time that an email is held until quiet hours end, in milliseconds. */
+/** The longest that an email is held until quiet hours end, in milliseconds. */
 const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 
 /**
@@ -27,9 +27,8 @@ export const longestWait = (attempts: number): number =>
 let knownOffset: number | undefined;
 
 /**
- * Shortens the waits of emails to what they should be, whenever the clock was set back and once after each
- * start. Emails that were due immediately are due now, others wait no longer than usual, and leases are
- * shortened the same way.
+ * Shortens the waits of emails if the clock was set back, and once after each start. Emails that were due
+ * immediately become due now. Others wait no longer than usual. Leases are shortened the same way.
  */
 export async function correctEmailWaits(): Promise<void> {
 	const offset = now().getTime() - performance.now();
@@ -46,8 +45,8 @@ async function shortenWaits(): Promise<void> {
 		data: { nextAttemptAt: at },
 	});
 	let count = due.count;
-	// Before the first attempt, an email is held until it can't be undone or quiet hours end. After
-	// each failure, it waits longer.
+	// Before the first attempt, an email is held until its command can no longer be undone or until quiet hours
+	// end. After each failure, it waits longer.
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));
 	for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts++)
@@ -60,7 +59,7 @@ async function shortenWaits(): Promise<void> {
 	if (count > 0) log.warn({ count }, "shortened the waits of emails after the clock was set back");
 }
 
-/** Limits the waits of emails to an instant. Returns how many would have waited longer. */
+/** Makes emails due no later than an instant. Returns how many would have waited longer. */
 async function limitWaits(
 	which: { attempts: number; awaitsQuietEnd?: boolean },
 	until: Date,

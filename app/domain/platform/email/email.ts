@@ -50,15 +50,15 @@ export const canRetry = ({ state, attempts }: { state: EmailState; attempts: num
 const HIDDEN = "(hidden)";
 
 /**
- * An email's text or HTML without the secrets that open an account or act for its recipient: those
- * in links, and email confirmation codes. The team can see the email but can't use it.
+ * An email's text or HTML without its secrets: the tokens in links, and email confirmation codes. The team
+ * can see the email but can't use it to act for its recipient.
  */
 export const withoutSecrets = (text: string): string =>
 	text
 		.replace(/\b(token=)[\w.~%-]+/g, `$1${HIDDEN}`)
 		.replace(/(Your code(?:: +|<\/th><td[^>]*>))\d{3} ?\d{3}/g, `$1${HIDDEN}`);
 
-/** The emails about a booking to one of its sides, without "booking-". */
+/** The kinds of emails about a booking to one of its sides, without "booking-". */
 const BOOKING_EMAILS = [
 	"accept",
 	"decline",
@@ -221,20 +221,19 @@ export type EmailFact = { label: string; value: string };
 
 /** The contents of an email. `renderEmail` turns them into text and HTML. */
 export type Email = {
-	/** Which email it is. */
 	kind: EmailKind;
 	to: string;
 	/**
-	 * The recipient's name. Its first word is used in the greeting, but only once the address is
-	 * confirmed, since anyone can type both.
+	 * The recipient's name. The greeting uses its first word, but only if the address is confirmed, because
+	 * anyone can type a name and an address.
 	 */
 	name?: string;
 	/**
-	 * Who, what, how much, and by when. It begins with our own words, never with a name or a title
-	 * that someone chose, which could otherwise pass for ours.
+	 * Who, what, how much, and by when. It begins with our own words, because a name or title that someone chose
+	 * could pass for ours.
 	 */
 	subject: string;
-	/** What it is about, as a table at the top: booking, amount, deadline, and reference. */
+	/** The facts in a table at the top: booking, amount, deadline, and reference. */
 	facts?: readonly EmailFact[];
 	/** Plain sentences, one paragraph each. The first one doesn't repeat the subject. */
 	paragraphs: string[];
@@ -252,9 +251,8 @@ export type Email = {
 	 */
 	unsubscribePath?: string;
 	/**
-	 * What it is about, such as the ID of a booking, if only the latest email about it matters. An
-	 * unsent email of the same kind is replaced, and the next one is sent HOLD_MINUTES after the
-	 * last.
+	 * The subject, such as a booking's ID, if only the latest email about it matters. It replaces an unsent
+	 * email of the same kind, and is sent no sooner than HOLD_MINUTES after the last one.
 	 */
 	about?: string;
 	/** The booking that it is about. The email then states the head of the booking's record. */
@@ -268,9 +266,7 @@ export type Email = {
 	isSecurity?: true;
 	/** The topic, for members who can turn it off. Emails about account security have none. */
 	topic?: { name: NotificationTopic; userId: string };
-	/**
-	 * Whether it is a reminder of something that is about to end, which can't wait for a daily email.
-	 */
+	/** Whether it is a reminder that something is about to end. It can't wait for a daily email. */
 	isReminder?: true;
 };
 
@@ -286,12 +282,12 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 }
 
 /**
- * How long an email is held before it is first sent, so that it can still be undone, or replaced by
- * a later one.
+ * Minutes that an email is held before it is first sent, so that it can still be undone or replaced by a
+ * later one.
  */
 export const HOLD_MINUTES = 10;
 
-/** When a person gets the emails that they chose. Hours are in their time zone, 0 to 23. */
+/** When a person gets emails. Hours are in their time zone, 0 to 23. */
 export type EmailTiming = { isDaily: boolean; quietFrom: number | null; quietUntil: number | null };
 
 /** The default for people who haven't chosen: as things happen, at any hour. */
@@ -311,7 +307,7 @@ export function nextHour(after: Date, hour: number, timeZone: string): Date {
 	}
 }
 
-/** If the clocks skip this hour on that day, the hour after it is used. */
+/** If the clocks skip this hour on that day, the next hour is used. */
 function hourOn(day: string, hour: number, timeZone: string): Date[] {
 	const instants = instantsAt(day, clockTime(hour), timeZone);
 	return instants.length > 0 ? instants : instantsAt(day, clockTime(hour + 1), timeZone);
@@ -319,7 +315,7 @@ function hourOn(day: string, hour: number, timeZone: string): Date[] {
 
 const clockTime = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 
-/** The end of the quiet hours that an instant falls into, or null outside quiet hours. */
+/** The end of the quiet hours at an instant, or null outside quiet hours. */
 export function quietEnd(at: Date, { quietFrom, quietUntil }: EmailTiming, timeZone: string): Date | null {
 	if (quietFrom === null || quietUntil === null) return null;
 	const hour = Number(clockAt(at, timeZone).slice(11, 13));

@@ -5,14 +5,14 @@ import { type EmailPriority, PRIORITIES } from "./email.ts";
 import { EMAIL_LEASE } from "./email-waits.server.ts";
 
 /**
- * Leases one email for an attempt, so that no other process tries it. Among the emails with the most urgent
+ * Leases one email for an attempt, so that no other process tries it. Among those with the most urgent
  * priority, it takes the one that has been due longest. Priorities less urgent than `lowest` are skipped.
  * Returns its ID, or null if there is none.
  */
 export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | null> {
 	const lease = isPostgres() ? leaseInPostgres : leaseInSqlite;
-	// One query per priority. The index answers it with its first entry, no matter how many emails are waiting
-	// to be retried.
+	// One query per priority. It needs only the first index entry, no matter how many emails are waiting to be
+	// retried.
 	for (const priority of PRIORITIES.slice(0, lowest + 1)) {
 		const id = await lease(priority);
 		if (id) return id;
@@ -20,7 +20,7 @@ export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | nu
 	return null;
 }
 
-/** SKIP LOCKED: nodes that send at the same time skip rows that another node is leasing. */
+/** SKIP LOCKED lets each node skip the rows that another one is leasing. */
 async function leaseInPostgres(priority: EmailPriority): Promise<string | null> {
 	const at = now();
 	const [email] = await db().$queryRaw<{ id: string }[]>`

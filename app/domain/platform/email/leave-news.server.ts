@@ -16,7 +16,7 @@ const signed = (side: string, id: string): string => `leave-news:${side}:${id}`;
 export const leaveNewsPath = (side: NewsSide, id: string): string =>
 	`/news/leave?token=${side}.${id}.${keyedHash(signed(side, id))}`;
 
-/** The person that an unsubscribe token belongs to, or undefined if it isn't one of ours. */
+/** An unsubscribe token's owner, or undefined if the token is invalid. */
 export function newsReaderOfToken(token: string): { side: NewsSide; id: string } | undefined {
 	const [name = "", id = "", hash = ""] = token.split(".");
 	const side = SIDES.find((known) => known === name);
@@ -25,7 +25,7 @@ export function newsReaderOfToken(token: string): { side: NewsSide; id: string }
 
 export type NewsStanding = "reads" | "left" | "unknown";
 
-/** The subscription status of the person an unsubscribe link belongs to. */
+/** The subscription status of an unsubscribe link's owner. */
 export async function getNewsStanding(token: string): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);
 	if (!reader) return "unknown";
@@ -44,8 +44,8 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * Unsubscribes the person that an unsubscribe link belongs to, who needn't be signed in. A member's
- * choice becomes no, and a waitlist address is marked as opted out. Idempotent.
+ * Unsubscribes an unsubscribe link's owner, who needn't be signed in. A member's news topic is turned off,
+ * and a waitlist address is marked as opted out. Idempotent.
  */
 export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);

@@ -37,7 +37,7 @@ export async function findEmails(actor: Actor, { state, q: typed }: OutboxFilter
 	return getPageById(found, page, PAGE);
 }
 
-/** How many emails are in each state. */
+/** The number of emails in each state. */
 export async function countEmails(actor: Actor): Promise<{ state: EmailState; count: number }[]> {
 	requireArea(actor, "outbox");
 	const found = await db().outboxEmail.groupBy({ by: ["state"], _count: true });
@@ -113,8 +113,8 @@ const BATCH = 500;
 export async function sweepEmail(): Promise<number> {
 	const at = now();
 	const before = later(at, -EMAIL_DAYS * DAY);
-	// The index covers the due time, which is earlier than the sent time, because an email may have
-	// waited a long time for the mail server.
+	// The due time narrows the search, because it has an index. The sent time can be much later, if the mail
+	// server was unavailable.
 	const sent = await removeWhere({ state: "SENT", nextAttemptAt: { lt: before }, sentAt: { lt: before } });
 	return sent + (await removeWhere({ state: "WITHHELD", nextAttemptAt: { lt: later(at, -DAY) } }));
 }

@@ -21,7 +21,7 @@ import {
 
 /**
  * The plain text and the HTML of an email. The HTML is one column of tables with inline styles, so that it
- * reads the same in mail programs that remove the style sheet. It loads nothing from the network. `record` is
+ * looks the same in mail programs that remove style sheets. It loads nothing from the network. `record` is
  * the mark of the booking's record.
  */
 export function renderEmail(email: Email, record?: string): { text: string; html: string } {
@@ -93,10 +93,7 @@ ${unsubscribe ? `<p class="small" style="${SMALL}"><a href="${escapeHtml(unsubsc
 	return { text, html };
 }
 
-/**
- * The colors of the site, which app/app.css defines for its pages. Dark ones are used if the mail program
- * supports them.
- */
+/** The site's colors, as in app/app.css. The dark ones are used if the mail program supports them. */
 const light = {
 	page: "#FBF8F1",
 	text: "#1B1F1C",
@@ -149,7 +146,7 @@ const renderParagraph = (content: string): string => `<p style="margin:0 0 16px"
 const renderLink = ({ label, href }: { label: string; href: string }): string =>
 	`<li style="margin:0 0 8px"><a href="${escapeHtml(href)}" style="color:${light.accent}">${escapeHtml(label)}</a></li>`;
 
-/** A table cell with a color, because some mail programs don't color links. It is 44 pixels high. */
+/** A colored table cell, because some mail programs don't color links. It is 44 pixels high. */
 const renderButton = ({ label, href }: { label: string; href: string }): string =>
 	`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 32px"><tr><td class="button" bgcolor="${light.accent}" style="background:${light.accent};border-radius:3px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 24px;color:${light.onAccent};font:600 17px/20px ${FONTS};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 
@@ -180,8 +177,8 @@ type Schedule =
 	| { as: "email"; notBefore: Date; awaitsQuietEnd: boolean };
 
 /**
- * How a person gets an email on a topic, by their choices. Emails that can still be undone, and
- * reminders of something that is about to end, are never lines of a daily email.
+ * How a person gets an email on a topic, according to their settings. Emails that can still be undone and
+ * urgent reminders are never lines of a daily email.
  */
 export async function scheduleEmail(
 	tx: Tx,
@@ -208,11 +205,11 @@ export async function scheduleEmail(
 
 type Options = {
 	/**
-	 * Does all the work but sends nothing. For commands whose answer doesn't show whether an address is known.
-	 * Without this, an email would make them measurably slower.
+	 * Does all the work but sends nothing. For commands that mustn't reveal whether an address is known.
+	 * Otherwise, sending an email would make them measurably slower.
 	 */
 	isWithheld?: boolean;
-	/** The earliest time to send it. If unset, it is sent immediately. Until then, it can be undone. */
+	/** The earliest time to send it. Until then, it can be undone. If unset, it is sent immediately. */
 	notBefore?: Date;
 };
 
@@ -243,8 +240,8 @@ export async function queueEmail(
 	}
 	const { id } = await tx.outboxEmail.create({
 		data: {
-			// One Message-ID for all attempts, so that mailboxes recognize an email sent twice
-			// after a crash.
+			// All attempts share one Message-ID, so that mailboxes recognize an email that was sent twice because of a
+			// crash.
 			messageId: `<${randomUUID()}@${new URL(publicUrl()).hostname}>`,
 			kind: email.kind,
 			priority: getPriority(email),
@@ -263,8 +260,8 @@ export async function queueEmail(
 }
 
 /**
- * Adds an email as a line. Its subject says what happened, and its action leads there. It replaces a line
- * about the same thing whose subject begins the same, up to its colon.
+ * Adds an email as a line, with its subject and its action's path. If the email sets `about`, it replaces a
+ * line with the same path whose subject is the same up to the colon.
  */
 async function addDigestLine(
 	tx: Tx,
@@ -297,12 +294,12 @@ async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Pro
 
 const NOT_TRIED = { state: "PENDING", attempts: 0, leasedUntil: null } as const;
 
-/** Drops untried emails to a person about the given things. */
+/** Deletes untried emails to a person about the given subjects. */
 export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
 	tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 
 /**
- * The email with its greeting: by name if the address is confirmed and the name passes today's
+ * The email with its greeting. It uses the name if the address is confirmed and the name passes the current
  * rules.
  */
 const greeted = async (tx: Tx, email: Email): Promise<Email> =>

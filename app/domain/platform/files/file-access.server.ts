@@ -12,7 +12,7 @@ const deliveredTo = ({ id: creatorId }: SignedInUser) => ({
 	deliveries: { some: { delivery: { milestone: { booking: { creatorId } } } } },
 });
 
-/** Files of statements in disputes about the user's bookings. */
+/** Files attached to statements in disputes about the user's bookings. */
 const saidTo = ({ id: userId }: SignedInUser) => ({
 	disputeStatements: {
 		some: {
@@ -23,16 +23,16 @@ const saidTo = ({ id: userId }: SignedInUser) => ({
 	},
 });
 
-/** Files of claims under the guarantee, for the professional of the booking. */
+/** Files attached to guarantee claims, for the booking's professional. */
 const claimedFrom = ({ id: userId }: SignedInUser) => ({
 	guaranteeClaims: { some: { claim: { booking: { professional: { userId } } } } },
 });
 
 /**
- * The files that someone may open. Members may open their own files, those sent or delivered to them, and
- * those of disputes and claims about their bookings. People on the team may open the files that their work
- * requires. The files of a dispute are open both to the person who decides it and to the one who confirms the
- * decision.
+ * The condition for files that a user may open. Members may open their own files, those sent or delivered to
+ * them, and those in disputes and claims about their bookings. People on the team may open the files that
+ * their work requires. A dispute's files are open to the person who decides it and to the one who confirms
+ * the decision.
  */
 export function filesOpenTo(user: SignedInUser) {
 	if (opensArea(user, "files")) return {};
@@ -43,8 +43,8 @@ export function filesOpenTo(user: SignedInUser) {
 }
 
 /**
- * Throws `conflict` for a file with a virus and, for everyone but its owner, for one that hasn't been scanned
- * yet.
+ * Throws `conflict` for an infected file and, for everyone but the owner, for a file that is still waiting to
+ * be scanned.
  */
 export function requireScanned({ scan, isOwner }: { scan: FileScan; isOwner: boolean }): void {
 	if (scan === "INFECTED")

@@ -58,8 +58,8 @@ export async function requireUserFiles(
 }
 
 /**
- * Discards files that are a day old and that nothing refers to, and deletes leftovers of
- * interrupted requests. Returns how many.
+ * Discards day-old files that nothing refers to, and deletes leftovers of interrupted requests. Returns how
+ * many.
  */
 export async function sweepFiles(): Promise<number> {
 	const unused = await db().storedFile.findMany({
@@ -69,7 +69,7 @@ export async function sweepFiles(): Promise<number> {
 	let count = 0;
 	for (const { id, storageKey } of unused) {
 		await transaction(async (tx) => {
-			// Someone may have started using it since.
+			// Someone may have started using the file since then.
 			const gone = await tx.storedFile.deleteMany({
 				where: { id, ...NOT_USED, contentImages: { none: {} } },
 			});
@@ -147,7 +147,7 @@ async function scanReceived({ path, bytes, isTooLarge }: ReceivedFile): Promise<
 
 const uploadError = (field: string, error: UploadError) => invalidField(field, uploadErrors[error]);
 
-/** The file to store. For an image, a re-encoded copy next to the received file. */
+/** The file to store. For an image, this is a re-encoded copy next to the received file. */
 async function cleaned(received: ReceivedFile, type: FileType, ownerId: string): Promise<ReceivedFile> {
 	if (type === "application/pdf") return received;
 	const path = `${received.path}.clean`;
@@ -159,8 +159,8 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
 }
 
 /**
- * Stores the bytes first, so that there is never a record without them. Until the record exists,
- * they are listed as discarded an hour from now, so nothing is left behind if this is interrupted.
+ * Stores the bytes first, so that there is never a record without them. Until the record exists, the bytes
+ * are listed for deletion in an hour. If this is interrupted, nothing is left behind.
  */
 async function store(
 	actor: Actor,
@@ -215,10 +215,9 @@ export async function findUserFiles(
 }
 
 /**
- * A file with its bytes as a stream, which the caller must read or destroy. It is open to its
- * owner, its recipient, team members who review files, and, if it was delivered or is part of a
- * dispute or a claim, team members who read booking records. Throws `not_found` for everyone else,
- * and `conflict` if a virus was found, or for anyone but its owner until it has been scanned.
+ * A file with its bytes as a stream, which the caller must read or destroy. Throws `not_found` for anyone who
+ * may not open it (see `filesOpenTo`), and `conflict` for an infected or unscanned file (see
+ * `requireScanned`).
  */
 export async function openFile(actor: Actor, fileId: string): Promise<StoredFile & { content: Readable }> {
 	const { storageKey, scan, isOwner, ...file } = await findRecord(actor, fileId);

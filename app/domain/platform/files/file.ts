@@ -14,7 +14,7 @@ const EXTENSIONS: Record<FileType, readonly string[]> = {
 	"image/png": ["png"],
 };
 
-/** Why a file is refused. The first two sentences are also part of the API and must not change. */
+/** Reasons for refusing a file. The first two sentences are part of the API, too, and must not change. */
 export const uploadErrors = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",
@@ -35,15 +35,15 @@ export const uploadErrors = {
 } as const;
 export type UploadError = keyof typeof uploadErrors;
 
-/** A received file in a temporary place that is cleared when the request ends. */
+/** A received file in a temporary directory that is cleared when the request ends. */
 export type ReceivedFile = {
 	/** Its form field. */
 	field: string;
-	/** The sender's name for it, which must not be trusted. */
+	/** The file name from the sender, which must not be trusted. */
 	name: string;
-	/** How many bytes were stored. A file that `isTooLarge` is cut off at the limit. */
+	/** The number of bytes received. If `isTooLarge`, the file was cut off at the limit. */
 	bytes: number;
-	/** The SHA-256 hash of the stored bytes, in hexadecimal. */
+	/** The SHA-256 hash of those bytes, in hexadecimal. */
 	sha256: string;
 	path: string;
 	isTooLarge: boolean;

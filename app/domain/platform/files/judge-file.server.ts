@@ -2,14 +2,14 @@ import { type FileHandle, open } from "node:fs/promises";
 import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 import { type FileType, getExtension, hasExtensionFor, type ReceivedFile, type UploadError } from "./file.ts";
 
-/** One piece of a file is in memory at a time, and one file is checked at a time. */
+/** Only one piece of one file is in memory at a time. */
 const PIECE = 64 * 1024;
 const turns = new Semaphore(1);
 
 /** Enough overlap to find every pattern below across two pieces. */
 const OVERLAP = 256;
 
-/** How many bytes at the end of a file programs search for the directory of a ZIP archive. */
+/** Bytes at the end of a file that programs search for the directory of a ZIP archive. */
 const ARCHIVE_TAIL = 65_557;
 
 // An encrypted file names its encryption dictionary in each trailer, or in the dictionary of each
@@ -21,8 +21,8 @@ const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
 const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
 
 /**
- * Why a file that begins like a PDF is rejected: it is encrypted, damaged, or also a file of
- * another type. Undefined if it is accepted.
+ * The error for a file that begins like a PDF but is encrypted, damaged, or also a file of another type.
+ * Undefined if the file is accepted.
  */
 function judgePdf(path: string): Promise<UploadError | undefined> {
 	return turns.run(async () => {
@@ -84,9 +84,8 @@ const SIGNATURES: [FileType, Buffer][] = [
 ];
 
 /**
- * Checks a received file by its content, with little of it in memory at a time, and whether its
- * name matches. Images are recognized only by their first bytes here. Cleaning them later shows
- * whether they can be opened.
+ * Checks a received file by its content and name, with little of it in memory at a time. Images are
+ * recognized only by their first bytes here. Re-encoding them later shows whether they can be opened.
  */
 export async function judgeFile({ path, name, bytes, isTooLarge }: ReceivedFile): Promise<Verdict> {
 	if (bytes === 0) return { error: "empty" };

@@ -41,7 +41,7 @@ const scheduler = jobActor("scan-files");
 const BATCH = 50;
 
 /**
- * Scans files that are waiting to be scanned, then those that were uploaded while there was no scanner.
+ * Scans the files that are waiting for it, and then those that were uploaded while no scanner was configured.
  * Infected files can no longer be opened, and their owners get an email. Stops if the scanner is unavailable.
  * Returns how many were scanned.
  */
@@ -63,7 +63,7 @@ export async function scanFiles(): Promise<number> {
 	return count;
 }
 
-/** In batches, so that unreadable files don't block those after them. */
+/** Reads in batches and moves on, so that unreadable files don't block those after them. */
 async function* filesToScan() {
 	for (const scan of ["PENDING", "UNSCANNED"] as const) {
 		let after = "";

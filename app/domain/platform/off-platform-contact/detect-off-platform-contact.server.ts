@@ -27,10 +27,10 @@ export const MODEL_PATH = "generated/off-platform-contact.model";
 let model: Model | undefined;
 const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)));
 
-/** The minimum probability at which a kind is named in addition to the likeliest one. */
+/** The probability at which a kind is named in addition to the likeliest one. */
 const KIND_PROBABILITY = 0.5;
 
-/** What is known about the text's source. */
+/** The text's context. */
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];
@@ -41,9 +41,9 @@ export type TextContext = {
 };
 
 /**
- * Finds the parts of a text that move contact or payment off the platform. Rules find what is certain, such
- * as a full phone number, and a model judges the rest, passage by passage. No text leaves this process.
- * docs/contact-leaks.md says how often it is right, and what it can't detect.
+ * Finds the parts of a text that move contact or payment off the platform. Rules find certain cases, such as
+ * a full phone number. A model judges the rest, passage by passage. No text leaves this process.
+ * docs/contact-leaks.md describes its accuracy and what it can't detect.
  */
 export function detectOffPlatformContact(
 	text: string,
@@ -65,16 +65,12 @@ export function detectOffPlatformContact(
 	};
 }
 
-/**
- * The maximum number of characters that are judged at once, which is more than any single field in a form
- * has.
- */
+/** The maximum number of characters judged at once. No form field can contain more. */
 const WINDOW = 6_000;
 
 /**
- * Like `detectOffPlatformContact`, for text of any length, such as all fields of a quote. Other
- * requests get their turn between windows of the text. Each window is judged with the one before it
- * as an earlier message.
+ * Like `detectOffPlatformContact`, for text of any length, such as all fields of a quote. Other requests can
+ * run between windows of the text. Each window is judged as if the one before it were an earlier message.
  */
 export async function detectInLongText(
 	text: string,
@@ -115,9 +111,7 @@ function splitWindows(text: string): string[] {
 
 type Judged = Passage & { score: number; kinds: OffPlatformKind[] };
 
-/**
- * The sentences of a passage that are judged a leak by themselves or, if there are none, the whole passage.
- */
+/** The sentences of a passage that are a leak by themselves or, if there are none, the whole passage. */
 function splitPassage(passage: Judged): Judged[] {
 	const sentences = Array.from(
 		passage.text.matchAll(/[^.!?\n]+(?:[.!?\n]+(?!\s|$)[^.!?\n]+)*[.!?\n]*/g),
@@ -176,10 +170,10 @@ function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; text: string };
 
 /**
- * Checks any text that one side writes and the other reads, except messages. If it looks like
- * off-platform contact or payment, the writer is asked first. Once they confirm, it is flagged for
- * the team in the transaction that stores it. Returns what was found. A text that is already
- * flagged, or in which the team found no problem, isn't flagged again.
+ * Checks any text except messages that one side writes and the other reads. If it looks like off-platform
+ * contact or payment, the writer is asked first. If they confirm, it is flagged for the team in the
+ * transaction that stores it. Returns what was found. A text that is already flagged, or in which the team
+ * found no problem, isn't flagged again.
  */
 export async function checkText(
 	tx: Tx,

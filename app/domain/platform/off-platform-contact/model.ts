@@ -25,13 +25,13 @@ export type Features = readonly [words: number[], concepts: number[], characters
 type Visit = (feature: number, family: number, start: number, end: number) => void;
 
 /**
- * How much a feature of each family adds. It adds less in a text with many, so that length doesn't
- * matter.
+ * The amount that a feature of each family adds. It adds less in a text with many features, so that length
+ * doesn't matter.
  */
 export const getCounts = (features: Features): number[] =>
 	features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));
 
-/** A bit for each feature that was seen in the text being read. All bits are cleared after each text. */
+/** One bit for each feature seen in the current text. All bits are cleared after each text. */
 const seen = new Uint32Array(FEATURES >>> 5);
 
 /** The features of a text from `normalize`, each once. */
@@ -79,7 +79,7 @@ const getFeature = (hash: number): number =>
 	(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
 
 /**
- * Names with their sign, words with the signs that join their parts, and any other sign by itself.
+ * Matches names with their sign, words with the signs that join their parts, and any other sign by itself.
  */
 const WORD = /[@#$][a-z0-9_.]{0,60}[a-z0-9_]|[a-z0-9\u00c0-\uffff]+(?:[.'&@$-][a-z0-9\u00c0-\uffff]+)*%?|\S/g;
 
@@ -122,7 +122,7 @@ function visitPairs(concepts: readonly Piece[], visit: Visit): void {
 const SPACE = 32;
 const isSpace = (code: number): boolean => code === SPACE || (code >= 9 && code <= 13) || code === 160;
 
-/** Treats a run of spaces as one, and the text as if it had a space on either side. */
+/** Visits the sequences of characters. Collapses spaces, and adds one before and after the text. */
 function visitCharacters(text: string, visit: Visit): void {
 	const codes = new Uint16Array(text.length + 2);
 	const places = new Uint32Array(text.length + 2);
@@ -148,14 +148,15 @@ function visitCharacters(text: string, visit: Visit): void {
 	}
 }
 
-/** The questions that the model answers: whether a text moves contact or payment, and how. */
+/**
+ * The questions that the model answers: whether a text moves contact or payment off the platform, and how.
+ */
 export const QUESTIONS = ["leak", ...OFF_PLATFORM_KINDS] as const;
 export type Question = (typeof QUESTIONS)[number];
 
 /**
- * One logistic regression per question over the same features. Weights are whole numbers from -127
- * to 127, to be multiplied by `scale`. The questions about kinds use fewer weights, so several
- * features share one.
+ * One logistic regression per question over the same features. Weights are integers from -127 to 127, to be
+ * multiplied by `scale`. The questions about kinds have fewer weights, so several features share each one.
  */
 export type Model = Record<Question, Regression>;
 export type Regression = { bias: number; scale: number; weights: Int8Array };

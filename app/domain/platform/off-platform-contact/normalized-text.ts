@@ -11,7 +11,7 @@ export type NormalizedText = { text: string; at: number[] };
 const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
 const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
 
-/** Signs with several forms. */
+/** Signs and their plain forms. */
 const SIGNS: Record<string, string> = {
 	"’": "'",
 	"‘": "'",
@@ -28,13 +28,16 @@ const SIGNS: Record<string, string> = {
 	"∙": ".",
 };
 
-/** Some characters stand for a whole phrase. A few letters of it are enough. */
+/**
+ * The maximum number of characters that replace one. Some characters stand for a whole phrase, and a few of
+ * its letters are enough.
+ */
 const EXPANSION_MAX = 4;
 
-/** Runs of ASCII characters, and any other character by itself. */
+/** Matches runs of ASCII characters, and any other character by itself. */
 const PIECE = /[\0-\x7f]+|./gsu;
 
-/** Letters, digits, and signs in their plain form, without accents and invisible characters. */
+/** Converts letters, digits, and signs to their plain forms, without accents or invisible characters. */
 export function normalize(original: string): NormalizedText {
 	let text = "";
 	const at: number[] = [];

@@ -1,7 +1,7 @@
 import { DomainError } from "../domain-error.ts";
 import { describeFound, type OffPlatformContact, type OffPlatformKind } from "./off-platform-contact.ts";
 
-/** One or more texts look like off-platform contact or payment, and the writer hasn't confirmed it. */
+/** Thrown if texts look like off-platform contact or payment and the writer hasn't confirmed them. */
 export class OffPlatformContactError extends DomainError {
 	readonly found: readonly OffPlatformContact[];
 	readonly kinds: readonly OffPlatformKind[];
@@ -22,10 +22,10 @@ export class OffPlatformContactError extends DomainError {
 const NUMBERED = /^\d{1,2}$/;
 
 /**
- * The name of a file as a person reads it: without its extension, and with spaces in place of
- * dashes and underscores next to letters. Replacing them doesn't change its length. Those between
- * digits stay, and so do those of an email address. Names that are only numbers become spaces,
- * because a list of them would look like a phone number.
+ * The name of a file as a person reads it: without its extension, and with spaces in place of dashes and
+ * underscores next to letters. The length stays the same. Dashes and underscores between digits or in email
+ * addresses stay. Names that are only numbers become spaces, because a list of them would look like a phone
+ * number.
  */
 const describeField = (name: string): string => {
 	const stem = withoutEnding(name);

@@ -1,4 +1,4 @@
-/** What a text can contain that leads people off the platform, in the order in which messages name it. */
+/** The kinds of content that lead people off the platform, in the order that messages name them. */
 export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "website", "payment"] as const;
 export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
@@ -14,7 +14,7 @@ export const offPlatformLabels: Record<OffPlatformKind, string> = {
 /** A piece of a text: `start` inclusive and `end` exclusive, in UTF-16 code units of that text. */
 export type Span = { start: number; end: number };
 
-/** A span that shows one kind. */
+/** A span that is evidence for one kind. */
 export type OffPlatformSpan = Span & { kind: OffPlatformKind };
 
 export type OffPlatformContact = {
@@ -24,13 +24,16 @@ export type OffPlatformContact = {
 	kinds: OffPlatformKind[];
 	/** What to highlight, in order, without overlaps. At least one for each text with kinds. */
 	spans: OffPlatformSpan[];
-	/** How likely the text is to move contact or payment away, from 0 to 1. It is 1 if a rule is certain. */
+	/**
+	 * The likelihood that the text moves contact or payment off the platform, from 0 to 1. It is 1 if a rule is
+	 * certain.
+	 */
 	score: number;
 };
 
 /**
- * At this score or above, the sender is asked first. With a lower one, we would question more harmless texts
- * than we would find leaks. docs/contact-leaks.md says how often it is right.
+ * At this score or above, the sender is asked first. A lower threshold would question more harmless texts
+ * than it would find leaks. docs/contact-leaks.md describes its accuracy.
  */
 export const ASK_SCORE = 0.6;
 
@@ -60,13 +63,11 @@ export function describeFound({ text, kinds, spans }: OffPlatformContact): strin
 	});
 }
 
-/**
- * What a page asks the writer to confirm: the sentences, and the kinds. Null if nothing was found.
- */
+/** The sentences and kinds that a page asks the writer to confirm. Null if nothing was found. */
 export const toConfirm = (found: OffPlatformContact): { seen: string[]; kinds: string } | null =>
 	found.kinds.length > 0 ? { seen: describeFound(found), kinds: found.kinds.join(",") } : null;
 
-/** A piece of a text, and the kind that it shows, or null. */
+/** A piece of a text, and the kind that it is evidence for, or null. */
 export type TextPiece = { start: number; text: string; kind: OffPlatformKind | null };
 
 /** Splits a text into pieces, in order. */
@@ -85,7 +86,7 @@ export function splitPieces({ text, spans }: Pick<OffPlatformContact, "text" | "
 	);
 }
 
-/** What a flagged text is called, after "your" or before "from Ana". */
+/** The name of a flagged text, worded to follow "your" or precede "from Ana". */
 export const flaggedTexts = {
 	MESSAGE: "message",
 	REQUEST: "request",
@@ -121,16 +122,13 @@ export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes
 /** Texts that list places, links, or names. In them, only certain findings are reported. */
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
-/** What the check needs to know about where a text appears. */
+/** The context of a text, by where it appears. */
 export const getContext = (place: FlaggedPlace): { isNames: boolean; deliversFiles: boolean } => ({
 	isNames: NAMES.includes(place),
 	deliversFiles: place === "DELIVERY",
 });
 
-/**
- * Sentences are judged together up to this many characters. A sentence of more than twice as many
- * is split.
- */
+/** Sentences are judged together up to this many characters. A sentence more than twice as long is split. */
 const PASSAGE_MAX = 120;
 const ENDS = ".!?\n";
 
@@ -149,8 +147,8 @@ export function splitPassages(text: string): Passage[] {
 }
 
 /**
- * The end of the last sentence that fits into a passage from `start` or, if none does, of the last word
- * within twice its length.
+ * The end of the last sentence that fits into a passage from `start`. If none fits, the end of the last word
+ * within twice the passage's length.
  */
 function passageEnd(text: string, start: number): number {
 	const limit = start + PASSAGE_MAX;
@@ -210,9 +208,9 @@ const FILE_WORDS =
 const blank = (text: string): string => " ".repeat(text.length);
 
 /**
- * Replaces links to file hosts, and their names, with as many spaces in a text from `normalize`
- * that delivers files, because they aren't contact details. Words in such a link stay, because
- * someone could write a message there.
+ * Replaces links to file hosts, and the hosts' names, with as many spaces. In a text that delivers files,
+ * they aren't contact details. Words in such a link stay, because someone could write a message there. Takes
+ * a text from `normalize`.
  */
 export const withoutFileHosts = (text: string): string =>
 	text

@@ -19,7 +19,7 @@ const TEENS = [
 	"nineteen",
 ];
 
-/** Digits in Portuguese, French, and German, some of which mean something else on their own. */
+/** Words for digits in Portuguese, French, and German. Some of them have other meanings on their own. */
 const OTHER_DIGITS = [
 	"zero null",
 	"um un eins",
@@ -39,7 +39,7 @@ for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, getDigit
 const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).join("|");
 const WORDS = new RegExp(ANY_DIGIT, "g");
 
-/** Digits and words for digits written as one word, and three or more words for digits in a row. */
+/** Digits and their words written as one word, and three or more words for digits in a row. */
 const FUSED = new RegExp(`(?<![a-z\\d])(?=\\d{0,9}[a-z])(?:${DIGITS.join("|")}|\\d){2,}(?![a-z\\d])`, "g");
 const IN_A_ROW = new RegExp(`(?<![a-z])(?:${ANY_DIGIT})(?:[\\s,-]{1,2}(?:${ANY_DIGIT})){2,}(?![a-z])`, "g");
 const SPELLED = new RegExp(
@@ -100,7 +100,7 @@ const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/
 const CONTEXT =
 	/\b(?:call|text|txt|phone|cell|mobile|my number|reach|ring|dial|area|tel|digits|llama\w*|marca\w*|contact|mi numero|cel|celular|tele[fp]ono?|telefone|fone|nummer|handy)\b/;
 
-/** If a message has no more letters than this besides its number, it is about that number. */
+/** A message with no more letters than this, apart from its number, is about that number. */
 const BARE_LETTERS = 6;
 
 /** The positions of the numbers in a text that are certainly phone numbers, in any notation. */
@@ -121,7 +121,7 @@ export function findPhoneNumbers(normalized: NormalizedText): Span[] {
 
 type Run = { run: string; start: number };
 
-/** Splits a run of digits at the end of a sentence or line: "till six. 512-555-0142". */
+/** Splits a run of digits wherever a sentence or line ends, as in "till six. 512-555-0142". */
 const splitRun = ({ run, start }: Run): Run[] =>
 	Array.from(run.matchAll(/[\d(+](?:[^.,\n]|[.,](?!\s))*/g), ({ 0: part, index }) => ({
 		run: part,
@@ -145,7 +145,7 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 	);
 }
 
-/** Ten digits that can be a number in the United States or Canada. */
+/** Whether ten digits can be a phone number in the United States or Canada. */
 const isNational = (digits: string): boolean => /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
 
 /**

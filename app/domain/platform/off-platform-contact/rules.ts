@@ -4,13 +4,13 @@ import type { OffPlatformKind, OffPlatformSpan, Span } from "./off-platform-cont
 import { findNumberInPieces, findPhoneNumbers } from "./phone-numbers.ts";
 
 /**
- * How much evidence a word must add to belong to the words around it, as a fraction of the
- * strongest word's.
+ * The evidence that a word must add to be joined to the words around it, as a fraction of the strongest
+ * word's.
  */
 const LEAST = 0.1;
 
 /**
- * The consecutive words that are the strongest evidence for a yes. Each weight of the model is
+ * The consecutive words that are the strongest evidence for the answer yes. Each weight of the model is
  * spread over the words of its feature, and the run of words with the largest sum wins.
  * @param text from `normalize`
  */
@@ -105,15 +105,15 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 	{ kind: "payment", sign: /bc1|0x/, pattern: /\b(?:bc1[a-z0-9]{20,60}|0x[a-f0-9]{30,60})\b/g },
 ];
 
-/** The platform's own addresses lead nowhere else. */
+/** The platform's own addresses don't lead off it. */
 const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
 /** The maximum number of characters of earlier texts that an address may continue. */
 const EARLIER_MAX = 120;
 
 /**
- * Finds what is certain in a text: full phone numbers, addresses, and links to messengers and
- * wallets, however they are written, including those that complete what earlier texts began.
+ * Finds certain cases in a text: full phone numbers, addresses, and links to messengers and wallets, in any
+ * notation. Includes those that began in earlier texts.
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findCertain(normalized: NormalizedText, earlier: readonly string[] = []): OffPlatformSpan[] {

@@ -12,7 +12,7 @@ import { normalize } from "./normalized-text.ts";
 import { type OffPlatformKind, splitPassages } from "./off-platform-contact.ts";
 
 /**
- * Whether a line moves contact or payment away, only talks about it, or is about something else.
+ * Whether a line moves contact or payment off the platform, only talks about it, or is about something else.
  */
 export type CorpusLabel = "leak" | "talk" | "ordinary";
 
@@ -25,7 +25,7 @@ export type CorpusLine = {
 	kinds: OffPlatformKind[];
 	/** ISO 639-1. */
 	language: string;
-	/** Only someone who knows the situation can see what is meant. */
+	/** Whether only someone who knows the situation can tell what the line means. */
 	needsComprehension: boolean;
 	text: string;
 };
@@ -33,26 +33,25 @@ export type CorpusLine = {
 /** Chosen by cross-validation over the authors of the training half. */
 const PASSES = 8;
 /**
- * The weights are averaged over this many of the last passes, and over this many orders of the lines, because
- * each one ends with slightly different weights.
+ * The weights are averaged over this many final passes and over this many orders of the lines, because each
+ * ends with slightly different weights.
  */
 const AVERAGED = 5;
 const ORDERS = 4;
 const RATE = 0.4;
 const SHRINK = 3e-4;
-/** How much a line that only talks about contact or payment counts, compared to any other. */
+/** The weight of a line that only talks about contact or payment, relative to any other line. */
 const TALK_WEIGHT = 1.5;
 const SEED = 20_261_124;
 
 type Example = { features: Features; counts: readonly number[]; isYes: boolean; weight: number };
 
-/** Each weight is followed by the sum of the squares of its steps, so that the two are adjacent in memory. */
+/** Pairs of a weight and the sum of its squared steps, so that the two are adjacent in memory. */
 type Weights = Float64Array;
 
 /**
- * Trains the model on the lines. The same lines in the same order give the same model. A line that
- * isn't a leak is also learned passage by passage, the way texts are judged, because none of its
- * passages is a leak.
+ * Trains the model on the lines. The same lines in the same order produce the same model. A line that isn't a
+ * leak is also learned passage by passage, as texts are judged, because none of its passages is a leak.
  */
 export function trainModel(lines: readonly CorpusLine[]): Model {
 	const examples: Example[] = [];
@@ -100,7 +99,7 @@ function train(examples: readonly Example[], size: number): Regression {
 	return rounded(mean, size);
 }
 
-/** Adds a share of the weights, so that all shares together are their mean. */
+/** Adds a share of the weights. All shares together are their mean. */
 function addTo(mean: Weights, weights: Weights): void {
 	for (let i = 0; i < weights.length; i += 2)
 		mean[i] = (mean[i] as number) + (weights[i] as number) / (ORDERS * AVERAGED);
@@ -129,7 +128,7 @@ function move(weights: Weights, at: number, slope: number): void {
 	weights[at + 1] = squares;
 }
 
-/** One byte per weight is enough, because it doesn't change any figure in docs/contact-leaks.md. */
+/** Rounds weights to one byte each. This doesn't change any figure in docs/contact-leaks.md. */
 function rounded(weights: Weights, size: number): Regression {
 	const values = Float64Array.from({ length: size }, (_, i) => weights[2 * i] as number);
 	const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1e-9) / 127;

@@ -1,6 +1,6 @@
 /**
- * What words stand for. The model sees a word both as it is and as its concept, so that what it
- * learns about one messenger or one verb applies to the others.
+ * The words of each concept. The model sees both the word and its concept, so that what it learns about one
+ * messenger or verb applies to the others.
  */
 const vocabulary: Record<string, string> = {
 	messenger:
@@ -93,15 +93,15 @@ const vocabulary: Record<string, string> = {
 	say: "say tells spell spelled spelling read-out type typed writes written",
 };
 
-/** What a word stands for, and where the word is. */
+/** A word's concept and position. */
 export type Concept = { concept: string; start: number; end: number };
 
 type Word = { word: string; start: number; end: number };
 
-/** Concepts whose words are names, which people split, or write with other signs, to hide them. */
+/** Concepts whose words are names. To hide them, people split them or write them with other signs. */
 const NAMES = new Set(["messenger", "purse", "mail", "provider", "giftcard", "bank", "check"]);
 
-/** Words that mean something by themselves, and stay as they are among the concepts. */
+/** Words that carry meaning by themselves and stay as they are among the concepts. */
 const KEPT = new Set(
 	"on in to by via through thru with over there at for from and or if is are am be will the a an of as after this that it all any other instead only just also up out back when now then before en por a para pelo no na pra sur par si et o y ? ! : , ; ( ) \" ' / + >".split(
 		" ",
@@ -128,7 +128,7 @@ for (const [word, concept] of conceptsByWord)
 	if (word.length >= 5 && NAMES.has(concept)) scrambled.set(packLetters(word), concept);
 const NAME_MAX = 14;
 
-/** What a name can begin with when it is written as two words. */
+/** The possible first words of a name that is written as two words. */
 const beginnings = new Set(
 	[...conceptsByWord]
 		.filter(([, concept]) => NAMES.has(concept))

@@ -4,7 +4,7 @@ export type CalendarDay = string;
 export type DayParts = { year: number; month: number; day: number };
 
 /**
- * The day with these parts, month and day from 1, years from 1000 to 9999. Undefined if the
+ * The day with these parts. Months and days start at 1. Years are from 1000 to 9999. Undefined if the
  * calendar has no such day.
  */
 export function calendarDay({ year, month, day }: DayParts): CalendarDay | undefined {
@@ -31,7 +31,7 @@ export function readTypedDay(typed: string): CalendarDay | undefined {
 	});
 }
 
-/** Year, month, and day of the month, the last two from 1. */
+/** The year, month, and day of the month. Months and days start at 1. */
 export function splitDay(day: CalendarDay): DayParts {
 	const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
 	return { year, month, day: date };
@@ -48,13 +48,10 @@ const longDay = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: 
 /** A day in words, such as "November 20, 2026". */
 export const formatCalendarDay = (day: CalendarDay): string => longDay.format(new Date(`${day}T00:00:00Z`));
 
-/** Later days have a five-digit year and can't be compared as text. */
+/** The last supported day. Later years have five digits and can't be compared as text. */
 const LAST_DAY = Date.UTC(9999, 11, 31);
 
-/**
- * The day with these parts. The day of the month may lie outside the month. Capped at the end of
- * 9999.
- */
+/** The day with these parts. The day may be outside the month, as in Date.UTC. Capped at the end of 9999. */
 const toCalendarDay = (year: number, month: number, day: number): CalendarDay =>
 	new Date(Math.min(Date.UTC(year, month - 1, day), LAST_DAY)).toISOString().slice(0, 10);
 
@@ -72,8 +69,8 @@ export function addMonths(day: CalendarDay, count: number): CalendarDay {
 }
 
 /**
- * A day in the month after that of `day`, on the same day of the month as `wanted`, or on the last
- * day if the month is too short.
+ * A day in the month after `day`: the same day of the month as `wanted`, or the last day if the month is too
+ * short.
  */
 export function inNextMonth(day: CalendarDay, wanted: CalendarDay): CalendarDay {
 	const { year, month } = splitDay(day);
@@ -148,7 +145,7 @@ export function startOfDay(day: CalendarDay, timeZone: string): Date {
 	return at;
 }
 
-/** 11:59 PM of a day in a time zone, when deadlines that are counted in days end. */
+/** 11:59 PM on a day in a time zone. Deadlines counted in days end then. */
 export const endOfDay = (day: CalendarDay, timeZone: string): Date =>
 	new Date(startOfDay(addDays(day, 1), timeZone).getTime() - 60_000);
 
@@ -161,7 +158,7 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 export type Holiday = {
 	name: string;
 	day: CalendarDay;
-	/** The day off: the holiday itself, unless it is on a weekend. */
+	/** The day off. It differs from the holiday if that is on a weekend. */
 	observed: CalendarDay;
 };
 
@@ -207,13 +204,13 @@ export function isBusinessDay(day: CalendarDay): boolean {
 	const weekday = getWeekday(day);
 	if (weekday === SATURDAY || weekday === SUNDAY) return false;
 	const { year } = splitDay(day);
-	// A New Year's Day on a Saturday is observed in the year before.
+	// A New Year's Day on a Saturday is observed in the previous year.
 	return ![...federalHolidays(year), ...federalHolidays(year + 1)].some(({ observed }) => observed === day);
 }
 
 /**
- * 11:59 PM `count` business days after an instant, in a time zone's calendar. The day itself doesn't
- * count: one business day after Friday, Saturday, or Sunday is Monday.
+ * 11:59 PM `count` business days after an instant, in a time zone's calendar. The instant's own day isn't
+ * counted: one business day after Friday, Saturday, or Sunday is Monday.
  */
 export function endOfBusinessDayAfter(instant: Date, count: number, timeZone: string): Date {
 	let day = dayIn(instant, timeZone);

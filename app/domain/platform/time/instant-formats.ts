@@ -1,6 +1,6 @@
 /**
- * The maximum number of texts cached per format and time zone, and of zones cached per format. There are
- * limits because readers choose their own zone.
+ * The maximum number of texts cached per format and time zone, and of zones cached per format. Limits are
+ * needed because readers choose their own zone.
  */
 const MAX_TEXTS = 2_000;
 const MAX_ZONES = 40;

@@ -1,6 +1,6 @@
 import { type CalendarDay, clockAt } from "./calendar-day.ts";
 
-/** The zone for a person's times: the one they chose, or else their last browser's. */
+/** A person's time zones: the one they chose, and their last browser's. */
 export type ZoneOfPerson = { timeZone: string | null; lastTimeZone: string | null };
 
 /** The cookie with the browser's time zone. Working pages set it by script. */

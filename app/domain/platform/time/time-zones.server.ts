@@ -41,7 +41,7 @@ export const timeZoneChoices = (): { value: string; label: string }[] =>
 
 /**
  * The time zone of the current page's reader: the one they chose, or else their browser's, or else the
- * site's. A page that reads it is for this person alone, so no shared cache stores it.
+ * site's. A page that uses it is for this person alone, so shared caches must not store it.
  */
 export function readerZone(): string {
 	const request = requestLogContext.getStore();
@@ -62,8 +62,8 @@ export async function zoneOfUser(tx: Tx, userId: string): Promise<string> {
 export const zoneColumns = { timeZone: true, lastTimeZone: true } as const;
 
 /**
- * When something that started at an instant is due, according to a fact in content/site.yaml that
- * promises a number of hours.
+ * When something that started at an instant is due. `name` is a fact in content/site.yaml that promises a
+ * number of hours.
  */
 export const promisedBy = (name: string, from: Date): Date =>
 	later(from, (factNamed(name).value ?? 24) * HOUR);
@@ -93,15 +93,15 @@ const zoneInForce = async (from: Tx, bookingId: string): Promise<string | undefi
 		?.timeZone;
 
 /**
- * The time zone in which the days of a booking are counted, as its agreement says: when milestones
- * are due, when they are overdue, and what a cancellation refunds. Later settings don't change it.
+ * The time zone in which a booking's days are counted, according to its agreement. It decides when milestones
+ * are due or overdue, and what a cancellation refunds. Later settings don't change it.
  */
 export const agreedZone = async (from: Tx, bookingId: string): Promise<string> =>
 	(await zoneInForce(from, bookingId)) ?? businessZone();
 
 /**
- * The time zone that the next version of a booking's quote states: the professional's, or the
- * agreement's once one is in force.
+ * The time zone for the next version of a booking's quote: the professional's, or the agreement's once one is
+ * in force.
  */
 export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<string> {
 	const { professional } = await from.booking.findUniqueOrThrow({
@@ -119,10 +119,10 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 /** The day of an instant: "November 20, 2026". */
 export const formatDay = (at: Date, timeZone = readerZone()): string => formatDayIn(at, timeZone);
 
-/** The same without its year, for the subjects of emails: "Nov 20". */
+/** The day without its year, for the subjects of emails: "Nov 20". */
 export const formatShortDay = (at: Date, timeZone = readerZone()): string => formatShortDayIn(at, timeZone);
 
-/** The same with its weekday: "Friday, November 20, 2026". */
+/** The day with its weekday: "Friday, November 20, 2026". */
 export const formatWeekday = (at: Date, timeZone = readerZone()): string => formatWeekdayIn(at, timeZone);
 
 /** The time of day: "3:04 PM PST". */
@@ -137,13 +137,13 @@ export const formatDeadline = (at: Date, timeZone = readerZone()): string => for
 /** A time for `<Time>`. A short `text` comes with its full form as `title`. */
 type ShownTime = { dateTime: string; text: string; title?: string };
 
-/** An instant for `<time>` with its exact text, by default day and time: for records and the back office. */
+/** An instant for `<Time>` with its exact text, by default day and time. For records and the back office. */
 export const exactTimestamp = (at: Date, text = formatMoment(at)): ShownTime => ({
 	dateTime: at.toISOString(),
 	text,
 });
 
-/** Whether a day's weekday says which day it is: it is at most six days away. */
+/** Whether a day is at most six days away, so that its weekday is unambiguous. */
 function isNear(day: CalendarDay, timeZone: string): boolean {
 	const today = dayIn(now(), timeZone);
 	return day > addDays(today, -7) && day < addDays(today, 7);
@@ -166,7 +166,7 @@ export function formatWhen(at: Date, timeZone = readerZone()): string {
 export const formatWhenDay = (day: CalendarDay, timeZone = readerZone()): string =>
 	isNear(day, timeZone) ? formatWeekdayAndDayIn(midnightOf(day), "UTC") : formatFarDay(day, timeZone);
 
-/** The same of an instant whose time of day doesn't matter. */
+/** The day of an instant on members' screens, if its time of day doesn't matter. */
 export const formatWhenOn = (at: Date, timeZone = readerZone()): string =>
 	formatWhenDay(dayIn(at, timeZone), timeZone);
 
@@ -191,11 +191,11 @@ export const showDay = (day: CalendarDay): ShownTime => ({
 	title: formatWeekdayIn(midnightOf(day), "UTC"),
 });
 
-/** A day or several in a sentence on members' screens: "Fri, Nov 20", or "Dec 9 – Dec 11". */
+/** One or more days in a sentence on members' screens: "Fri, Nov 20", or "Dec 9 – Dec 11". */
 export const formatDays = (first: CalendarDay, last: CalendarDay): string =>
 	first === last ? formatWhenDay(first) : `${formatWhenDay(first)} – ${formatWhenDay(last)}`;
 
-/** A day or several for `<Time>`. */
+/** One or more days for `<Time>`. */
 export const showDays = (first: CalendarDay, last: CalendarDay): ShownTime => ({
 	...showDay(first),
 	text: formatDays(first, last),
@@ -212,7 +212,10 @@ export const showDue = ({ dueAt, dueOn = null }: Due): ShownTime | null =>
 
 const timeLeft = new Intl.RelativeTimeFormat("en-US");
 
-/** The same for what the reader has to do: "in 9 hours" on the last day, and otherwise "by Dec 9". */
+/**
+ * A deadline for `<Time>`, for the reader's own tasks: "in 9 hours" on the last day, and otherwise "by Dec
+ * 9".
+ */
 export function showTimeLeft({ dueAt, dueOn = null }: Due): ShownTime | null {
 	const due = showDue({ dueAt, dueOn });
 	if (!due) return null;
@@ -239,9 +242,8 @@ export function formatPast(at: Date): string {
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
- * The time of a typed day and time of day, in the zone in which the page shows times. Throws
- * `invalid` on the field (`day` or `time`) for a past or skipped time. If an hour occurs twice, the
- * first one is used and reported.
+ * The instant of a typed day and time of day, in the page's time zone. Throws `invalid` on the field (`day`
+ * or `time`) for a past or skipped time. If an hour occurs twice, the first one is used and reported.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const timeZone = readerZone();
