@@ -40,8 +40,8 @@ const reasons: Record<CampaignSegment, (site: string) => string> = {
 };
 
 /**
- * A campaign's email for one reader, as text and HTML. Values are inserted as they are and never
- * parsed as Markdown.
+ * A campaign's email for one reader, as text and HTML. Values are inserted literally and never parsed as
+ * Markdown.
  */
 export function campaignEmail(
 	{ id, segment, subject, body }: SentCampaign,
@@ -68,7 +68,7 @@ export function campaignEmail(
 	};
 }
 
-/** Markdown is readable as text, except links, which become their text and complete URL. */
+/** Markdown is readable as text, except for links. Each becomes its text and complete URL. */
 const absoluteText = (body: string): string =>
 	body.replace(
 		/!?\[([^\]]*)\]\(([^()\s]+)\)/g,
@@ -78,13 +78,13 @@ const absoluteText = (body: string): string =>
 
 type From = Pick<Db | Tx, "user" | "waitlistEntry" | "newsletterSubscriber">;
 
-/** A range of recipients: those after an email address, in alphabetical order, up to a limit. */
+/** A batch of recipients: those after an email address in alphabetical order, up to a limit. */
 type Part = { after: string; take: number };
 
 const roles = { creators: "CREATOR", professionals: "PROFESSIONAL" } as const;
 const audiences = { waitlist_creators: "CREATOR", waitlist_professionals: "PROFESSIONAL" } as const;
 
-/** Members who chose to get news and whose account is active. */
+/** Members who chose to get news and have an active account. */
 const members = (segment: keyof typeof roles) => ({
 	role: roles[segment],
 	suspendedAt: null,
@@ -93,7 +93,7 @@ const members = (segment: keyof typeof roles) => ({
 	notificationChoices: { some: { topic: "NEWS" as const, byEmail: true } },
 });
 
-/** One part of a segment, by email address. */
+/** One batch of a segment, sorted by email address. */
 export async function findReaders(
 	from: From,
 	segment: CampaignSegment,
@@ -141,7 +141,7 @@ async function countReaders(from: From, segment: CampaignSegment): Promise<numbe
 	}
 }
 
-/** A person in a segment as they are now, or why they get nothing. */
+/** A recipient's current data, or the reason why they get no email. */
 export async function getCurrentReader(
 	from: From,
 	segment: CampaignSegment,
@@ -180,10 +180,10 @@ export async function getCurrentReader(
 
 const campaignNotFound = () => new DomainError("not_found", "This campaign doesn't exist.");
 
-/** A segment as the database stores it. */
+/** The stored name of a segment. */
 const storedSegment = (segment: CampaignSegment) => segment.toUpperCase() as Uppercase<CampaignSegment>;
 
-/** The name in forms of a stored segment. */
+/** The name of a stored segment in forms. */
 export const getSegment = (stored: Uppercase<CampaignSegment>): CampaignSegment =>
 	stored.toLowerCase() as CampaignSegment;
 
@@ -228,7 +228,7 @@ export async function countCampaignReaders(actor: Actor, segment: CampaignSegmen
 
 type Campaign = Awaited<ReturnType<typeof getCampaign>>;
 
-/** The values that a campaign's form shows. */
+/** The current values of a campaign's form. */
 export const campaignValues = ({
 	name,
 	segment,
@@ -246,8 +246,8 @@ export type CampaignResults = {
 };
 
 /**
- * The results of a campaign: how many people still have to be reached, and how many emails are
- * waiting, sent, given up, or skipped, and why.
+ * A campaign's results: how many people are still to be reached, how many emails are waiting, sent, or given
+ * up, and how many were skipped and why.
  */
 export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
 	requireArea(actor, "audience");
@@ -288,8 +288,8 @@ export function previewCampaign(
 }
 
 /**
- * An admin creates a campaign or edits a draft. Throws `conflict` if it changed after the form was
- * opened, or is being sent.
+ * An admin creates a campaign or edits a draft. Throws `conflict` if it changed after the form was opened or
+ * is no longer a draft.
  */
 export function saveCampaign(
 	actor: Actor,
@@ -364,10 +364,7 @@ export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ em
 	});
 }
 
-/**
- * An admin sends a campaign, now or at a future time. A job sends it at a limited number of emails
- * per minute.
- */
+/** An admin sends a campaign, now or at a future time. A job sends a limited number of emails per minute. */
 export async function sendCampaign(
 	actor: Actor,
 	{ id, when, day, time }: SendCampaign & { id: string },
@@ -401,7 +398,7 @@ export async function sendCampaign(
 }
 
 /**
- * The team cancels a campaign for good. Recipients not yet queued get nothing. Emails already in
+ * The team permanently cancels a campaign. Recipients who aren't queued yet get nothing. Emails already in
  * the outbox are sent.
  */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {

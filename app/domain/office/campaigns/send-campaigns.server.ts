@@ -8,16 +8,16 @@ import { campaignEmail, findReaders, getCurrentReader, getSegment } from "./camp
 
 const scheduler = jobActor("send-campaigns");
 
-/** How many recipients are written, and how many emails are queued, in one transaction. */
+/** The recipients stored, and the emails queued, per transaction. */
 const FIXED_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 20;
 
 type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
 
 /**
- * Sends campaigns, at most CAMPAIGN_RATE emails a minute: starts those that are due, stores their recipients,
- * then adds the emails to the outbox one by one. A recipient and their email are written in one transaction,
- * so that everyone gets the email once, even if this is killed at any point, runs again, or runs on several
+ * Sends campaigns, at most CAMPAIGN_RATE emails a minute. Starts those that are due, stores their recipients,
+ * and then adds the emails to the outbox. Each recipient is marked in the transaction that queues their
+ * email. Everyone therefore gets the email once, even if the job is killed, runs again, or runs on several
  * nodes. Returns how many emails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
@@ -25,7 +25,7 @@ export async function sendCampaigns(): Promise<number> {
 		where: { state: "SCHEDULED", scheduledAt: { lte: now() } },
 		data: { state: "SENDING", updatedAt: now() },
 	});
-	// A time in the future was written before the clock was set back.
+	// Ignores times in the future, which were written before the clock was set back.
 	const lately = { gt: later(now(), -MINUTE), lt: later(now(), CLOCK_TOLERANCE) };
 	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: lately } }));
 	let count = 0;
@@ -43,8 +43,8 @@ export async function sendCampaigns(): Promise<number> {
 const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }, orderBy: { id: "asc" } });
 
 /**
- * Stores a campaign's recipients in batches, in the order of their addresses. An interrupted run
- * continues after the last one.
+ * Stores a campaign's recipients in batches, in the order of their addresses. After an interruption, the next
+ * run continues after the last one.
  */
 async function storeRecipients({ id, segment }: Campaign): Promise<void> {
 	for (;;) {
@@ -70,7 +70,7 @@ async function storeRecipients({ id, segment }: Campaign): Promise<void> {
 }
 
 /**
- * Queues the next emails of a campaign, and ends it after the last. Returns how many were queued.
+ * Queues a campaign's next emails, and ends the campaign after the last one. Returns how many were queued.
  */
 async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;

@@ -33,9 +33,9 @@ export type CastProfessional = {
 	website: string;
 	/** Whether they uploaded proof of insurance. */
 	isInsured: boolean;
-	/** How many days ago they were listed. */
+	/** Days since they were listed. */
 	listed: number;
-	/** How long they usually take to answer, in minutes. */
+	/** Minutes that they usually take to answer. */
 	answersWithin: number;
 	references: readonly [CastReference, CastReference];
 };
@@ -970,7 +970,7 @@ export const SUSPENDED = "Derek Lund";
 
 type CastCreator = { name: string; city: string; state: StateCode; birthDate: string; joined: number };
 
-/** Creators whose age is verified, and how many days ago they joined. */
+/** Creators whose age is verified. `joined` is days ago. */
 export const castCreators: readonly CastCreator[] = [
 	{ name: "Casey Rivera", city: "Los Angeles", state: "CA", birthDate: "1996-04-18", joined: 88 },
 	{ name: "Robin Ellis", city: "Los Angeles", state: "CA", birthDate: "1991-09-02", joined: 87 },
@@ -986,7 +986,7 @@ export const castCreators: readonly CastCreator[] = [
 	{ name: "Eli Rosen", city: "Los Angeles", state: "CA", birthDate: "2001-08-16", joined: 17 },
 ];
 
-/** Creators whose age the team still has to verify, and how many hours ago they sent the form. */
+/** Creators whose age the team still has to verify. `sent` is hours ago. */
 export const castUnverified = [
 	{ name: "Harper Quinn", birthDate: "2007-10-30", sent: 5 },
 	{ name: "Devon Clay", birthDate: "1990-04-04", sent: 27 },
@@ -1005,7 +1005,7 @@ type CastApplicant = Pick<
 		| "CHANGES_REQUESTED"
 		| "REJECTED"
 		| "WITHDRAWN";
-	/** How many days ago they applied. */
+	/** Days since they applied. */
 	applied: number;
 	/** How many of the two references have answered. */
 	answered: 0 | 1 | 2;

@@ -37,10 +37,10 @@ const PARKER = demoAccounts.PROFESSIONAL.name;
 /** Our own money, enough for several claims under the guarantee. */
 const OWN_FUNDS_CENTS = 500_000;
 
-/** How many days ago the marketplace opened. */
+/** Days since the marketplace opened. */
 export const OPENED = 21;
 
-/** Professionals enter their payout details. The bank of one of them refuses every payout. */
+/** Professionals enter their payout details. One professional's bank refuses every payout. */
 export async function preparePayouts(): Promise<void> {
 	const getPerson = await findDemoPeople();
 	await atTime(daysAgo(OPENED - 0.2), () => addOwnFunds(getPerson(demoAccounts.ADMIN.name), OWN_FUNDS_CENTS));
@@ -52,7 +52,7 @@ export async function preparePayouts(): Promise<void> {
 		await atTime(daysAgo(OPENED - 0.5), () => setUpPayouts(getPerson(name), account));
 }
 
-/** Both sides of finished work review each other. */
+/** After finished work, both sides review each other. */
 async function review(
 	{ bookingId, creator, professional }: Work,
 	days: number,
@@ -68,8 +68,8 @@ async function review(
 }
 
 /**
- * Finished work, some of it paid out, some with a payout that the bank refused, and some with claims under
- * the guarantee.
+ * Finished work: some is paid out, some has a payout that the bank refused, and some has claims under the
+ * guarantee.
  */
 export async function seedFinishedWork(): Promise<void> {
 	const calendar = await agree({
@@ -181,7 +181,7 @@ async function payClaim({ bookingId, professional }: Work): Promise<void> {
 		);
 }
 
-/** Bookings between the two demo accounts, one for every turn. */
+/** Bookings between the two demo accounts, one for each next step. */
 export async function seedOpenWork(): Promise<void> {
 	const trailer = await agree({
 		...{ creator: CASEY, professional: PARKER, title: "Channel trailer" },
@@ -315,7 +315,7 @@ export async function seedOpenWork(): Promise<void> {
 	await fund(calendar, 0);
 }
 
-/** Two videos fewer, at a lower price. */
+/** A quote for two fewer videos, at a lower price. */
 function forLess(first: QuoteInput): QuoteInput {
 	const cents = 156_000;
 	const items = [{ description: "Six vertical videos", quantity: 1, unitPrice: cents }];
@@ -491,12 +491,12 @@ async function proposeAdjustment({ bookingId }: Work): Promise<void> {
 }
 
 type Latest = Wish & {
-	/** Whether it has been accepted and started since, in early access. */
+	/** Whether it was later accepted and started, in early access. */
 	isAccepted?: true;
 	isStarted?: true;
 };
 
-/** Requests that wait for an answer. Some of them expire within hours. */
+/** Requests that are waiting for an answer. Some expire within hours. */
 const latest: readonly Latest[] = [
 	{
 		...{ creator: "Chloe Bennett", professional: PARKER, title: "Beach shoot" },
@@ -539,7 +539,7 @@ const early: readonly Latest[] = [
 	},
 ];
 
-/** Sends the latest requests of an open marketplace. One of them was answered with a monthly quote. */
+/** Sends the latest requests in an open marketplace. One is answered with a monthly quote. */
 export async function seedRequests(): Promise<void> {
 	for (const wish of latest) await request(wish);
 	await quote(
@@ -554,7 +554,7 @@ export async function seedRequests(): Promise<void> {
 	);
 }
 
-/** Sends the latest requests of early access, some of which are accepted or started. */
+/** Sends the latest requests in early access. Some are accepted or started. */
 export async function seedEarlyRequests(): Promise<void> {
 	for (const { isAccepted, isStarted, ...wish } of [...early, ...latest]) {
 		const { bookingId, professional } = await request(wish);

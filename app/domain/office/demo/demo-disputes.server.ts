@@ -11,13 +11,13 @@ type Case = {
 	deal: Deal;
 	note: string;
 	wanted: DisputeWanted;
-	/** How much should go back, if a refund is wanted. */
+	/** The amount to refund, if the opener wants a refund. */
 	amountCents?: number;
 	statement: string;
 };
 type Dispute = Work & { disputeId: string };
 
-/** How many days after the request the work was delivered, and the dispute opened. */
+/** Days from the request until the work is delivered, and until the dispute is opened. */
 const DELIVERED = 4;
 const OPENED = 5;
 
@@ -34,7 +34,7 @@ async function dispute({ deal, note, ...opening }: Case): Promise<Dispute> {
 	return { ...work, disputeId };
 }
 
-/** Takes a dispute's next step, unless it was already taken before the demo's first start was interrupted. */
+/** Takes a dispute's next step, unless an interrupted first start of the demo already did. */
 async function step({ disputeId }: Dispute, from: DisputeStatus, days: number, run: () => Promise<unknown>) {
 	if ((await db().dispute.count({ where: { id: disputeId, status: from } })) === 1)
 		await atTime(daysAgo(days), run);
@@ -50,7 +50,7 @@ const ids = ({ bookingId, disputeId }: Dispute) => ({ bookingId, disputeId });
 const ask = (known: Dispute, days: number) =>
 	step(known, "ANSWERED", days, () => askTeam(known.creator.as, ids(known)));
 
-/** The professional proposes how to divide the disputed amount, if nobody has proposed anything. */
+/** The professional proposes how to divide the disputed amount, unless there already is a proposal. */
 async function propose(known: Dispute, days: number, releaseCents: number, reason: string): Promise<void> {
 	const { bookingId, disputeId, professional } = known;
 	if ((await db().splitProposal.count({ where: { disputeId } })) === 0)

@@ -13,7 +13,7 @@ import { type CastProfessional, castCreators, castProfessionals, findCast } from
 import { type Exchange, endings, type Job, jobs, middles, openings } from "./demo-jobs.ts";
 import { daysAgo, findDemoPeople } from "./demo-people.server.ts";
 
-/** A time between 8 AM and 10 PM on the day this many days ago. */
+/** A time between 8 AM and 10 PM, this many days ago. */
 function getMoment(end: Date, days: number, i: number): Date {
 	const day = dayIn(daysAgo(days, end), businessZone());
 	return later(startOfDay(day, businessZone()), (8 + ((i * 5) % 14)) * HOUR + ((i * 17) % 60) * MINUTE);
@@ -22,7 +22,7 @@ function getMoment(end: Date, days: number, i: number): Date {
 type Event = { status: BookingStatus; side: BookingSide | null; reason?: string | null; at: Date };
 type Sent = { id: string; side: BookingSide; content: string; at: Date };
 
-/** A finished booking, with everything that happened in it. */
+/** A finished booking with its history. */
 type Story = {
 	id: string;
 	reference: string;
@@ -38,7 +38,7 @@ type Story = {
 
 type Ids = { getUserId: (name: string) => string; getProfessionalId: (userId: string) => string };
 
-/** How many days a review waits for the other side's before it is published alone. */
+/** Days that a review waits for the other side's review before it is published alone. */
 const REVIEW_WAITS = 14;
 
 function tellStory(job: Job, i: number, end: Date, { getUserId, getProfessionalId }: Ids): Story {
@@ -78,7 +78,7 @@ function listEvents({ ends }: Job, requestedAt: Date, answeredAt: Date): Event[]
 	}
 }
 
-/** What both sides wrote while the booking was open. */
+/** The messages that both sides wrote while the booking was open. */
 function converse(events: readonly Event[], i: number): Sent[] {
 	const find = (status: BookingStatus) => events.find((event) => event.status === status)?.at;
 	const write = (exchanges: readonly Exchange[], n: number, from: Date, every: number): Sent[] =>
@@ -115,7 +115,7 @@ function listReviews({ review, answer }: Job, completedAt: Date, end: Date, i: n
 }
 
 /**
- * The record of a booking, as the product's commands would have kept it: its request, its changes, and its
+ * The record of a booking as the product's commands would have written it: its request, changes, and
  * messages, in order.
  */
 function keepRecord({ id: bookingId, reference, job, professional, events, messages, ...sides }: Story) {
@@ -167,8 +167,8 @@ function keepRecord({ id: bookingId, reference, job, professional, events, messa
 }
 
 /**
- * Adds the past, once, and all or nothing: bookings in early access with their conversations and reviews,
- * what the team proposed to their creators, and the packages of professionals.
+ * Adds the past in one transaction: bookings in early access with their conversations and reviews, the team's
+ * proposals to their creators, and the packages of professionals. Runs only once.
  */
 export async function addHistory(): Promise<void> {
 	if ((await db().booking.count()) > 0) return;
@@ -244,7 +244,7 @@ async function addConversations(tx: Tx, stories: readonly Story[]): Promise<void
 	});
 }
 
-/** Adds the reviews, with the ratings and response times that follow. */
+/** Adds the reviews, and updates ratings and response times. */
 async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	await tx.review.createMany({
 		data: stories.flatMap(({ id: bookingId, creatorId, ownerId, reviews }) =>
@@ -281,7 +281,7 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	}
 }
 
-/** The need that a creator names to get a proposal in each service line. */
+/** The need with which a creator gets a proposal in each service line. */
 const needOf = {
 	PHOTO_VIDEO: "PHOTOGRAPHY",
 	MANAGEMENT: "AGENCY",
@@ -300,7 +300,7 @@ const REASONS = [
 	"References praise exactly the kind of work you describe.",
 ];
 
-/** What creators told the team before some of these bookings, and what it proposed. */
+/** Adds the requirements that creators sent before some of these bookings, and the team's proposals. */
 async function addMatches(
 	tx: Tx,
 	stories: readonly Story[],

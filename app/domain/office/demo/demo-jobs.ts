@@ -1,9 +1,9 @@
 import type { BudgetRange } from "../../matching/requirements.ts";
 
-/** What was written about finished work: stars, and a text. */
+/** A review of finished work: stars and a text. */
 export type JobReview = readonly [rating: 1 | 2 | 3 | 4 | 5, text: string];
 
-/** Work that was requested in early access, by name of its two sides. */
+/** Work that was requested in early access. Both sides are given by name. */
 export type Job = {
 	creator: string;
 	professional: string;
@@ -13,12 +13,12 @@ export type Job = {
 	dates: string;
 	budget: BudgetRange;
 	isRemote: boolean;
-	/** How many days ago it was requested. */
+	/** Days since it was requested. */
 	requested: number;
-	/** How many days the work took, or how it ended instead. */
+	/** Days that the work took, or how it ended instead. */
 	ends: number | { as: "DECLINED" | "WITHDRAWN" | "EXPIRED" | "CANCELLED"; reason: string | null };
 	review?: JobReview;
-	/** What the professional wrote about the creator. */
+	/** The professional's review of the creator. */
 	answer?: JobReview;
 };
 

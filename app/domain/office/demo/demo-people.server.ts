@@ -37,8 +37,8 @@ export type DemoPerson = {
 	userId: string;
 	name: string;
 	/**
-	 * The actor for a command that runs now. Commands that move money get the recent identity check that they
-	 * require, and every question about a text is confirmed, so that no text can stop the start.
+	 * The actor for a command that runs now. It has the recent identity check that commands that move money
+	 * require. Every question about a text is confirmed, so that no text can stop the start.
 	 */
 	readonly as: Actor;
 };
@@ -69,7 +69,7 @@ const toDemoPerson = ({ scopes, ...account }: Account): DemoPerson => ({
 	},
 });
 
-/** The people of the demo, who can run commands. Throws for a name that isn't in the demo. */
+/** Finds the people in the demo, ready to run commands. Throws for a name that isn't in the demo. */
 export async function findDemoPeople(): Promise<(name: string) => DemoPerson> {
 	const accounts = await db().user.findMany({ where: { demo: true }, include: { scopes: true } });
 	const people = new Map(accounts.map((account) => [account.name, toDemoPerson(account)]));
@@ -91,8 +91,8 @@ export async function atTime<Result>(instant: Date, run: () => Promise<Result>):
 }
 
 /**
- * The time this many days ago, moved to between 8 AM and 10 PM on days before today. The order of times
- * doesn't change.
+ * The time this many days ago. On days before today, it is moved to between 8 AM and 10 PM. The order of
+ * times doesn't change.
  */
 export function daysAgo(days: number, from = now()): Date {
 	const at = later(from, -days * DAY);
@@ -101,7 +101,7 @@ export function daysAgo(days: number, from = now()): Date {
 	return later(start, 8 * HOUR + ((at.getTime() - start.getTime()) * 14) / 24);
 }
 
-/** The address of a person whose account nobody can sign in to. */
+/** The address of a demo person. Nobody can sign in to their account. */
 export const demoAddress = (name: string): string =>
 	`${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
 
@@ -110,7 +110,7 @@ const getDay = (at: Date): string => dayIn(at, businessZone());
 /** The person who vets applications. */
 export const REVIEWER = castTeam[0]?.name ?? "";
 
-/** How many days pass between a professional's application and their listing. */
+/** Days between a professional's application and listing. */
 const VETTING_DAYS = 6;
 
 type Stored = { id: string; ownerId: string; storageKey: string; name: string; type: string; bytes: Buffer };
@@ -131,7 +131,7 @@ async function storeBytes(files: readonly Stored[]): Promise<void> {
 
 const getHash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-/** A document of one page without text, which stands for an upload. */
+/** A one-page document without text, in place of an upload. */
 const blankPdf = Buffer.from(
 	"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
 );
@@ -272,7 +272,7 @@ type DemoApplication = {
 	specialties: readonly string[];
 	areas: readonly string[];
 	furtherLines: readonly CastProfessional["line"][];
-	/** When the license was looked up. Null for those that weren't yet. */
+	/** The day on which the license was looked up. Null if it hasn't been. */
 	licensedOn: string | null;
 	line: CastProfessional["line"];
 	pictures: readonly DemoPicture[];
@@ -280,8 +280,8 @@ type DemoApplication = {
 };
 
 /**
- * The category that someone chooses, and the lines that they add. The form has no category for two of the
- * lines.
+ * The category that someone chooses, and the lines that they add. Two of the lines have no category in the
+ * form.
  */
 const applyFor = (line: CastProfessional["line"], more: CastProfessional["furtherLines"] = []) =>
 	line === "MANAGEMENT"
@@ -293,7 +293,7 @@ const applyFor = (line: CastProfessional["line"], more: CastProfessional["furthe
 const toCents = (dollars: number | undefined): number | null =>
 	dollars === undefined ? null : dollars * 100;
 
-/** The applications of those whom the team then approves, with all of their checks. */
+/** The applications that the team then approves, with all of their checks. */
 const listApproved = (getId: GetId, end: Date): DemoApplication[] =>
 	castProfessionals.map((professional, i) => {
 		const { name, businessName, line, listed, isInsured, references } = professional;
@@ -463,8 +463,8 @@ async function drawFiles(
 	const newFile = (ownerId: string, name: string, type: string, bytes: Buffer): Stored => ({
 		...{ id: randomUUID(), ownerId, storageKey: newStorageKey(), name, type, bytes },
 	});
-	// Only the portfolio that someone can sign in to edit has files of its own. All others share them, so that
-	// their smaller versions are made only once.
+	// Only the portfolio that someone can sign in to edit has separate files. All others share files, so that
+	// their smaller versions are created only once.
 	const shared = new Map(
 		[...drawn].map(([name, bytes]) => [name, newFile(ownerId, `${name}.png`, "image/png", bytes)]),
 	);
@@ -490,7 +490,7 @@ async function drawFiles(
 	});
 }
 
-/** Lists the professionals with the team's own command, which requires that their checks passed. */
+/** Lists the professionals with the team's own command, which requires passed checks. */
 export async function approveProfessionals(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();

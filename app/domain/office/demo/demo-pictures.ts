@@ -29,7 +29,7 @@ const repeat = (count: number, draw: (i: number) => string): string =>
 
 type Picture = { alt: string; shapes: string };
 
-/** The work that the demo's professionals show: drawings, which can't be mistaken for photographs. */
+/** The portfolios of the demo's professionals. They are drawings, so nobody can mistake them for photos. */
 const pictures = {
 	bakery: {
 		alt: "A drawing of three loaves of bread under a window",
@@ -269,6 +269,6 @@ export const DEMO_PICTURES = Object.keys(pictures) as DemoPicture[];
 
 export const getPictureAlt = (name: DemoPicture): string => pictures[name].alt;
 
-/** The drawing as an SVG document, which contains no text. */
+/** The drawing as an SVG document without text. */
 export const drawPicture = (name: DemoPicture): string =>
 	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${pictures[name].shapes}</svg>`;

@@ -39,7 +39,7 @@ type Ticket = {
 	/** How many hours ago it was sent. */
 	sent: number;
 	text: string;
-	/** The team's reply, and after how many hours it was sent. */
+	/** The team's reply, and the hours until it was sent. */
 	reply?: readonly [hours: number, text: string];
 	isClosed?: true;
 };
@@ -184,7 +184,8 @@ const WAITING_NAMES = [
 ];
 
 /**
- * Adds work items that are waiting for the team, and decisions that it has made, once, and all or nothing.
+ * Adds work items that are waiting for the team, and decisions that it has made, in one transaction. Runs
+ * only once.
  */
 export async function addQueues(): Promise<void> {
 	if ((await db().supportTicket.count({ where: { email: demoAddress(tickets[0]?.from ?? "") } })) > 0) return;
@@ -278,7 +279,7 @@ async function addWaitlist(tx: Tx, end: Date): Promise<void> {
 	});
 }
 
-/** The title of the booking with a conversation that was reported. */
+/** The title of the booking whose conversation was reported. */
 const REPORTED_BOOKING = "Photos of a release party";
 
 async function addReports(tx: Tx, getPerson: (name: string) => DemoPerson, end: Date): Promise<void> {
@@ -378,7 +379,7 @@ const wishes = [
 	},
 ];
 
-/** What creators need now. The team hasn't proposed anyone yet. */
+/** Adds the current requirements of creators. The team hasn't proposed anyone yet. */
 async function addRequirements(tx: Tx, getPerson: (name: string) => DemoPerson, end: Date): Promise<void> {
 	const rows = wishes.flatMap(({ creator, need, budget, sent, goal }, i) => {
 		const place = castCreators.find(({ name }) => name === creator);
@@ -419,7 +420,7 @@ const PAGES = [
 	],
 ] as const;
 
-/** Page views, which grow from week to week. */
+/** Adds page views, which grow from week to week. */
 async function addVisits(tx: Tx, end: Date): Promise<void> {
 	const today = dayIn(end, "UTC");
 	await tx.pageViewCount.createMany({
@@ -447,7 +448,7 @@ const flagged = [
 	},
 ];
 
-/** Writes messages that the team has to review, with the command that detects them. */
+/** Sends messages that the team has to review, with the command that detects them. */
 export async function sendFlaggedMessages(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();
@@ -538,7 +539,7 @@ export async function proposeMatches(): Promise<void> {
 	}
 }
 
-/** Marks past emails as sent on the day that they were due, and notifications as read, except the latest. */
+/** Marks past emails as sent when they were due, and all but the latest notifications as read. */
 export async function settlePast(): Promise<void> {
 	const end = now();
 	const waiting = await db().outboxEmail.findMany({

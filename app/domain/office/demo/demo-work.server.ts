@@ -29,7 +29,7 @@ import { jobActor } from "../../platform/actor.ts";
 import { findCast } from "./demo-cast.ts";
 import { atTime, type DemoPerson, daysAgo, findDemoPeople } from "./demo-people.server.ts";
 
-/** The provider's reports that were stored. */
+/** The IDs of the provider's reports already stored. */
 const stored = new Set<string>();
 
 /** Applies the provider's reports without waiting for its webhooks. */
@@ -43,7 +43,7 @@ async function applyProviderReports(): Promise<void> {
 	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }
 
-/** Pays at the address of a checkout. */
+/** Pays at a checkout's address. */
 async function payAt(address: string, card: TestCardName): Promise<void> {
 	const { id, key } = parseAddress(address);
 	await payAtTestBank({ checkoutId: id, key, card });
@@ -62,10 +62,10 @@ export async function setUpPayouts({ as, userId, name }: DemoPerson, accountNumb
 	await applyProviderReports();
 }
 
-/** Makes the refunds and payouts that are due arrive, or be refused. */
+/** Settles the refunds and payouts that are due: each arrives or is refused. */
 export async function settle(): Promise<void> {
 	await sendRefunds();
-	// The first step is to the account at the provider, and the second to the bank.
+	// The first step moves payouts to the account at the provider, and the second to the bank.
 	for (let step = 0; step < 2; step++) {
 		await sendPayouts();
 		await carryOutPendingOrders();
@@ -78,7 +78,7 @@ export async function addOwnFunds({ as }: DemoPerson, amount: number): Promise<v
 	if ((await db().fundsDeposit.count()) === 0) await orderDeposit(as, { amount });
 	const { count } = await db().fundsDeposit.updateMany({
 		where: { status: "REQUESTED" },
-		// A start that was interrupted may have postponed the next attempt.
+		// An interrupted start may have postponed the next attempt.
 		data: { nextAttemptAt: now() },
 	});
 	if (count === 0) return;
@@ -106,26 +106,26 @@ export type Wish = {
 	/** When the creator wants it, in their words. */
 	dates: string;
 	budget: BudgetRange;
-	/** How many days ago it was requested. */
+	/** Days since it was requested. */
 	days: number;
 };
 
 /** Work that a creator requests, and what the professional charges for it. */
 export type Deal = Wish & {
-	/** What is on the quote, and its price in dollars. */
+	/** The item on the quote, and its price in dollars. */
 	item: string;
 	dollars: number;
-	/** The titles of the two milestones, and what is delivered with each. */
+	/** The titles of the two milestones, and their deliverables. */
 	milestones: readonly [first: string, second: string];
 	deliverables: readonly [first: string, second: string];
 	facts?: Partial<QuoteInput>;
-	/** What both sides wrote after they had agreed: the creator (C) and the professional (P). */
+	/** The messages between the creator (C) and the professional (P) after they agreed. */
 	talk?: readonly (readonly ["C" | "P", string])[];
 };
 
 /**
- * The time this many days ago, shifted by up to five hours, so that the steps of different deals aren't taken
- * at the same time of day.
+ * The time this many days ago. It is shifted by up to five hours, so that different deals happen at different
+ * times of day.
  */
 function getMoment({ title }: Wish, days: number): Date {
 	const sum = [...title].reduce((total, letter) => total + letter.charCodeAt(0), 0);
@@ -141,8 +141,8 @@ export type Work<Asked extends Wish = Deal> = {
 };
 
 /**
- * Sends a request. Like the functions below, it does nothing if it was already done before the
- * demo's first start was interrupted.
+ * Sends a request. Like the functions below, it does nothing if an interrupted first start of the demo
+ * already did it.
  */
 export async function request<const Asked extends Wish>(deal: Asked): Promise<Work<Asked>> {
 	const getPerson = await findDemoPeople();
@@ -166,7 +166,7 @@ export async function request<const Asked extends Wish>(deal: Asked): Promise<Wo
 		const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
 		return requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
 	});
-	// Restores the rate limits, so that people who try the demo have all their requests left.
+	// Restores the rate limit, so that people who try the demo can still send all their requests.
 	await returnPoints("quote-request", creator.userId);
 	return { deal, creator, professional, bookingId };
 }
@@ -219,7 +219,7 @@ const signedBy = ({ name }: DemoPerson) => ({
 	mailingAddress: "100 Example Street, Austin, TX 78701",
 });
 
-/** How many days after the request the quote, the signatures, and the payment follow. */
+/** Days from the request to the quote, the signatures, and the payment. */
 const QUOTED = 0.2;
 const SIGNED = 0.7;
 const PAID = 0.9;
@@ -250,7 +250,7 @@ export async function revise(
 	if (!first || others.length > 0) return;
 	const { startsOn, endsOn, milestones } = first;
 	const before = offer(deal);
-	// The days stay as they were.
+	// Keeps the days.
 	const input = change({
 		...{ ...before, startsOn, endsOn },
 		milestones: before.milestones.map((one, i) => ({ ...one, dueOn: milestones[i]?.dueOn ?? one.dueOn })),
@@ -260,7 +260,7 @@ export async function revise(
 	);
 }
 
-/** Answers a quote, if nobody has. */
+/** Answers a quote, if it is still unanswered. */
 export async function answer(quoteId: string, days: number, run: () => Promise<unknown>): Promise<void> {
 	if ((await db().quote.count({ where: { id: quoteId, status: "SENT", notes: { none: {} } } })) === 1)
 		await atTime(daysAgo(days), run);
@@ -278,10 +278,10 @@ export async function agree(deal: Deal): Promise<Work> {
 	return work;
 }
 
-/** How many days the last message of a deal stays unread. */
+/** Days that a deal's last message stays unread. */
 const UNREAD_DAYS = 6;
 
-/** Writes a deal's messages, all or none. */
+/** Writes a deal's messages in one transaction. */
 async function converse({ deal, creator, professional, bookingId }: Work): Promise<void> {
 	const { talk = [], days } = deal;
 	if (talk.length === 0 || (await db().message.count({ where: { bookingId } })) > 0) return;
@@ -295,7 +295,7 @@ async function converse({ deal, creator, professional, bookingId }: Work): Promi
 					found: { text: content, kinds: [], spans: [], score: 0 },
 					createdAt: later(nowAfter(now()), (i + 1) * 7 * MINUTE),
 				});
-			// Everything was read, except the last message of the latest deals.
+			// Everything is read except the last message of recent deals.
 			const isLate = days < UNREAD_DAYS;
 			const last = talk.at(-1)?.[0] === "C" ? second : first;
 			await tx.message.updateMany({
@@ -321,7 +321,7 @@ export const expire = ({ deal, creator, bookingId }: Work<Wish>) =>
 		}),
 	);
 
-/** Pays for milestones at the test bank, and applies what it reports. */
+/** Pays for milestones at the test bank, and applies its reports. */
 export const fund = (work: Work, ...positions: number[]) =>
 	pay(work, { positions, card: "succeeds", days: work.deal.days - PAID });
 

@@ -124,16 +124,13 @@ export const lineLabels: Record<string, string> = {
 
 type Place = { place: string; city: string; region: string; line: string; wanted: number; listed: number };
 
-/**
- * How long supply and demand are cached. It is the only figure that scans individual records over a
- * whole period.
- */
+/** How long supply and demand are cached. No other figure scans individual records over a whole period. */
 const PLACES_CACHE_MS = 5 * MINUTE;
 const counted = new Map<string, { at: Date; places: Place[] }>();
 
 /**
- * What creators requested in the period and the professionals listed now, by city and service line,
- * highest demand first. Up to five minutes old.
+ * Creators' requests in the period, and the professionals listed now, by city and service line, highest
+ * demand first. May be up to five minutes stale.
  */
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {
 	const known = counted.get(period.key);
@@ -263,7 +260,7 @@ async function keyFigures(period: Period): Promise<Figure> {
 	};
 }
 
-/** A sentence that sums up the changes in the figures that can be compared. */
+/** A sentence that summarizes the changes in comparable figures. */
 export function comparison(more: number, compared: number, all: number): string {
 	if (compared === 0) return "The period before has too few events to compare with.";
 	const higher = `${more} of ${compared} ${compared === 1 ? "figure is" : "figures are"} higher than in the period before`;

@@ -7,7 +7,7 @@ import {
 import { addDays } from "../../platform/time/calendar-day.ts";
 import { type Figure, type Period, share } from "./figure.ts";
 
-/** How accurate the detection of off-platform contact is, according to the team's decisions. */
+/** The accuracy of the off-platform contact detection, according to the team's decisions. */
 export const contactFigures = { "contact-flags": contactFlags };
 
 const kindLabels: Record<OffPlatformKind, string> = {

@@ -31,8 +31,7 @@ export async function getDashboard(
 	requireArea(actor, dashboardAreas[name]);
 	const period = today(periodName);
 	const figures: Figure[] = [];
-	// Run one after the other, because the queries share a connection, and this lets other requests run in
-	// between.
+	// One figure at a time. The queries share a connection, and this lets other requests run in between.
 	for (const figure of dashboards[name]) figures.push(await makers[figure](period));
 	return { period, figures, isDemo: await hasDemoFigures() };
 }

@@ -1,11 +1,11 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { sql } from "#app/infra/database/sql.server.ts";
 
-/** How many requests asked for a service line in a city. */
+/** The number of requests for a service line in a city. */
 export type Demand = { city: string; region: string; line: string; count: number };
 
 /**
- * What creators requested in a period, by city and service line, without demo accounts unless `countsDemo` is
+ * Creators' requests in a period, by city and service line. Excludes demo accounts unless `countsDemo` is
  * set.
  */
 export async function readDemand(from: Date, until: Date, { countsDemo = false } = {}): Promise<Demand[]> {

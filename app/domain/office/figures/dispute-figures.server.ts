@@ -10,12 +10,12 @@ export const disputeFigures = { disputes: disputeFigure };
 /** A figure about disputes, and the number of cases behind it. Null while there are too few. */
 type DisputeRate = { label: string; value: string | null; cases: number; unit: string };
 
-/** The data from which the figures about the end of disputes are computed. */
+/** The unit of the sample behind the figures about how disputes end. */
 const ENDED = "ended disputes";
 
 /**
- * How the disputes that were opened in a period ended, without those of accounts that aren't counted. Each
- * figure has its own sample, and is null below STATISTICS_MIN cases.
+ * The outcomes of disputes opened in a period, excluding those of uncounted accounts. Each figure has its own
+ * sample, and is null below STATISTICS_MIN cases.
  */
 export async function getDisputeRates(
 	period: { from: Date; to?: Date },
@@ -80,7 +80,7 @@ async function disputeFigure({ from, to }: Period): Promise<Figure> {
 	};
 }
 
-/** How far back the public figures reach. */
+/** The days that the public figures cover. */
 const PUBLIC_DAYS = 365;
 
 /** The public figures about disputes in the last year. They may be up to an hour old. */

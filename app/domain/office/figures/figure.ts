@@ -42,7 +42,7 @@ export type Cell = string | number | null;
 
 type FigureColumn = { label: string; kind: "text" | "count" | "percent" };
 
-/** Points on the map with a count for each series, and other points that outline the country. */
+/** The points on the map with a count for each series, and other points that outline the country. */
 export type FigureMap = {
 	series: readonly [string, string, string];
 	marks: readonly (MapPoint & { label: string; values: readonly [number, number, number] })[];
@@ -54,7 +54,7 @@ type MapPoint = { latitude: number; longitude: number };
 export type Figure = {
 	name: FigureName;
 	title: string;
-	/** What is counted, shown to the team. */
+	/** The definition of what is counted, for the team. */
 	definition: string;
 	/** The sample size. Null if even a single case matters. */
 	sample: number | null;
@@ -138,9 +138,10 @@ export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
 }
 
 /**
- * How well a value separates two groups: the share of pairs with one from each group in which the first has
- * the higher value. A tie is half a pair. 1 means always, and 0.5 means that the value says nothing. This is
- * the area under the ROC curve, computed by the Mann–Whitney rank sum. Both groups need at least one value.
+ * How well a value separates two groups. Of all pairs with one member from each group, this is the share in
+ * which the first has the higher value. A tie is half a pair. 1 is perfect separation, and 0.5 is none. This
+ * is the area under the ROC curve, computed with the Mann–Whitney rank sum. Both groups need at least one
+ * value.
  */
 export function separation(first: readonly number[], second: readonly number[]): number {
 	const sorted = [
@@ -151,7 +152,7 @@ export function separation(first: readonly number[], second: readonly number[]):
 	for (let from = 0; from < sorted.length; ) {
 		let to = from;
 		while (to < sorted.length && sorted[to]?.value === sorted[from]?.value) to++;
-		// Tied values all get the mean of their ranks, which start at 1.
+		// Tied values all get the mean of their ranks. Ranks start at 1.
 		const rank = (from + 1 + to) / 2;
 		ranks += rank * sorted.slice(from, to).filter(({ isFirst }) => isFirst).length;
 		from = to;

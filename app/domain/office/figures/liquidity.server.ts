@@ -21,7 +21,7 @@ export type Market = {
 /** The `line` for people on the waitlist who didn't say what they need or offer. */
 const NO_LINE = "NONE";
 
-/** The service line of each service on the waitlist. Its "other" can be any of the remaining ones. */
+/** The service line of each service on the waitlist. "Other" can be any of the remaining lines. */
 const waitlistLines: Record<string, string> = {
 	PHOTOGRAPHY: "PHOTO_VIDEO",
 	LEGAL: "LEGAL",
@@ -32,7 +32,8 @@ const waitlistLines: Record<string, string> = {
 
 /**
  * Demand and supply by metropolitan area and service line, the largest shortage first. Places outside any
- * area are counted toward the rest of their state. Requests and professionals are up to five minutes old.
+ * area are counted toward the rest of their state. The request and professional counts may be up to five
+ * minutes stale.
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();
@@ -75,10 +76,10 @@ const byNeed = (a: Market, b: Market) =>
 	formatArea(a.area).localeCompare(formatArea(b.area)) ||
 	a.line.localeCompare(b.line);
 
-/** How many requests one professional can take in the period, as a rule of thumb. */
+/** As a rule of thumb, the number of requests that one professional can take in the period. */
 const REQUESTS_EACH = 3;
 
-/** How many professionals an area lacks for its requests. Negative if it has more than enough. */
+/** The number of professionals that an area lacks for its requests. Negative if it has more than enough. */
 export const getShortage = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
 	Math.ceil(wanted / REQUESTS_EACH) - listed;
 
@@ -127,7 +128,7 @@ async function liquidity(period: Period): Promise<Figure> {
 export const marketLine = ({ line }: Pick<Market, "line">): string =>
 	line === NO_LINE ? "Not said" : (lineLabels[line] ?? line);
 
-/** The map, with all service lines of an area together. */
+/** The map, with an area's service lines combined. */
 function drawMap(markets: readonly Market[]): FigureMap {
 	const areas = new Map<string, FigureMap["marks"][number]>();
 	for (const { area, point, wanted, listed, waiting } of markets) {

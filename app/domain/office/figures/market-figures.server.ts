@@ -18,16 +18,13 @@ import { findLiquidity, getShortage, type Market, marketLine } from "./liquidity
 /** The figures about the outcomes of proposals. */
 export const matchFigures = { "match-outcomes": matchOutcomes, "match-predictions": matchPredictions };
 
-/** The outcomes of a proposal, in the order in which they can follow each other. */
+/** The outcomes of a proposal, in the order that they can happen. */
 const OUTCOMES = ["accepted", "quoted", "booked", "completed"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 type Proposal = Record<ScorePart, number> & Record<Outcome, boolean>;
 
-/**
- * At most this many proposals are read, newest first, and at most this many booking IDs go into one
- * query.
- */
+/** The maximum number of proposals to read, newest first, and of booking IDs per query. */
 const PROPOSALS_MAX = 20_000;
 const BATCH = 500;
 
@@ -90,7 +87,7 @@ async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<str
 	return found;
 }
 
-/** The thirds of the possible points for one part of a score. */
+/** The thirds of the range of points for one part of a score. */
 const THIRDS = ["the lowest third", "the middle third", "the highest third"];
 const getThird = (part: ScorePart, points: number): number =>
 	Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));
@@ -186,9 +183,9 @@ function getPrediction(
 }
 
 /**
- * A place that lacks professionals or creators, and whom on the waitlist to invite: people there
- * for this service, otherwise anyone there, and otherwise people for this service who didn't say
- * where they are.
+ * A place that lacks professionals or creators, and the people on the waitlist to invite. These are people
+ * there for this service, or else anyone there, or else people for this service who didn't say where they
+ * are.
  */
 export type Shortage = {
 	key: string;
@@ -197,9 +194,9 @@ export type Shortage = {
 	invite: { label: string; query: string } | null;
 };
 
-/** How many shortages of each kind are listed. */
+/** The number of shortages of each kind to list. */
 const LISTED = 8;
-/** How many professionals without a request make it worth inviting creators. */
+/** The number of professionals without a request that makes it worth inviting creators. */
 const IDLE = 3;
 
 /** The waitlist's service for each service line. All other lines are "other". */
@@ -212,7 +209,7 @@ const services: Record<string, WaitlistService> = {
 
 /**
  * Places that lack professionals for the requests in a period, and places whose professionals have no
- * requests, with the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
+ * requests. Each has the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
  */
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");

@@ -8,7 +8,7 @@ import { findDemoIds, hasDemoFigures } from "../../people/demo-account.server.ts
 /** A figure about this site, formatted for public pages. */
 export type PublicFigure = { value: string; label: string; note: string };
 
-/** Public pages may show a count that is up to an hour old. */
+/** Counts on public pages may be up to an hour stale. */
 const countAll = memoizeFor(HOUR, async () => {
 	const real = { notIn: await findDemoIds() };
 	const [professionals, bookings, ratings, waitingCreators] = await Promise.all([
@@ -30,10 +30,7 @@ const countAll = memoizeFor(HOUR, async () => {
 	return { professionals, bookings, reviews, stars, satisfied, waitingCreators };
 });
 
-/**
- * The site's figures about itself. A figure with too few cases is left out, because a small count
- * says nothing.
- */
+/** The site's figures about itself. Figures with too few cases are left out, because they mean nothing. */
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
 	return [
@@ -64,7 +61,7 @@ export async function getPublicFigures(): Promise<PublicFigure[]> {
 	];
 }
 
-/** How many creators are on the waitlist, such as "1,204". Null while there are too few to show. */
+/** The number of creators on the waitlist, such as "1,204". Null while there are too few to show. */
 export async function getWaitingCreators(): Promise<string | null> {
 	const { waitingCreators } = await countAll();
 	return waitingCreators < countedFact("waitlist-creators-count").from ? null : formatCount(waitingCreators);

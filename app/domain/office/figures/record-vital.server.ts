@@ -11,8 +11,8 @@ type VitalOfPage = {
 };
 
 /**
- * Counts the web vitals that any visitor's browser reports. Stores only counts by day, page,
- * metric, and rating, and nothing about the person, so the actor is unused.
+ * Counts web vitals that any visitor's browser reports. Stores only counts by day, page, metric, and rating.
+ * Nothing is stored about the person, so the actor is unused.
  */
 export async function recordVital(_actor: Actor, vitals: readonly VitalOfPage[]): Promise<void> {
 	const day = now().toISOString().slice(0, 10);

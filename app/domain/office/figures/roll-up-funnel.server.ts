@@ -4,9 +4,9 @@ import { findCountedAccounts } from "../../people/demo-account.server.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "../../platform/funnel.ts";
 import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
 
-/** The days that each run recounts. Later changes to older records don't affect any figure. */
+/** The days that each run recounts. Later changes to older records don't affect the figures. */
 const OPEN_DAYS = 8;
-/** How far the first run goes back. */
+/** The days that the first run counts. */
 const FIRST_DAYS = 731;
 
 type Count = { step: string; audience: string; count: number };
@@ -28,7 +28,7 @@ export async function rollUpFunnel(): Promise<number> {
 	return changed;
 }
 
-/** The day of the first account or waitlist entry, because nothing happened before. */
+/** The day of the first account or waitlist entry. Nothing happened before it. */
 async function firstDay(today: CalendarDay): Promise<CalendarDay> {
 	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
 	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });
@@ -71,7 +71,7 @@ async function listCounts(day: CalendarDay, counted: Counted): Promise<Count[]> 
 }
 
 type Span = { gte: Date; lt: Date };
-/** The condition for the accounts that count. */
+/** The condition for accounts that are counted. */
 type Counted = Awaited<ReturnType<typeof findCountedAccounts>>;
 
 async function peopleOn(on: Span, counted: Counted): Promise<Count[]> {
@@ -165,7 +165,7 @@ async function bookingsOn(on: Span, counted: Counted): Promise<Count[]> {
 	];
 }
 
-/** The promises that were due in this period and aren't in the future, counted by outcome. */
+/** The promises that were due in this period, up to now, counted by outcome. */
 async function promisesOn(on: Span, counted: Counted): Promise<Count[]> {
 	const due = { gte: on.gte, lt: new Date(Math.min(on.lt.getTime(), now().getTime() + 1)) };
 	const requirements = await db().requirements.findMany({

@@ -1,18 +1,18 @@
 import * as z from "zod";
 
-/** Web vitals that pages measure. Browsers replaced FID with INP. */
+/** The web vitals that pages report. INP has replaced FID. */
 export const VITALS = ["LCP", "FID", "CLS", "FCP", "TTFB", "INP"] as const;
 export type VitalName = (typeof VITALS)[number];
 
 const VITAL_RATINGS = ["good", "needs-improvement", "poor"] as const;
 export type VitalRating = (typeof VITAL_RATINGS)[number];
 
-/** How many times a metric got each rating. */
+/** The number of times that a metric got each rating. */
 export type Ratings = { good: number; needsImprovement: number; poor: number };
 
 /**
- * A metric's score: 100 for good, 75 for needs improvement, and 50 for poor. The rating is the 75th
- * percentile's, as web vitals define it.
+ * A metric's score: 100 for good, 75 for needs improvement, and 50 for poor. It is the rating of the 75th
+ * percentile, as web vitals define it.
  */
 export function vitalScore({ good, needsImprovement, poor }: Ratings): 100 | 75 | 50 {
 	const reached = (good + needsImprovement + poor) * 0.75;

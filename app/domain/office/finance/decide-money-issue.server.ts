@@ -25,8 +25,8 @@ type Input = { issueId: string; decision: IssueDecision; reason: string };
 type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
- * Someone with the finance role decides an issue about money. They close it with an explanation, which can be
- * undone, or move the money, or propose to a second person that it be moved (`decideOnMoney`). Requires a
+ * Someone with the finance role decides an issue about money. They can close it with an explanation, which
+ * can be undone. Or they can move the money, or propose that to a second person (`decideOnMoney`). Requires a
  * recent identity check. Throws `conflict` if the issue was already decided, a decision about it is waiting,
  * or its subject has changed.
  */
@@ -83,7 +83,7 @@ export async function decideMoneyIssue(
 }
 
 /**
- * Throws `conflict` if closing an issue would leave money in suspense, on its way, or unpaid, with nobody
+ * Throws `conflict` if closing an issue would leave money in suspense, in transit, or unpaid, with nobody
  * looking into it.
  */
 async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | "subjectId">): Promise<void> {
@@ -134,7 +134,7 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 
 type Plan = { amountCents: number; parts: MoneyPart[] };
 
-/** The money that a decision moves. Throws `conflict` if there is nothing left to move. */
+/** The money that a decision moves. Throws `conflict` if nothing is left to move. */
 async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<Plan> {
 	const of = (amountCents: number, milestoneId: string | null = null): Plan => ({
 		amountCents,
@@ -210,10 +210,9 @@ async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision):
 }
 
 /**
- * What a professional has to pay back after a lost chargeback: the part of the loss that they received, which
- * doesn't include our fee. What they owe for a claim under the guarantee, and for other chargebacks of the
- * payment, is deducted if the total would exceed what they received, because the bank also took what we had
- * paid.
+ * The amount that a professional has to pay back after a lost chargeback. It is the part of the loss that
+ * they received, without our fee. It is reduced so that, together with their debts for guarantee claims and
+ * other chargebacks, it never exceeds the amount that they received.
  */
 async function planReceivable(
 	tx: Tx,

@@ -34,7 +34,7 @@ import { type WorkItem, workItemPath } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
 
-/** An issue whose decision is waiting for a second person is in the queue of money decisions instead. */
+/** If an issue's decision is waiting for a second person, it is in the queue of money decisions instead. */
 const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
@@ -114,8 +114,8 @@ export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem
 }
 
 /**
- * Which of these decisions someone can't confirm, because they proposed them or decided the dispute that
- * they are an appeal of.
+ * The decisions among these that someone can't confirm, because they proposed them or made the decision being
+ * appealed.
  */
 export async function findOwnDecisions(userId: string, ids: readonly string[]): Promise<string[]> {
 	const own = await db().moneyDecision.findMany({
@@ -136,7 +136,10 @@ export async function findOwnDecisions(userId: string, ids: readonly string[]): 
 	return own.map(({ id }) => id);
 }
 
-/** A decision about an objection that is waiting for a second person is in the queue of money decisions instead. */
+/**
+ * If a decision about an objection is waiting for a second person, it is in the queue of money decisions
+ * instead.
+ */
 const contested = { status: "CONTESTED", moneyDecisions: { none: waiting } } as const;
 
 export const countContestedDebts = (): Promise<number> => db().receivable.count({ where: contested });
@@ -158,7 +161,7 @@ export async function findContestedDebtWorkItems(take: number): Promise<WorkItem
 	}));
 }
 
-/** What a professional owes us, with its history and the waiting decision. Throws `not_found`. */
+/** A professional's debt, with its history and the pending decision. Throws `not_found`. */
 export async function getDebtForTeam(actor: Actor, id: string) {
 	requireArea(actor, "money");
 	const debt = await db().receivable.findUnique({
@@ -211,7 +214,7 @@ export async function getMoneyDecision(actor: Actor, id: string) {
 	return {
 		...decision,
 		isAuthorActive: isActive,
-		/** Whether nobody declined it, but the dispute was decided or ended first. */
+		/** Whether the dispute was decided or ended first, without anyone declining this decision. */
 		isOvertaken: decision.status === "DECLINED" && byPeople === 0,
 	};
 }
@@ -231,10 +234,7 @@ export async function getRefundableMilestone(actor: Actor, id: string) {
 	return milestone;
 }
 
-/**
- * The balance of each kind of account, in cents, with the sign that people expect: what we hold and
- * owe is positive.
- */
+/** The balance of each kind of account, in cents. Money that we hold or owe is positive. */
 async function balances() {
 	const sums = await balancesByKind();
 	return ACCOUNT_KINDS.filter((kind) => isBalanceShown(kind, sums.get(kind) ?? 0n)).map((kind) => {
@@ -294,13 +294,13 @@ export async function getMoneyOverview(actor: Actor) {
 	};
 }
 
-/** Whether and why a flow is paused, and when that began. */
+/** Whether and why a flow is paused, and since when. */
 export function getPause(actor: Actor, flow: PaymentFlow) {
 	requireArea(actor, "money");
 	return findPause(flow);
 }
 
-/** The years in which anything was paid out, latest first. */
+/** The years with payouts, latest first. */
 export async function findPayoutYears(actor: Actor): Promise<number[]> {
 	requireArea(actor, "money");
 	const first = await db().payout.findFirst({
@@ -315,8 +315,8 @@ export async function findPayoutYears(actor: Actor): Promise<number[]> {
 }
 
 /**
- * What each professional was paid out in a year in the site's time zone, in cents, for Form 1099.
- * `grossCents` includes the fees that we kept, and `keptCents` is the amount that we kept for their debts.
+ * Each professional's payouts in a year in the site's time zone, in cents, for Form 1099. `grossCents`
+ * includes our fees. `keptCents` is the amount that was deducted for their debts.
  */
 export async function getYearlyTotals(actor: Actor, year: number) {
 	requireArea(actor, "money");
@@ -366,7 +366,7 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 	});
 }
 
-/** A row in any of the lists. */
+/** A row in any list in the finance area. */
 export type MoneyRow = {
 	id: string;
 	reference: string;
@@ -381,7 +381,7 @@ export type MoneyRow = {
 	debtHref?: string;
 };
 
-/** A page of a list, or of its rows for certain bookings. */
+/** Finds a page of a list. `of` limits it to certain bookings. */
 type Find = (page: IdPage, of?: Prisma.BookingWhereInput) => Promise<MoneyRow[]>;
 
 const booking = {
@@ -509,8 +509,8 @@ export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Pr
 }
 
 /**
- * The latest money of a person's bookings in each list: what a creator paid, or what a professional earned
- * and owes. Throws `not_found`.
+ * The latest rows of each list for a person's bookings: a creator's payments, or a professional's earnings
+ * and debts. Throws `not_found`.
  */
 export async function findPersonMoney(actor: Actor, userId: string) {
 	requireArea(actor, "money");
@@ -538,7 +538,7 @@ export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<
 	} while (older);
 }
 
-/** What creators paid for taxed work in one state in one month, and what went back to them, in cents. */
+/** Creators' payments and refunds for taxed work in one state in one month, in cents. */
 export type SalesTaxMonth = {
 	/** As YYYY-MM, in the site's time zone. */
 	month: string;
@@ -581,7 +581,7 @@ export async function hasTaxedWork(actor: Actor): Promise<boolean> {
 	);
 }
 
-/** Adds what was posted for the next batch of taxed milestones, and returns their IDs. */
+/** Adds the postings for the next batch of taxed milestones, and returns their IDs. */
 async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMonth>): Promise<string[]> {
 	const milestones = await tx.milestone.findMany({
 		where: { taxState: { not: null }, id: { gt: after } },
@@ -628,10 +628,12 @@ async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMont
 	return [...states.keys()];
 }
 
-/** How many of the latest deposits are listed. */
+/** The number of latest deposits to list. */
 const DEPOSITS_SHOWN = 50;
 
-/** Our own money, what the guarantee can pay, how much of the year's budget is used, and deposits. */
+/**
+ * Our own money, the amount available for the guarantee, the part of the year's budget used, and deposits.
+ */
 export async function getOwnFunds(actor: Actor) {
 	requireArea(actor, "money");
 	const [balance, budget, deposits] = await Promise.all([

@@ -67,8 +67,8 @@ const refundWhileDisputed = () =>
 	);
 
 /**
- * Refunds part of the money held for a milestone, or all of it, which ends the milestone. If it ends, both
- * sides are told the reason. The creator gets an email once the refund is sent.
+ * Refunds some or all of the money held for a milestone. A full refund ends the milestone, and both sides get
+ * the reason. The creator gets an email once the refund is sent.
  */
 async function refundAtDiscretion(
 	tx: Tx,
@@ -94,10 +94,10 @@ const findDecision = (tx: Tx, id: string) =>
 type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 
 /**
- * A second person confirms a team decision that moves money, which carries it out, or declines it,
- * which changes nothing. Requires the finance role and a recent identity check. Throws `forbidden`
- * for the person who proposed it, and `conflict` if it was already decided, its subject has changed,
- * or the person who proposed it can no longer decide about it.
+ * A second person confirms or declines a team decision that moves money. Confirming carries it out. Declining
+ * changes nothing. Requires the finance role and a recent identity check. Throws `forbidden` for the person
+ * who proposed it. Throws `conflict` if it was already decided, its subject has changed, or the person who
+ * proposed it may no longer decide about it.
  */
 export async function decideMoneyDecision(
 	actor: Actor,
@@ -138,7 +138,7 @@ export async function decideMoneyDecision(
 }
 
 /**
- * Takes a decision out of the queue for someone who isn't its author. Throws like
+ * Marks a waiting decision as confirmed or declined by someone who isn't its author. Throws like
  * `decideMoneyDecision`.
  */
 async function requireSecondPerson(
@@ -157,7 +157,7 @@ async function requireSecondPerson(
 		throw await alreadyDecided(tx, "MONEY_DECISION", id, "This was already confirmed or declined.");
 }
 
-/** Carries out a proposal if it still moves the amount that the second person saw. */
+/** Carries out a proposal if it would still move the amount that the second person saw. */
 async function carryOut(
 	tx: Tx,
 	actor: Actor,

@@ -1,11 +1,11 @@
-/** What counsel approves before the marketplace opens, as named in the database. */
+/** The texts that counsel approves before the marketplace opens, as the database names them. */
 export const APPROVAL_SUBJECTS = ["AGENT_CLAUSE", "ACCOUNTING_FEE"] as const;
 export type ApprovalSubject = (typeof APPROVAL_SUBJECTS)[number];
 
 type Subject = {
 	slug: string;
 	label: string;
-	/** What the page says above the text. */
+	/** The introduction above the text. */
 	lead: string;
 };
 

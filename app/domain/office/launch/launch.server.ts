@@ -72,9 +72,9 @@ type Requirement = {
 };
 
 /**
- * An appeal is decided by someone who neither made nor confirmed the first decision. Those may be two of the
- * people who decide disputes, so a third is needed. Above a limit, someone else confirms the decision on the
- * appeal.
+ * People who can decide disputes. Someone who neither made nor confirmed the first decision decides the
+ * appeal. The first decision may take two people, so a third is needed. Above a limit, someone else confirms
+ * the decision on the appeal.
  */
 const DECIDING_PEOPLE = 3;
 
@@ -126,7 +126,7 @@ const findLaunchRequirements = (from: Tx): Promise<LaunchRequirement[]> =>
 		requirements.map(async ({ label, hint, isMet }) => ({ label, hint, isMet: await isMet(from) })),
 	);
 
-/** For the team: the current phase, its last change, and what is missing before it can be open. */
+/** For the team: the current phase, its last change, and the unmet requirements for opening. */
 export async function getLaunch(actor: Actor) {
 	const user = requireArea(actor, "phase");
 	const [last, demo, requirements] = await Promise.all([
@@ -156,8 +156,8 @@ export async function findFirstSteps(actor: Actor): Promise<LaunchRequirement[] 
 }
 
 /**
- * For the team, before a return to early access: the open work, which continues under the rules it
- * began with.
+ * For the team, before a return to early access: the open work. It continues under the rules that it began
+ * with.
  */
 export async function getOpenWork(actor: Actor) {
 	const user = requireArea(actor, "phase");
@@ -194,14 +194,14 @@ export async function getApproval(actor: Actor, subject: ApprovalSubject) {
 	return { subject, ...textToApprove(subject), approval };
 }
 
-/** The same for every text. */
+/** The texts for counsel to approve, with their approvals. */
 export const getApprovals = (actor: Actor) =>
 	Promise.all(APPROVAL_SUBJECTS.map((subject) => getApproval(actor, subject)));
 
 /**
- * An ADMIN records that counsel approved a text as the page showed it. The approval is valid until
- * the text changes. Throws `conflict` if the text has changed in the meantime, and `invalid` for a
- * day in the future.
+ * An ADMIN records that counsel approved a text in the version shown on the page. The approval is valid until
+ * the text changes. Throws `conflict` if the text has changed in the meantime, and `invalid` for a day in the
+ * future.
  */
 export async function recordApproval(
 	actor: Actor,

@@ -22,7 +22,7 @@ import type { Subscribe } from "./newsletter-forms.ts";
 const PURPOSE = "newsletter-unsubscribe";
 
 /**
- * The token of an unsubscribe link: the subscriber's ID and its keyed hash. Valid as long as the
+ * The token of an unsubscribe link: the subscriber's ID and its keyed hash. It is valid as long as the
  * signing secret is.
  */
 export const unsubscribeToken = (subscriberId: string): string =>
@@ -38,7 +38,7 @@ export function subscriberOfToken(token: string): string | undefined {
 	return isKeyedHash(`${PURPOSE}:${id}`, hash) ? id : undefined;
 }
 
-/** Asks for confirmation. Its link opens a page with a button, because email scanners open links. */
+/** Asks for confirmation. The link opens a page with a button, because email scanners open links. */
 export function newsletterConfirmation({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -57,7 +57,7 @@ export function newsletterConfirmation({ email, token }: { email: string; token:
 	};
 }
 
-/** For someone who signs up for the newsletter and is already subscribed. */
+/** Sent to someone who signs up for the newsletter but is already subscribed. */
 export function newsletterKept({ id, email }: { id: string; email: string }): Email {
 	const { name } = site();
 	return {
@@ -72,7 +72,7 @@ export function newsletterKept({ id, email }: { id: string; email: string }): Em
 	};
 }
 
-/** The state of the subscription that a confirmation link belongs to. */
+/** The state of a confirmation link's subscription. */
 export async function getConfirmation(token: string): Promise<Confirmation> {
 	const subscriber =
 		token && (await db().newsletterSubscriber.findUnique({ where: { confirmTokenHash: hashToken(token) } }));
@@ -83,7 +83,7 @@ export async function getConfirmation(token: string): Promise<Confirmation> {
 		: "expired";
 }
 
-/** The state of the subscription that an unsubscribe link belongs to. */
+/** The state of an unsubscribe link's subscription. */
 export async function getSubscription(token: string): Promise<Subscription> {
 	const id = subscriberOfToken(token);
 	const subscriber =
@@ -118,7 +118,7 @@ export async function findSubscribers(actor: Actor, state: SubscriberState | und
 	return getPageById(found, page, PAGE);
 }
 
-/** How many addresses are in each state. */
+/** The number of addresses in each state. */
 export async function countSubscribers(actor: Actor): Promise<{ state: SubscriberState; count: number }[]> {
 	requireArea(actor, "audience");
 	const found = await db().newsletterSubscriber.groupBy({ by: ["state"], _count: true });
@@ -165,9 +165,9 @@ async function* readInParts(state: SubscriberState | undefined) {
 const received = { success: true } as const;
 
 /**
- * Anyone may enter any address, so it gets the newsletter only after the link in its email is confirmed.
- * Known and unknown addresses get the same answer, and either writes one row, one email, and one event, so
- * neither the answer nor its timing reveals who subscribes. An address gets at most three emails a day.
+ * Anyone may enter any address, so it gets the newsletter only after confirming the link in an email. Known
+ * and unknown addresses get the same answer. Both write one row, one email, and one event, so neither the
+ * answer nor its timing reveals who subscribes. An address gets at most three emails a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>
@@ -221,8 +221,8 @@ async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; 
 }
 
 /**
- * Confirms a subscription by the token of its link, once and before it expires. The subscription becomes
- * ACTIVE. For a used, expired, or unknown token, nothing changes, and the result says which one it was.
+ * Confirms a subscription by the token of its link, which makes it ACTIVE. For a used, expired, or unknown
+ * token, nothing changes, and the result says which it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
 	const standing = await getConfirmation(token);
@@ -265,7 +265,7 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
 	return getSubscription(token);
 }
 
-/** Days for which an unconfirmed address is stored, so that its link can still say that it has expired. */
+/** Days that an unconfirmed address is stored, so that its link can still say that it has expired. */
 const UNCONFIRMED_DAYS = 30;
 
 /** Deletes addresses that were never confirmed. Returns how many. */

@@ -1,4 +1,4 @@
-/** How many hours the link in a confirmation email is valid. */
+/** Hours that the link in a confirmation email is valid. */
 export const CONFIRMATION_HOURS = 48;
 
 /** The state of a confirmation link, as its page shows it. */

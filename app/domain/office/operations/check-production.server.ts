@@ -3,7 +3,7 @@ import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts"
 import { settings } from "#app/infra/process/settings.server.ts";
 
 /**
- * Production must not run on a database with demo accounts, because their passwords are in a plain
+ * Thrown because production must not run on a database with demo accounts. Their passwords are in a plain
  * file.
  */
 class DemoInProductionError extends Error {
@@ -28,12 +28,12 @@ export async function checkProduction(applied: string[], read: ReadRows): Promis
 	checkCompany(await publishedSiteFacts(applied, read));
 }
 
-/** The migration that brought content into the database. */
+/** The migration that added content to the database. */
 const CONTENT_MIGRATION = "20261120145108_back-office";
 
 /**
- * The published site.yaml in a database of any version. Undefined if none is published, in which
- * case the file applies.
+ * The published site.yaml in a database of any version. If none is published, it is undefined, and the file
+ * applies.
  */
 async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
 	if (!applied.includes(CONTENT_MIGRATION)) return undefined;

@@ -18,11 +18,11 @@ import { recordKeys } from "#app/infra/security/record-keys.server.ts";
 
 /** One result of checking an instance. */
 export type Finding = {
-	/** What was checked, such as `disk`. */
+	/** The name of the check, such as `disk`. */
 	name: string;
 	state: "ok" | "warning" | "failed";
 	said: string;
-	/** What the operator should do about it. */
+	/** The next step for the operator. */
 	todo?: string;
 };
 
@@ -31,8 +31,7 @@ const ADVICE =
 	"Check S3_ENDPOINT, S3_REGION, S3_BUCKET, and both keys. The account needs to put, get, and delete objects.";
 
 /**
- * Whether the upload store accepts a file, returns it, and deletes it. For `DATA_DIR`, the disk
- * check covers that.
+ * Whether the upload store can store, return, and delete a file. For `DATA_DIR`, the disk check covers this.
  */
 export async function examineStore(): Promise<Finding> {
 	if (!isStoreElsewhere()) return { name: NAME, state: "ok", said: "Uploads are stored in DATA_DIR." };
@@ -68,9 +67,9 @@ export async function examineStoreReadiness(): Promise<Finding> {
 }
 
 /**
- * Fails if the store hasn't worked since startup, which suggests wrong settings. If it has worked before, it
- * is only a warning, because pages and forms without files still work, and other nodes would be no better
- * off.
+ * A failed store makes the instance unready only if it hasn't worked since startup, which suggests wrong
+ * settings. Otherwise, it is a warning. Pages and forms without files still work, and other nodes would have
+ * the same problem.
  */
 export const countForReadiness = (finding: Finding, hasWorked: boolean): Finding =>
 	finding.state === "failed" && hasWorked ? { ...finding, state: "warning" } : finding;
@@ -84,7 +83,7 @@ export async function checkStoreAtStart(): Promise<void> {
 const name = "payments";
 const PROVIDER_TIMEOUT_MS = 5 * SECOND;
 
-/** Whether there is a payment provider, its events arrive, and its clock agrees. */
+/** Whether there is a payment provider, its events arrive, and its clock matches ours. */
 export async function examinePayments(): Promise<Finding[]> {
 	const provider = paymentProvider();
 	if (!provider)
@@ -111,7 +110,7 @@ export async function examinePayments(): Promise<Finding[]> {
 	return [...found, await examineProviderClock(provider), ...(await examineEvents())];
 }
 
-/** Sends an event without a signature, which the endpoint has to refuse. */
+/** Sends an unsigned event, which the endpoint must refuse. */
 async function examineWebhooks(origin: string, provider: string): Promise<Finding> {
 	const address = `${origin}/webhooks/payments/${provider}`;
 	const todo =
@@ -180,14 +179,17 @@ const warning = (name: string, said: string, todo: string): Finding => ({
 });
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
-/** How another clock differs from this machine's, in words. Negative seconds mean that it is behind. */
+/**
+ * The difference between another clock and this machine's, in words. Negative seconds mean that the other is
+ * behind.
+ */
 const clockDifference = (seconds: number): string =>
 	`${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;
 
 const REQUEST_TIMEOUT_MS = 5_000;
 const GB = 1_000_000_000;
 
-/** Whether settings that are valid on their own fit together. */
+/** Whether settings that are valid individually are consistent. */
 export function examineSettings(): Finding[] {
 	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
 	const found = unknownSettings(process.env).map((said) =>
@@ -236,7 +238,7 @@ export function examineSettings(): Finding[] {
 	return found.length > 0 ? found : [ok("settings", "The settings are consistent.")];
 }
 
-/** The keys that sign exported records. Their secrets exist once the server has started. */
+/** Checks the keys that sign exported records. Their secrets exist once the server has started. */
 export function examineRecordKeys(): Finding {
 	const { dataDir, DATA_SECRET } = settings();
 	if (!DATA_SECRET && !existsSync(join(dataDir, "secrets.json")))
@@ -248,7 +250,7 @@ export function examineRecordKeys(): Finding {
 	);
 }
 
-/** Free space and permissions in DATA_DIR. */
+/** Checks free space and permissions in DATA_DIR. */
 export async function examineDisk(): Promise<Finding> {
 	const { dataDir } = settings();
 	try {
@@ -305,9 +307,7 @@ async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
 	return ok("backups", `pg_dump and pg_restore fit PostgreSQL ${server}.`);
 }
 
-/**
- * Whether the open database is intact, whether its clock agrees, and whether it can be backed up.
- */
+/** Whether the open database is intact, whether its clock matches ours, and whether it can be backed up. */
 export async function examineDatabase(): Promise<Finding[]> {
 	if (isPostgres()) {
 		const before = now();
@@ -340,10 +340,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 	];
 }
 
-/**
- * Which of the triggers that keep signed agreements, the ledger, and histories from being changed are
- * missing.
- */
+/** Checks for missing triggers, which protect signed agreements, the ledger, and histories from changes. */
 async function examineTriggers(): Promise<Finding[]> {
 	const missing = await missingTriggers();
 	return missing.length > 0
@@ -411,7 +408,7 @@ export async function examineEmail(): Promise<Finding[]> {
 	return found;
 }
 
-/** Whether the virus scanner answers, and whether files are waiting for it. */
+/** Whether the virus scanner responds, and whether files are waiting for it. */
 export async function examineScanner(): Promise<Finding[]> {
 	const waiting = await db().storedFile.count({ where: { scan: "PENDING" } });
 	const found =
@@ -452,10 +449,7 @@ export async function examineScanner(): Promise<Finding[]> {
 	return found;
 }
 
-/**
- * Whether the instance answers from outside at PUBLIC_URL and from inside at its port, and accepts
- * forms behind its proxy.
- */
+/** Whether the instance responds at PUBLIC_URL and at its own port, and accepts forms behind its proxy. */
 export async function examineAnswers(): Promise<Finding[]> {
 	const { PUBLIC_URL, TRUSTED_PROXIES } = settings();
 	const found = [
@@ -505,8 +499,8 @@ const untried = (todo: string): Finding =>
 	warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
 
 /**
- * Submits a form that changes nothing: an empty web vitals report. It is refused as cross-site if a
- * proxy changes its headers.
+ * Submits a form that changes nothing: an empty web vitals report. If a proxy changes its headers, the form
+ * is refused as cross-site.
  */
 async function examineForms(): Promise<Finding> {
 	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };

@@ -9,18 +9,18 @@ export const JOB_LEASE = 5 * MINUTE;
 const RETRY = MINUTE;
 const MAX_RETRY = 60 * MINUTE;
 
-/** This process's ID among all that share the database. */
+/** This process's ID among all processes that share the database. */
 const thisNode = randomUUID();
 
-/** How the last run of a job ended. */
+/** The result of a job's last run. */
 export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 
 /** Every job that has ever run, by name. */
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
 /**
- * When a job runs next, given its last run. Now if it has never run or the clock was set back
- * since, so that a job never pauses for longer than its interval.
+ * When a job runs next, given its last run. This is now if it has never run or the clock was set back since
+ * then, so that a job never pauses for longer than its interval.
  */
 export function nextRunAt(
 	run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined,
@@ -35,8 +35,8 @@ export function nextRunAt(
 }
 
 /**
- * Claims a job for this process, so that it runs on one of several nodes and not before it is due.
- * Returns the milliseconds until the next attempt, or 0 if the job is claimed.
+ * Claims a job for this process, so that only one node runs it and not before it is due. Returns the
+ * milliseconds until the next attempt, or 0 if the job is claimed.
  */
 export async function claimJob(name: string, every: number): Promise<number> {
 	const run = await getRun(name);
@@ -100,7 +100,7 @@ export async function finishJob(name: string, result: { count: number } | { erro
 }
 
 /**
- * Releases all claims. For a process that has the database to itself, because any remaining claim belongs to
+ * Releases all claims. Only for a process that has the database to itself, because any claim then belongs to
  * a process that has died.
  */
 export async function releaseJobs(): Promise<void> {

@@ -10,7 +10,7 @@ import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { countUnreadNotifications } from "../../platform/notifications.server.ts";
 
-/** The maximum number of events sent at once. Any others follow. */
+/** The maximum number of events sent at once. The rest are sent next. */
 const BATCH = 200;
 
 /**
@@ -19,7 +19,9 @@ const BATCH = 200;
  */
 export type SentEvent = { sequence: number; kind: LiveEventKind | "reset"; payload: Record<string, unknown> };
 
-/** The number of a user's latest event, or 0. Anything read afterward is at least as new as the event. */
+/**
+ * The number of a user's latest event, or 0. Anything read after this call is at least as new as that event.
+ */
 export async function latestSequence(userId: string): Promise<number> {
 	const user = await db().user.findUnique({ where: { id: userId }, select: { liveSequence: true } });
 	return user?.liveSequence ?? 0;
@@ -27,7 +29,7 @@ export async function latestSequence(userId: string): Promise<number> {
 
 /** A user's events after a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
-	// Read first, because otherwise it could name an event that came between the two queries, which would look
+	// Read first. Otherwise, it could be the number of an event added between the two queries, which would look
 	// like a gap.
 	const latest = await latestSequence(userId);
 	if (latest <= after) return [];
@@ -45,7 +47,7 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 	}));
 }
 
-/** How many messages and notifications a user hasn't read. */
+/** The number of a user's unread messages and notifications. */
 export async function countAllUnread(user: {
 	id: string;
 }): Promise<{ unread: number; notifications: number }> {
@@ -53,7 +55,7 @@ export async function countAllUnread(user: {
 	return { unread, notifications };
 }
 
-/** Which of the given sessions have ended. */
+/** The given sessions that have ended. */
 export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
 	const alive = await db().session.findMany({
 		where: { id: { in: ids }, ...openSessions(now()) },
@@ -65,7 +67,7 @@ export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
 }
 
 /**
- * How often every open stream is written to, so that proxies keep it open, and its session is
+ * How often each open stream is written to, so that proxies keep it open, and how often its session is
  * checked.
  */
 const HEARTBEAT = 15 * SECOND;
@@ -84,7 +86,7 @@ export type Sink = {
 type Stream = Sink & { userId: string; sessionId: string; sent: number };
 
 const streams = new Map<string, Set<Stream>>();
-/** Users whose streams are being updated. True if there were new events in the meantime. */
+/** Users whose streams are being updated. The value is true if new events have arrived in the meantime. */
 const drains = new Map<string, boolean>();
 /** Users whose events could not be read. */
 const stale = new Set<string>();
@@ -123,7 +125,7 @@ export async function openLiveStream(
 }
 
 /**
- * Ends every open stream and accepts no more. Pages reconnect to another node, or here after a
+ * Ends all open streams and accepts no new ones. Pages reconnect to another node, or to this one after a
  * restart.
  */
 export function closeLiveStreams(): void {
@@ -131,7 +133,7 @@ export function closeLiveStreams(): void {
 	for (const stream of [...streams.values()].flatMap((userStreams) => [...userStreams])) close(stream);
 }
 
-/** How many pages are connected to this process. */
+/** The number of pages connected to this process. */
 export const countLiveStreams = (): number =>
 	[...streams.values()].reduce((sum, userStreams) => sum + userStreams.size, 0);
 

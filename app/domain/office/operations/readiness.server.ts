@@ -6,7 +6,7 @@ import { examineDisk, examineStoreReadiness, type Finding } from "./examine-inst
 
 export type Readiness = { isReady: boolean; findings: Finding[] };
 
-/** How long a check may take before it fails. */
+/** The time after which a check fails. */
 const CHECK_TIMEOUT_MS = 3 * SECOND;
 
 /** How long a result is cached, so that frequent probes cost nothing. */
@@ -66,8 +66,8 @@ async function examineMigrations(): Promise<Finding> {
 }
 
 /**
- * Checks emails that haven't been tried yet, because those that the mail server rejects say nothing
- * about this instance.
+ * Checks only emails that haven't been tried yet. Emails that the mail server rejects say nothing about this
+ * instance.
  */
 async function examineOutbox(): Promise<Finding> {
 	const at = now();

@@ -47,16 +47,16 @@ import { claimJob, finishJob, JOB_LEASE, releaseJobs, renewJob } from "./job-run
 /** A background job. It may be killed at any point and run again. */
 type Job = {
 	name: string;
-	/** Milliseconds from the end of a run to the next one. */
+	/** Milliseconds from the end of one run to the start of the next. */
 	every: number;
 	/**
-	 * Returns how many records it changed. After the scheduler is stopped, it doesn't start anything
-	 * that can wait until the next start. A few seconds later, the signal is aborted.
+	 * Returns how many records it changed. Once `isStopped` returns true, the job starts nothing that can wait
+	 * until the next start. A few seconds later, the signal is aborted.
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/**
-	 * Whether it leases its own work, so that it may run on all nodes at the same time and needs no
-	 * record of its runs.
+	 * Whether it leases its own work. If so, it may run on all nodes at the same time, and its runs aren't
+	 * recorded.
 	 */
 	leasesItsWork?: boolean;
 };
@@ -117,14 +117,14 @@ let stopping = new AbortController();
 let isStopped = false;
 
 /**
- * How long jobs may continue after the scheduler is stopped, in milliseconds: first undisturbed,
- * and then to finish after the signal is aborted.
+ * Milliseconds that jobs may continue after the scheduler is stopped: first undisturbed, and then to finish
+ * after the signal is aborted.
  */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
 /**
- * Starts all jobs. Each runs when it is due. If several nodes share a database, only one of them
- * runs it, unless it leases its own work.
+ * Starts all jobs. Each runs when it is due. If several nodes share a database, only one of them runs a job,
+ * unless the job leases its own work.
  */
 export async function startScheduler(): Promise<void> {
 	isStopped = false;
@@ -136,8 +136,8 @@ export async function startScheduler(): Promise<void> {
 }
 
 /**
- * Stops starting runs and waits a few seconds for those in progress. A run that is still waiting for another
- * server is cut off, as if it were killed.
+ * Stops starting runs, and waits a few seconds for those in progress. A run that is still waiting for another
+ * server is cut off.
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;
@@ -172,8 +172,8 @@ function schedule(job: Job, delay: number): void {
 const runOptions = () => ({ signal: stopping.signal, isStopped: () => isStopped });
 
 /**
- * Runs a job if it is due and no other node has claimed it. Returns after how many milliseconds to
- * try again. Never rejects.
+ * Runs a job if it is due and no other node has claimed it. Returns the milliseconds until the next try.
+ * Never rejects.
  */
 async function runWhenDue(job: Job): Promise<number> {
 	try {
@@ -211,7 +211,7 @@ async function runClaimed({ name, every, run }: Job): Promise<number> {
 	}
 }
 
-/** A repeated POST is recognized for a day. */
+/** Deletes submissions after a day. Until then, a repeated POST is recognized. */
 async function sweepSubmissions(): Promise<number> {
 	const { count } = await db().submission.deleteMany({ where: { createdAt: { lt: later(now(), -DAY) } } });
 	return count;

@@ -54,15 +54,15 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 	return { claimedUntil };
 }
 
-/** Which items of a queue someone can't decide, because they took part in an earlier decision. */
+/** Finds the items of a queue that someone can't decide, because they took part in an earlier decision. */
 const findOthersItems: Partial<Record<WorkKind, (userId: string, ids: string[]) => Promise<string[]>>> = {
 	DISPUTE: findOwnAppeals,
 	MONEY_DECISION: findOwnDecisions,
 };
 
 /**
- * Claims the most urgent unclaimed work item in a queue that the actor can decide and returns its ID, or null
- * if none is left.
+ * Claims the most urgent unclaimed work item that the actor can decide in a queue. Returns its ID, or null if
+ * none is left.
  */
 export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<string | null> {
 	const user = requireArea(actor, workQueues[kind].area);
@@ -81,12 +81,14 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 	return null;
 }
 
-/** Whether several work items of a queue can be claimed at once. They can't if a claim begins a review. */
+/**
+ * Whether several work items of a queue can be claimed at once. They can't if claiming one starts a review.
+ */
 export const isClaimedInBulk = (kind: WorkKind): boolean => onClaim[kind] === undefined;
 
 /**
- * Claims the chosen work items of a queue that are still free, each for 30 minutes, and returns how many.
- * The others were decided or claimed in the meantime. Throws `forbidden` if claims begin a review.
+ * Claims the chosen work items of a queue that are still free, each for 30 minutes, and returns how many. The
+ * others were decided or claimed in the meantime. Throws `forbidden` if claiming an item starts a review.
  */
 export async function claimSeveral(actor: Actor, kind: WorkKind, subjectIds: string[]): Promise<number> {
 	requireArea(actor, workQueues[kind].area);

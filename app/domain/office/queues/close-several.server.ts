@@ -28,13 +28,13 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 
 type Closing = {
 	labels: ClosingLabels;
-	/** The text of each item, by ID, so that nothing is closed unread. */
+	/** The text of each item, by ID. The page shows it, so that nothing is closed unread. */
 	findTexts: (ids: string[]) => Promise<Map<string, string>>;
-	/** Closes one of them. `text` is null if it was left out. */
+	/** Closes one item. `text` is null if it was left out. */
 	close: (tx: Tx, actor: Actor, subjectId: string, text: string | null, batch: Batch) => Promise<unknown>;
 	/** The error if the text is left out. Without it, the text is optional. */
 	required?: string;
-	/** Those that can only be decided one at a time, and why. */
+	/** Items that can only be decided one at a time, and why. */
 	exceptions?: { why: string; find: (ids: string[], from: Tx) => Promise<string[]> };
 };
 
@@ -60,7 +60,7 @@ const closings: Partial<Record<WorkKind, Closing>> = {
 				orderBy: { createdAt: "asc" },
 				select: { ticketId: true, body: true },
 			});
-			// The latest one replaces those before it.
+			// The latest message replaces the earlier ones.
 			return new Map(messages.map(({ ticketId, body }) => [ticketId, body]));
 		},
 		close: (tx, actor, ticketId, body, batch) =>
@@ -130,7 +130,7 @@ function requireClosing(actor: Actor, kind: WorkKind): Closing {
 	return closing;
 }
 
-/** How many characters of each item's text are shown. */
+/** The number of characters shown from each item's text. */
 const EXCERPT = 200;
 const getExcerpt = (text: string) =>
 	text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text;
@@ -140,9 +140,9 @@ export type Closable = {
 	isTextRequired: boolean;
 	/** Each with the beginning of its text. */
 	items: (WorkItem & { excerpt: string })[];
-	/** Those that stay open, and why. */
+	/** Items that stay open, and why. */
 	leftOut: { item: WorkItem; why: string }[];
-	/** How many are no longer open. */
+	/** The number of items that are no longer open. */
 	decided: number;
 };
 
@@ -169,9 +169,9 @@ export async function findClosable(actor: Actor, kind: WorkKind, ids: readonly s
 }
 
 /**
- * Closes work items with one text, each with its own decision, emails, and audit event, and all of them or
- * none. All of them can be undone together for ten minutes. Throws `conflict` if one of them was decided or
- * claimed in the meantime, and `invalid` without the text that the queue requires.
+ * Closes work items with one text, in one transaction. Each has its own decision, emails, and audit event.
+ * They can be undone together for ten minutes. Throws `conflict` if one of them was decided or claimed in the
+ * meantime, and `invalid` without the text that the queue requires.
  */
 export async function closeSeveral(
 	actor: Actor,

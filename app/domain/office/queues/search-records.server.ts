@@ -234,9 +234,9 @@ const PEOPLE = 200;
 const none = { id: { in: [] as string[] } };
 
 /**
- * The conditions for each kind of record. References, addresses, and words of names are found through an
- * index, no matter how many records there are: first the people, then their records by ID. Only support
- * tickets, which can be from visitors, are searched by reading all names.
+ * The conditions for each kind of record. References, addresses, and words in names are found through an
+ * index, no matter how many records there are. People are found first, and then their records by ID. Only
+ * support tickets are searched by reading all names, because they can be from visitors.
  */
 async function getConditions({ by, text }: Lookup) {
 	if (by === "reference") {
@@ -272,7 +272,7 @@ async function getConditions({ by, text }: Lookup) {
 		};
 	const ids = { in: people.map(({ id }) => id) };
 	const professionals = people.flatMap(({ professional }) => professional?.id ?? []);
-	// If OR included an alternative that can't match, SQLite would read the whole table.
+	// If OR had an alternative that can't match, SQLite would read the whole table.
 	const bookings =
 		professionals.length > 0
 			? { OR: [{ creatorId: ids }, { professionalId: { in: professionals } }] }

@@ -9,10 +9,10 @@ import { readStoredDecision } from "../../platform/work-items.server.ts";
 import { findBatch, restorers } from "./work-queries.server.ts";
 
 /**
- * Undoes a decision from the last ten minutes, as long as none of its emails has been sent, together with
- * those that were made in the same batch. The records are restored, the emails are never sent, and the work
- * items are back in their queue. Returns how many there were. Throws `conflict` with the reason if it is too
- * late, someone has already undone it, or the records have changed since. In that case, nothing is undone.
+ * Undoes a decision from the last ten minutes and any others in its batch, as long as none of their emails
+ * has been sent. The records are restored, the emails are never sent, and the work items return to their
+ * queue. Returns how many were undone. Throws `conflict` with the reason if it is too late, someone has
+ * already undone it, or the records have changed since then. In that case, nothing is undone.
  */
 export async function undoDecision(
 	actor: Actor,
@@ -63,7 +63,7 @@ async function undoWithin(
 	});
 }
 
-/** Deletes the emails of a decision, all or none. */
+/** Deletes all emails of a decision. */
 async function withdrawEmails(tx: Tx, emailIds: readonly string[]): Promise<void> {
 	const { count } = await tx.outboxEmail.deleteMany({
 		where: { id: { in: [...emailIds] }, state: "PENDING", attempts: 0 },

@@ -67,8 +67,8 @@ const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
 const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
 /**
- * Until a creator's age is verified, nobody is proposed to them, and their requirements aren't in the queue.
- * The condition is negative because, if asked for verified users, SQLite would start by scanning all of them.
+ * Creators get no proposals until their age is verified, so their requirements aren't in the queue. The
+ * condition is negative because SQLite would otherwise start by scanning all verified users.
  */
 const requirementsWaiting = {
 	status: { in: [...WAITING_STATUSES] },
@@ -220,16 +220,16 @@ const sources: Record<WorkKind, Source> = {
 
 const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW: "A review" } as const;
 
-/** How many work items are waiting in a queue. */
+/** The number of work items waiting in a queue. */
 export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind].count();
 
 /** The work items in a queue that have been waiting longest, up to a limit. */
 export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);
 
-/** How many work items in a queue are read and listed. */
+/** The number of work items in a queue to read and list. */
 const SHOWN = 100;
 
-/** How many work items are waiting in each of the actor's queues. */
+/** The number of work items waiting in each of the actor's queues. */
 export async function countQueues(actor: Actor): Promise<Partial<Record<WorkKind, number>>> {
 	const { scopes } = requireArea(actor, "home");
 	return Object.fromEntries(
@@ -294,8 +294,7 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
 }
 
 /**
- * The work items in a queue that an admin could take now: unclaimed ones and their own, the most
- * urgent first.
+ * The work items in a queue that an admin could take now: unclaimed ones and their own, most urgent first.
  */
 export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
 	return (await findQueue(actor, kind)).filter(({ claimedBy }) => !claimedBy || claimedBy.isMine);
@@ -323,7 +322,7 @@ export async function getClaimState(
 
 type StoredBatch = { id: string; kind: WorkKind; adminId: string | null; at: Date; before: string };
 
-/** A decision and those that were made in the same batch. */
+/** A decision and any others in its batch. */
 export async function findBatch(decision: StoredBatch, from: Tx = db()) {
 	const { batch } = readStoredDecision(decision);
 	const { id, kind, adminId, at } = decision;
@@ -337,7 +336,7 @@ export type UndoableDecision = {
 	subjectId: string;
 	choice: string;
 	undoUntil: Date;
-	/** How many decisions were made together and are undone together. */
+	/** The number of decisions in its batch, which are undone together. */
 	count: number;
 };
 

@@ -8,7 +8,7 @@ import { DomainError, invalidField } from "../../platform/domain-error.ts";
 import { requireUnchanged } from "../../platform/edit-version.server.ts";
 import type { SaveReply } from "./support-forms.ts";
 
-/** The values that the form of a saved reply shows. */
+/** The current values of a saved reply's form. */
 export const replyValues = ({ title, body }: { title: string; body: string }) => ({ title, body });
 
 /**

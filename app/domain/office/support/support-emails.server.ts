@@ -12,8 +12,8 @@ import {
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
 /**
- * For the sender. It repeats neither name nor message, because the address isn't confirmed, and
- * nobody should be able to use us to email their own words to someone else.
+ * For the sender. It repeats neither name nor message, because the address may not be the sender's. Nobody
+ * can use us to email their own words to someone else.
  */
 export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
 	const { name, contact } = site();
@@ -41,8 +41,8 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
 
 /**
- * For the team, at the safety address if the message is about safety, and otherwise at the support address. A
- * reply goes to the sender.
+ * For the team, at the safety address if the message is about safety, or else at the support address. A reply
+ * goes to the sender.
  */
 export function supportNotice({
 	reference,

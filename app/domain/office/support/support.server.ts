@@ -67,8 +67,8 @@ export async function getSavedReply(actor: Actor, id: string) {
 const LISTED = 50;
 
 /**
- * The address whose tickets a user may read: the account's, once it is confirmed, because anyone
- * can type any address into the form.
+ * The address whose tickets a user may read. It must be confirmed, because anyone can enter any address in
+ * the form.
  */
 function confirmedAddress(actor: Actor): string {
 	const { email, emailVerified } = requireUser(actor);
@@ -213,7 +213,7 @@ export async function decideTicket(
 	);
 }
 
-/** The same within a transaction. `batch` is for tickets that are decided together. */
+/** Like `decideTicket`, in the caller's transaction. `batch` is for tickets that are decided together. */
 export async function decideTicketWithin(
 	tx: Tx,
 	actor: Actor,
@@ -267,7 +267,7 @@ export async function decideTicketWithin(
 	return { state };
 }
 
-/** Whether the sender can sign in with this address and read the ticket there. */
+/** Whether an account has confirmed the address, so that its owner can read the ticket on the site. */
 const hasPage = async (tx: Tx, email: string): Promise<boolean> =>
 	(await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 

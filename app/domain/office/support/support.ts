@@ -1,6 +1,6 @@
 import type { MemberTurn } from "../../platform/member-turn.ts";
 
-/** Who sends a message. */
+/** The kinds of people who send messages. */
 export const SUPPORT_USER_TYPES = ["creator", "professional", "both", "other"] as const;
 export type SupportUserType = (typeof SUPPORT_USER_TYPES)[number];
 
@@ -11,7 +11,7 @@ export const supportUserTypeLabels: Record<SupportUserType, string> = {
 	other: "Neither",
 };
 
-/** What a message is about. */
+/** The topics of messages. */
 export const SUPPORT_INQUIRIES = [
 	"general",
 	"account",
@@ -46,7 +46,7 @@ export const senderStateLabels = {
 	CLOSED: "Closed",
 } as const;
 
-/** What a ticket is waiting for. Null once it is answered, because its sender doesn't have to write again. */
+/** The next step for a ticket. Null once it is answered, because its sender doesn't have to write again. */
 export const getTicketTurn = ({
 	state,
 	dueAt,
@@ -66,12 +66,12 @@ export const SUPPORT_MESSAGE_MAX = 5_000;
 export const replyPromise = (inquiry: SupportInquiry) =>
 	inquiry === "safety" ? "safety-response-time" : "support-reply-time";
 
-/** Without 0, O, 1, I, L, and U, which are easily misread or could spell words. */
+/** Letters and digits, except 0, 1, I, L, O, and U, which are easily misread or could spell words. */
 const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);
 
-/** A new reference, such as SUP-7K2M9QXD, which is one of 6 x 10^11. */
+/** A new reference, such as SUP-7K2M9QXD. There are about 6.6 x 10^11. */
 export function newSupportReference(): string {
 	// Bytes below 240 map evenly onto the 30 characters.
 	const letters: string[] = [];
