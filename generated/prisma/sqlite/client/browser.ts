@@ -44,25 +44,25 @@ export type PersonWord = Prisma.PersonWordModel
 export type Session = Prisma.SessionModel
 /**
  * Model AccountToken
- * Allows one action on an account, once, to anyone with the link's secret. The ID is the SHA-256
- * of the secret.
+ * Allows anyone with the link's secret to take one action on an account, once. The ID is the SHA-256 of the
+ * secret.
  */
 export type AccountToken = Prisma.AccountTokenModel
 /**
  * Model TwoFactor
- * Second factor with an authenticator app (RFC 6238). Active from `confirmedAt`.
+ * A second factor from an authenticator app (RFC 6238). Active once `confirmedAt` is set.
  */
 export type TwoFactor = Prisma.TwoFactorModel
 /**
  * Model RecoveryCode
- * Replaces an authenticator app once. The ID is the argon2id hash of the code, with one salt for
- * each generated set. Older IDs are a keyed hash of user and code.
+ * A code that replaces the authenticator app once. The ID is the argon2id hash of the code, with one salt
+ * per generated set. Older IDs are a keyed hash of user and code.
  */
 export type RecoveryCode = Prisma.RecoveryCodeModel
 /**
  * Model Passkey
- * Signs in with a key that stays on the user's device (WebAuthn). Proves two factors: the device,
- * and what unlocks it.
+ * A key on the user's device that signs them in (WebAuthn). Proves two factors: the device, and the PIN or
+ * biometric that unlocks it.
  */
 export type Passkey = Prisma.PasskeyModel
 /**
@@ -72,7 +72,7 @@ export type Passkey = Prisma.PasskeyModel
 export type NotificationChoice = Prisma.NotificationChoiceModel
 /**
  * Model EmailTiming
- * When a user gets the emails that they chose. Without a row, they get them as things happen, at any hour.
+ * When a user gets emails. Without a row, they get them as things happen, at any hour.
  */
 export type EmailTiming = Prisma.EmailTimingModel
 /**
@@ -87,23 +87,22 @@ export type MailingAddress = Prisma.MailingAddressModel
 export type DigestLine = Prisma.DigestLineModel
 /**
  * Model AccountMeasure
- * What a team member did to an account, and why.
+ * A team member's measure against an account, and its reason.
  */
 export type AccountMeasure = Prisma.AccountMeasureModel
 /**
  * Model Ban
- * What remains of a suspended account after its deletion, so that a new account doesn't get around
- * the suspension.
+ * Outlives a suspended account that was deleted, so that a new account can't get around the suspension.
  */
 export type Ban = Prisma.BanModel
 /**
  * Model VitalCount
- * How fast pages were for visitors. Counts only, nothing about a visit or a person.
+ * How fast pages were for visitors. Counts only, with nothing about a visit or a person.
  */
 export type VitalCount = Prisma.VitalCountModel
 /**
  * Model PageViewCount
- * How often pages were viewed. Counts only, nothing about a visit or a person.
+ * How often pages were viewed. Counts only, with nothing about a visit or a person.
  */
 export type PageViewCount = Prisma.PageViewCountModel
 /**
@@ -113,24 +112,24 @@ export type PageViewCount = Prisma.PageViewCountModel
 export type FormErrorCount = Prisma.FormErrorCountModel
 /**
  * Model SearchMissCount
- * Searches that found nothing, by their normalized words.
+ * Searches without results, by their normalized words.
  */
 export type SearchMissCount = Prisma.SearchMissCountModel
 /**
  * Model FunnelCount
- * Steps toward a completed booking, and promises that were kept or broken, by day. Counted from
- * the records. A day keeps its count even if accounts are deleted later.
+ * Steps toward a completed booking, and promises kept or broken, by day. They are counted from the records.
+ * A day keeps its count even if accounts are deleted later.
  */
 export type FunnelCount = Prisma.FunnelCountModel
 /**
  * Model PageFeedback
- * Whether someone found a page helpful, and what they wrote about it. Nothing in it says who they are.
+ * Whether someone found a page helpful, and their comment. Nothing identifies them.
  */
 export type PageFeedback = Prisma.PageFeedbackModel
 /**
  * Model Application
- * A professional's application. `answers` is the wizard's input, valid or not. The columns below
- * it have the last submission.
+ * A professional's application. `answers` is the wizard's input, valid or not. The columns below it contain
+ * the last submission.
  */
 export type Application = Prisma.ApplicationModel
 /**
@@ -155,7 +154,7 @@ export type ApplicationSpecialty = Prisma.ApplicationSpecialtyModel
 export type ApplicationLanguage = Prisma.ApplicationLanguageModel
 /**
  * Model ApplicationChange
- * A part that the team requested changes to. `resolvedAt` is set when the application is sent again.
+ * A part that the team requested changes to. `resolvedAt` is set when the application is resubmitted.
  */
 export type ApplicationChange = Prisma.ApplicationChangeModel
 /**
@@ -165,13 +164,13 @@ export type ApplicationChange = Prisma.ApplicationChangeModel
 export type ApplicationDocument = Prisma.ApplicationDocumentModel
 /**
  * Model ApplicationReference
- * A person who can vouch for an applicant and is asked by email. The link contains a keyed hash of
+ * A person who can vouch for an applicant and is asked by email. The email's link contains a keyed hash of
  * the ID and isn't stored.
  */
 export type ApplicationReference = Prisma.ApplicationReferenceModel
 /**
  * Model WorkClaim
- * Who is working on a work item in a queue, so that two people never decide the same one.
+ * The claim on a work item in a queue, so that two people never decide the same one.
  */
 export type WorkClaim = Prisma.WorkClaimModel
 /**
@@ -223,13 +222,13 @@ export type Booking = Prisma.BookingModel
 export type BookingEvent = Prisma.BookingEventModel
 /**
  * Model BookingNote
- * Append-only: a team member's note on a booking, which the sides never see. Triggers enforce that
- * notes are append-only. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: a team member's note on a booking. The sides never see it. Triggers enforce that notes are
+ * append-only. A migration that recreates the table on SQLite must recreate them.
  */
 export type BookingNote = Prisma.BookingNoteModel
 /**
  * Model Review
- * What one side says about the other after a completed booking.
+ * One side's review of the other after a completed booking.
  */
 export type Review = Prisma.ReviewModel
 /**
@@ -244,8 +243,8 @@ export type Report = Prisma.ReportModel
 export type Campaign = Prisma.CampaignModel
 /**
  * Model CampaignRecipient
- * A recipient of a campaign. The recipients are stored when sending begins, so that a restart
- * doesn't repeat or skip anyone.
+ * A recipient of a campaign. Recipients are stored when sending begins, so that a restart doesn't repeat or
+ * skip anyone.
  */
 export type CampaignRecipient = Prisma.CampaignRecipientModel
 /**
@@ -260,7 +259,7 @@ export type AgeVerification = Prisma.AgeVerificationModel
 export type UnderageRejection = Prisma.UnderageRejectionModel
 /**
  * Model Requirements
- * What a creator is looking for, for the team to match.
+ * A creator's requirements, for the team to match.
  */
 export type Requirements = Prisma.RequirementsModel
 /**
@@ -270,7 +269,7 @@ export type Requirements = Prisma.RequirementsModel
 export type RequirementsNeed = Prisma.RequirementsNeedModel
 /**
  * Model Deadline
- * When something is due, and how many times the side that has to act was reminded.
+ * When something is due, and how many reminders the side that has to act has gotten.
  */
 export type Deadline = Prisma.DeadlineModel
 /**
@@ -280,13 +279,13 @@ export type Deadline = Prisma.DeadlineModel
 export type DeadlineExtension = Prisma.DeadlineExtensionModel
 /**
  * Model Dispute
- * A disagreement about one milestone. The other milestones of its booking go on.
+ * A disagreement about one milestone. The other milestones of its booking continue.
  */
 export type Dispute = Prisma.DisputeModel
 /**
  * Model DisputeStatement
- * Append-only: what a side, or the team, said about a dispute. Triggers enforce it. A migration
- * that recreates the table on SQLite must recreate them.
+ * Append-only: a statement by a side or the team in a dispute. Triggers enforce it. A migration that
+ * recreates the table on SQLite must recreate them.
  */
 export type DisputeStatement = Prisma.DisputeStatementModel
 /**
@@ -296,8 +295,8 @@ export type DisputeStatement = Prisma.DisputeStatementModel
 export type DisputeFile = Prisma.DisputeFileModel
 /**
  * Model SplitProposal
- * A proposal to release a part of the money held for a milestone and to refund the rest, before a
- * dispute or in one.
+ * A proposal to release part of the money held for a milestone and refund the rest, before or during a
+ * dispute.
  */
 export type SplitProposal = Prisma.SplitProposalModel
 /**
@@ -317,7 +316,7 @@ export type ContentItem = Prisma.ContentItemModel
 export type ContentRevision = Prisma.ContentRevisionModel
 /**
  * Model ContentImage
- * An image for articles, served to everyone.
+ * An image for articles. Anyone can open it.
  */
 export type ContentImage = Prisma.ContentImageModel
 /**
@@ -332,8 +331,8 @@ export type OutboxEmail = Prisma.OutboxEmailModel
 export type StoredFile = Prisma.StoredFileModel
 /**
  * Model DiscardedFile
- * Bytes to delete from the file store at some point after `discardedAt`. A file that is being
- * stored also has a row until its record is written, so that no bytes are orphaned.
+ * Bytes to delete from the file store after `discardedAt`. A file that is being stored has a row, too, until
+ * its record is written, so that no bytes are orphaned.
  */
 export type DiscardedFile = Prisma.DiscardedFileModel
 /**
@@ -348,23 +347,23 @@ export type GuaranteeClaim = Prisma.GuaranteeClaimModel
 export type GuaranteeFile = Prisma.GuaranteeFileModel
 /**
  * Model Receivable
- * What a professional owes us.
+ * A professional's debt to us.
  */
 export type Receivable = Prisma.ReceivableModel
 /**
  * Model PayoutOffset
- * How much of a payout was kept for a receivable.
+ * The amount deducted from a payout for a receivable.
  */
 export type PayoutOffset = Prisma.PayoutOffsetModel
 /**
  * Model FundsDeposit
- * Our own money that finance moves to the provider, for payments under the guarantee.
+ * Our own money that finance moves to the provider for payments under the guarantee.
  */
 export type FundsDeposit = Prisma.FundsDepositModel
 /**
  * Model LedgerAccount
- * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that two
- * concurrent postings can't both rely on the same balance.
+ * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that concurrent postings
+ * can't rely on the same balance.
  */
 export type LedgerAccount = Prisma.LedgerAccountModel
 /**
@@ -375,8 +374,8 @@ export type LedgerAccount = Prisma.LedgerAccountModel
 export type LedgerEntry = Prisma.LedgerEntryModel
 /**
  * Model LedgerLine
- * Append-only: an amount on one account. Triggers enforce it. A migration that recreates the table
- * on SQLite must recreate them.
+ * Append-only: an amount posted to one account. Triggers enforce it. A migration that recreates the table on
+ * SQLite must recreate them.
  */
 export type LedgerLine = Prisma.LedgerLineModel
 /**
@@ -391,8 +390,8 @@ export type ConversationSide = Prisma.ConversationSideModel
 export type Message = Prisma.MessageModel
 /**
  * Model MessageFlag
- * A message or other text that looked like off-platform contact or payment and was sent anyway. It
- * is a work item for the team.
+ * A text that looked like off-platform contact or payment and was sent anyway. It is a work item for the
+ * team.
  */
 export type MessageFlag = Prisma.MessageFlagModel
 /**
@@ -407,7 +406,7 @@ export type MessageAttachment = Prisma.MessageAttachmentModel
 export type Block = Prisma.BlockModel
 /**
  * Model Notification
- * Something that happened and concerns a user. Listed on /notifications.
+ * An event that concerns a user, listed on /notifications.
  */
 export type Notification = Prisma.NotificationModel
 /**
@@ -428,7 +427,7 @@ export type Milestone = Prisma.MilestoneModel
 export type MilestoneEvent = Prisma.MilestoneEventModel
 /**
  * Model Delivery
- * What a professional delivered for a milestone. Each round has its own row.
+ * A professional's delivery for a milestone. Each round has its own row.
  */
 export type Delivery = Prisma.DeliveryModel
 /**
@@ -449,8 +448,8 @@ export type DeliveryLink = Prisma.DeliveryLinkModel
 export type NewsletterSubscriber = Prisma.NewsletterSubscriberModel
 /**
  * Model Checkout
- * A creator's visit to the payment provider for milestones of a booking. Written before the provider is
- * asked.
+ * A payer's checkout at the payment provider, for milestones of a booking or for a debt. Written before the
+ * provider is called.
  */
 export type Checkout = Prisma.CheckoutModel
 /**
@@ -558,8 +557,8 @@ export type ProfessionalArea = Prisma.ProfessionalAreaModel
 export type ProfessionalLink = Prisma.ProfessionalLinkModel
 /**
  * Model ProfessionalImage
- * A portfolio image, in the owner's order, or the profile photo. It is added to a profile, or to
- * an application, in which case it moves to the profile on approval.
+ * A portfolio image, in the owner's order, or the profile photo. It belongs to a profile or an application.
+ * When an application is approved, its images move to the profile.
  */
 export type ProfessionalImage = Prisma.ProfessionalImageModel
 /**
@@ -584,9 +583,8 @@ export type ProfessionalSpecialty = Prisma.ProfessionalSpecialtyModel
 export type ProfessionalLanguage = Prisma.ProfessionalLanguageModel
 /**
  * Model ProfessionalLicense
- * An attorney's or a CPA's license from a state. It belongs to the account from the application
- * on, and to the profile once there is one. Changing the number or the state creates a new,
- * unchecked row.
+ * An attorney's or a CPA's license from a state. It belongs to the account once the application names it,
+ * and to the profile once there is one. Changing the number or state creates a new, unchecked row.
  */
 export type ProfessionalLicense = Prisma.ProfessionalLicenseModel
 /**
@@ -601,8 +599,8 @@ export type BusyPeriod = Prisma.BusyPeriodModel
 export type BusyCalendar = Prisma.BusyCalendarModel
 /**
  * Model DirectoryFacet
- * Further filters of the directory: one row for each value of a listed professional, such as
- * `language:es` or `remote`.
+ * Additional directory filters: one row for each value of a listed professional, such as `language:es` or
+ * `remote`.
  */
 export type DirectoryFacet = Prisma.DirectoryFacetModel
 /**
@@ -633,14 +631,13 @@ export type SavedSearch = Prisma.SavedSearchModel
 export type ProfessionalInvitation = Prisma.ProfessionalInvitationModel
 /**
  * Model InvitationOptOut
- * An address that opted out of invitations, for as long as the site sends any. Only its keyed hash
- * is kept.
+ * An address that has permanently opted out of invitations. Only its keyed hash is stored.
  */
 export type InvitationOptOut = Prisma.InvitationOptOutModel
 /**
  * Model FeeRule
- * The marketplace fee for a service line, from `effectiveAt` on. A row is written when a fee is
- * first applied, and again after content/site.yaml has changed it.
+ * The marketplace fee for a service line, effective from `effectiveAt`. A row is written when a fee is first
+ * applied, and again when content/site.yaml changes it.
  */
 export type FeeRule = Prisma.FeeRuleModel
 /**
@@ -688,8 +685,8 @@ export type AgreementSignature = Prisma.AgreementSignatureModel
 export type AuditEvent = Prisma.AuditEventModel
 /**
  * Model Submission
- * A command that ran under an idempotency key from its form, so that a repeated submission returns
- * the same result and nothing runs twice.
+ * A command that ran with an idempotency key. A repeated submission gets the same result, and nothing runs
+ * twice.
  */
 export type Submission = Prisma.SubmissionModel
 /**
@@ -699,8 +696,8 @@ export type Submission = Prisma.SubmissionModel
 export type RateLimiterFlexible = Prisma.RateLimiterFlexibleModel
 /**
  * Model PendingForm
- * The input of a form that is kept for later. A form whose session had ended is kept until its author signs
- * in again, and its ID is the SHA-256 of a cookie's secret. The age verification is kept until its second
+ * The input of a form that is kept for later. If the session ended, the form is kept until its author signs
+ * in again, and its ID is the SHA-256 of a cookie's secret. An age verification is kept until its second
  * question is answered, and a draft, such as a quote request, until it is sent. Their IDs are keyed hashes
  * that include the user's ID.
  */
@@ -712,7 +709,7 @@ export type PendingForm = Prisma.PendingFormModel
 export type JobRun = Prisma.JobRunModel
 /**
  * Model WriteProbe
- * One row, which is written to check that the database is writable.
+ * A single row, written to check that the database is writable.
  */
 export type WriteProbe = Prisma.WriteProbeModel
 /**

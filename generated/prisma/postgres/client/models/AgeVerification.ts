@@ -780,20 +780,19 @@ export type $AgeVerificationPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     userId: string
     /**
-     * The creator's ID unless the team rejected the declaration, so that nobody has two. Null after
-     * a rejection.
+     * The creator's ID, so that nobody has two declarations. Null if the team rejected this one.
      */
     openFor: string | null
     email: string
     fullName: string
     /**
-     * Encrypted YYYY-MM-DD. Null after it was reduced to the year.
+     * Encrypted YYYY-MM-DD. Null once it has been reduced to the year.
      */
     dateOfBirth: string | null
     birthYear: number
     status: $Enums.AgeVerificationStatus
     /**
-     * The version of the terms that the creator agreed to with it.
+     * The version of the terms that the creator agreed to with the declaration.
      */
     termsVersion: number | null
     /**

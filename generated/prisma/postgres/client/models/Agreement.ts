@@ -670,7 +670,7 @@ export type $AgreementPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     id: string
     quoteId: string
     /**
-     * The file under content/agreements/ from which it was filled in, and its version.
+     * The file under content/agreements/ that it was created from, and its version.
      */
     template: string
     basisPoints: number

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Application
- * A professional's application. `answers` is the wizard's input, valid or not. The columns below
- * it have the last submission.
+ * A professional's application. `answers` is the wizard's input, valid or not. The columns below it contain
+ * the last submission.
  */
 export type ApplicationModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationPayload>
 
@@ -3544,8 +3544,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: string
     userId: string
     /**
-     * The owner's ID while the application is open, so that nobody has two. Null if it was rejected
-     * or withdrawn.
+     * The owner's ID, so that nobody has two applications. Null if it was rejected or withdrawn.
      */
     openFor: string | null
     status: $Enums.ApplicationStatus
@@ -3554,12 +3553,12 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     reference: string | null
     /**
-     * JSON by field name: the input, the revision of its last change, and the value that it replaced
-     * if another window had saved one.
+     * JSON by field name: the input, the revision of its last change, and the value from another window that
+     * it replaced, if any.
      */
     answers: string
     /**
-     * Counts the saves of the wizard.
+     * The number of saves in the wizard.
      */
     revision: number
     businessName: string | null
@@ -3585,7 +3584,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     otherSpecialties: string | null
     agreedAt: Date | null
     /**
-     * The version of the terms that the applicant agreed to at that time.
+     * The version of the terms that the applicant agreed to when submitting.
      */
     termsVersion: number | null
     createdAt: Date

@@ -14,8 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Ban
- * What remains of a suspended account after its deletion, so that a new account doesn't get around
- * the suspension.
+ * Outlives a suspended account that was deleted, so that a new account can't get around the suspension.
  */
 export type BanModel = runtime.Types.Result.DefaultSelection<Prisma.$BanPayload>
 

@@ -4670,12 +4670,12 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     creatorId: string
     professionalId: string
     /**
-     * Both IDs while the request is open, so that a pair has only one open request. Null afterward.
+     * Both people's IDs while the request is open, so that a pair has only one open request. Null afterward.
      */
     openFor: string | null
     status: $Enums.BookingStatus
     /**
-     * The phase in which it was requested, whose rules apply until the booking ends.
+     * The phase in which it was requested. That phase's rules apply until the booking ends.
      */
     phase: $Enums.Phase
     title: string
@@ -4696,11 +4696,11 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     budgetRange: $Enums.BudgetRange
     requestedAt: Date
     /**
-     * When an answer is due: to the request or, once there is a quote, to the quote.
+     * When an answer to the request is due or, once there is a quote, an answer to the quote.
      */
     expiresAt: Date
     /**
-     * How many reminders to answer were sent, 0 to 2.
+     * The number of reminders sent, 0 to 2.
      */
     reminders: number
     answeredAt: Date | null

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model BookingNote
- * Append-only: a team member's note on a booking, which the sides never see. Triggers enforce that
- * notes are append-only. A migration that recreates the table on SQLite must recreate them.
+ * Append-only: a team member's note on a booking. The sides never see it. Triggers enforce that notes are
+ * append-only. A migration that recreates the table on SQLite must recreate them.
  */
 export type BookingNoteModel = runtime.Types.Result.DefaultSelection<Prisma.$BookingNotePayload>
 

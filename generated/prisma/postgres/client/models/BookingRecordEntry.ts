@@ -545,12 +545,12 @@ export type $BookingRecordEntryPayload<ExtArgs extends runtime.Types.Extensions.
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     bookingId: string
     /**
-     * From 1.
+     * Starts at 1.
      */
     number: number
     at: Date
     /**
-     * Canonical JSON. Texts that people wrote, and files, are in it as their SHA-256.
+     * Canonical JSON. It contains only the SHA-256 of files and of texts that people wrote.
      */
     event: string
     /**

@@ -578,7 +578,7 @@ export type $BusyCalendarPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     professionalId: string
     /**
-     * Encrypted, because it is all that someone needs to read the calendar.
+     * Encrypted, because anyone who has it can read the calendar.
      */
     address: string
     /**
@@ -595,7 +595,7 @@ export type $BusyCalendarPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     dueAt: Date
     /**
-     * How many times in a row it couldn't be read, and why, for its owner.
+     * The number of failed reads in a row, and the reason, for its owner.
      */
     failures: number
     problem: string | null

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model CampaignRecipient
- * A recipient of a campaign. The recipients are stored when sending begins, so that a restart
- * doesn't repeat or skip anyone.
+ * A recipient of a campaign. Recipients are stored when sending begins, so that a restart doesn't repeat or
+ * skip anyone.
  */
 export type CampaignRecipientModel = runtime.Types.Result.DefaultSelection<Prisma.$CampaignRecipientPayload>
 

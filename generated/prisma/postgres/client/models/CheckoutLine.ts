@@ -675,8 +675,8 @@ export type $CheckoutLinePayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     taxCents: number
     /**
-     * The milestone's ID as long as its checkout can still be paid, so that a milestone has only one
-     * such checkout. Null afterward.
+     * The milestone's ID while its checkout can still be paid, so that a milestone has only one such checkout.
+     * Null afterward.
      */
     openFor: string | null
   }, ExtArgs["result"]["checkoutLine"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ContentImage
- * An image for articles, served to everyone.
+ * An image for articles. Anyone can open it.
  */
 export type ContentImageModel = runtime.Types.Result.DefaultSelection<Prisma.$ContentImagePayload>
 

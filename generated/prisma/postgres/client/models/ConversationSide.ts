@@ -704,11 +704,11 @@ export type $ConversationSidePayload<ExtArgs extends runtime.Types.Extensions.In
     userId: string
     unread: number
     /**
-     * Typed and not yet sent.
+     * Text that isn't sent yet.
      */
     draft: string
     /**
-     * The same for both sides. The list is sorted by it.
+     * The same on both sides. Conversations are sorted by it.
      */
     lastActivityAt: Date
     latestMessageId: string | null

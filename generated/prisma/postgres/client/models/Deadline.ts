@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Deadline
- * When something is due, and how many times the side that has to act was reminded.
+ * When something is due, and how many reminders the side that has to act has gotten.
  */
 export type DeadlineModel = runtime.Types.Result.DefaultSelection<Prisma.$DeadlinePayload>
 
@@ -925,7 +925,7 @@ export type $DeadlinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     subjectId: string
     /**
-     * The side that has to act, for kinds of which either side can have one. Null if both or neither can.
+     * The side that has to act, for kinds that can belong to either side. Null for all other kinds.
      */
     side: $Enums.BookingSide | null
     dueAt: Date
@@ -936,11 +936,11 @@ export type $DeadlinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     reminders: number
     createdAt: Date
     /**
-     * When it started to wait for a bank or a payment. Afterward, it has as much time left as it had then.
+     * When it was paused to wait for a bank or a payment. When it resumes, it has the same time left.
      */
     pausedAt: Date | null
     /**
-     * When it last resumed after a pause. Its reminders start over then.
+     * When it last resumed after a pause. Its reminders then start over.
      */
     resumedAt: Date | null
     /**

@@ -671,7 +671,7 @@ export type $DecisionPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     before: string
     /**
-     * Until this time, the decision can be undone, and its emails wait.
+     * The decision can be undone, and its emails wait, until this time.
      */
     undoUntil: Date
     undoneAt: Date | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Delivery
- * What a professional delivered for a milestone. Each round has its own row.
+ * A professional's delivery for a milestone. Each round has its own row.
  */
 export type DeliveryModel = runtime.Types.Result.DefaultSelection<Prisma.$DeliveryPayload>
 

@@ -905,13 +905,13 @@ export type $DirectoryEntryPayload<ExtArgs extends runtime.Types.Extensions.Inte
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     professionalId: string
     /**
-     * A ServiceLine, or ALL. For examples, it is prefixed with `EXAMPLE:`, so that they don't appear
-     * in any count or list of real people.
+     * A ServiceLine, or ALL. Examples have the prefix `EXAMPLE:`, so that they don't appear in counts or lists
+     * of real people.
      */
     line: string
     region: string
     /**
-     * Lowercase. If the professional works from a part of a city, that city.
+     * Lowercase. If the professional works from part of a city, this is that city.
      */
     city: string
     /**
@@ -931,7 +931,7 @@ export type $DirectoryEntryPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     travel: number
     /**
-     * Mean rating times 100, 0 without reviews.
+     * Mean rating times 100. 0 without reviews.
      */
     rating: number
     /**
@@ -939,8 +939,8 @@ export type $DirectoryEntryPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     awayUntilDay: string | null
     /**
-     * The line with a number that encodes rate step, experience, and travel, so that any filter is a
-     * list of exact values. Then the same within the region, and within the city.
+     * The line with a number that encodes rate step, experience, and travel, so that any filter is a list of
+     * exact values. The next two columns narrow it to the region and to the city.
      */
     shelf: string
     regionShelf: string

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DirectoryFacet
- * Further filters of the directory: one row for each value of a listed professional, such as
- * `language:es` or `remote`.
+ * Additional directory filters: one row for each value of a listed professional, such as `language:es` or
+ * `remote`.
  */
 export type DirectoryFacetModel = runtime.Types.Result.DefaultSelection<Prisma.$DirectoryFacetPayload>
 

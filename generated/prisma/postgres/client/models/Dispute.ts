@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Dispute
- * A disagreement about one milestone. The other milestones of its booking go on.
+ * A disagreement about one milestone. The other milestones of its booking continue.
  */
 export type DisputeModel = runtime.Types.Result.DefaultSelection<Prisma.$DisputePayload>
 
@@ -1856,14 +1856,14 @@ export type $DisputePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     bookingId: string
     milestoneId: string
     /**
-     * The milestone's ID as long as the dispute isn't over, so that a milestone has only one open
-     * dispute. Null afterward.
+     * The milestone's ID while the dispute is open, so that a milestone has only one open dispute. Null
+     * afterward.
      */
     openFor: string | null
     openedBy: $Enums.DisputeOpener
     wanted: $Enums.DisputeWanted
     /**
-     * How much of the held amount is in dispute. 0 for work that is paid for directly.
+     * The part of the held amount that is in dispute. 0 for work that is paid for directly.
      */
     disputedCents: number
     /**
@@ -1871,7 +1871,7 @@ export type $DisputePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     restCents: number
     /**
-     * The state of the milestone before the dispute, to which a withdrawal returns it.
+     * The milestone's state before the dispute. A withdrawal restores it.
      */
     resumesAs: $Enums.MilestoneStatus
     status: $Enums.DisputeStatus
@@ -1881,7 +1881,7 @@ export type $DisputePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     endedAt: Date | null
     outcome: $Enums.DisputeOutcome | null
     /**
-     * How the disputed amount was divided. Null until the dispute is over, and if the milestone went on.
+     * How the disputed amount was divided. Null until the dispute is over, or if the milestone continued.
      */
     refundCents: number | null
     releaseCents: number | null

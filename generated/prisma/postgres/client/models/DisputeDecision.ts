@@ -1117,7 +1117,7 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     decidedById: string | null
     /**
-     * The second person. Null if none was needed, or the account was deleted.
+     * The second person. Null if none was needed or the account was deleted.
      */
     confirmedById: string | null
     refundCents: number

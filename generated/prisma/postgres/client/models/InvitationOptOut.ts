@@ -14,8 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model InvitationOptOut
- * An address that opted out of invitations, for as long as the site sends any. Only its keyed hash
- * is kept.
+ * An address that has permanently opted out of invitations. Only its keyed hash is stored.
  */
 export type InvitationOptOutModel = runtime.Types.Result.DefaultSelection<Prisma.$InvitationOptOutPayload>
 

@@ -521,7 +521,7 @@ export type $LedgerEntryPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * The event of the posting table. Text, so that the ledger check can report a kind that it doesn't know.
+     * The event in the posting table. It is text, so that the ledger check can report unknown kinds.
      */
     kind: string
     /**

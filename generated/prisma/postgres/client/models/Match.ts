@@ -688,11 +688,11 @@ export type $MatchPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     sentAt: Date
     answeredAt: Date | null
     /**
-     * Why none of them is right, in the creator's words.
+     * The creator's reason for declining all of them, in their own words.
      */
     refusalReason: string | null
     /**
-     * What was wrong, chosen from a list: the names of the choices, separated by commas.
+     * The causes that the creator chose from a list, separated by commas.
      */
     refusalCauses: string
   }, ExtArgs["result"]["match"]>

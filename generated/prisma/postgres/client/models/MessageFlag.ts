@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MessageFlag
- * A message or other text that looked like off-platform contact or payment and was sent anyway. It
- * is a work item for the team.
+ * A text that looked like off-platform contact or payment and was sent anyway. It is a work item for the
+ * team.
  */
 export type MessageFlagModel = runtime.Types.Result.DefaultSelection<Prisma.$MessageFlagPayload>
 
@@ -948,7 +948,7 @@ export type $MessageFlagPayload<ExtArgs extends runtime.Types.Extensions.Interna
      */
     kinds: string
     /**
-     * How likely it was, from 0 to 1, that the text moved contact or payment off the platform.
+     * The likelihood, from 0 to 1, that the text moved contact or payment off the platform.
      */
     score: number
     state: $Enums.MessageFlagState

@@ -462,8 +462,8 @@ export type $NewsletterSubscriberPayload<ExtArgs extends runtime.Types.Extension
      */
     source: string
     /**
-     * SHA-256 of the token in the last confirmation email. Kept after use, so that the page of a
-     * used link can say so.
+     * SHA-256 of the token in the last confirmation email. Kept after use, so that the page can say that the
+     * link was used.
      */
     confirmTokenHash: string | null
     confirmExpiresAt: Date | null

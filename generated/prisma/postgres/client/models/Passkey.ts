@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Passkey
- * Signs in with a key that stays on the user's device (WebAuthn). Proves two factors: the device,
- * and what unlocks it.
+ * A key on the user's device that signs them in (WebAuthn). Proves two factors: the device, and the PIN or
+ * biometric that unlocks it.
  */
 export type PasskeyModel = runtime.Types.Result.DefaultSelection<Prisma.$PasskeyPayload>
 

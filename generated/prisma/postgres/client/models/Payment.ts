@@ -1179,7 +1179,7 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     checkoutId: string | null
     amountCents: number
     /**
-     * What the provider kept for itself.
+     * The provider's own fee.
      */
     feeCents: number
     outcome: $Enums.PaymentOutcome

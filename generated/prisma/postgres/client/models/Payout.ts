@@ -1638,7 +1638,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     status: $Enums.PayoutStatus
     statusAt: Date
     /**
-     * 1, and one more each time it is sent again after a refusal, under a new reference.
+     * Starts at 1. Goes up by one each time it is sent again after a refusal, under a new reference.
      */
     round: number
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PayoutOffset
- * How much of a payout was kept for a receivable.
+ * The amount deducted from a payout for a receivable.
  */
 export type PayoutOffsetModel = runtime.Types.Result.DefaultSelection<Prisma.$PayoutOffsetPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PendingForm
- * The input of a form that is kept for later. A form whose session had ended is kept until its author signs
- * in again, and its ID is the SHA-256 of a cookie's secret. The age verification is kept until its second
+ * The input of a form that is kept for later. If the session ended, the form is kept until its author signs
+ * in again, and its ID is the SHA-256 of a cookie's secret. An age verification is kept until its second
  * question is answered, and a draft, such as a quote request, until it is sent. Their IDs are keyed hashes
  * that include the user's ID.
  */
@@ -350,7 +350,7 @@ export type $PendingFormPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * The user whose form it is, if known.
+     * The form's author, if known.
      */
     userId: string | null
     /**

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalImage
- * A portfolio image, in the owner's order, or the profile photo. It is added to a profile, or to
- * an application, in which case it moves to the profile on approval.
+ * A portfolio image, in the owner's order, or the profile photo. It belongs to a profile or an application.
+ * When an application is approved, its images move to the profile.
  */
 export type ProfessionalImageModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalImagePayload>
 
@@ -974,7 +974,7 @@ export type $ProfessionalImagePayload<ExtArgs extends runtime.Types.Extensions.I
     id: string
     kind: $Enums.ImageKind
     /**
-     * Null until the application to which it was added is approved.
+     * Null until the application that it was added to is approved.
      */
     professionalId: string | null
     /**
@@ -988,7 +988,7 @@ export type $ProfessionalImagePayload<ExtArgs extends runtime.Types.Extensions.I
      */
     alt: string
     /**
-     * In pixels, of the widest version that is served.
+     * The size of the widest version that is served, in pixels.
      */
     width: number
     height: number

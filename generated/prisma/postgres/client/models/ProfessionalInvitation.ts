@@ -733,15 +733,15 @@ export type $ProfessionalInvitationPayload<ExtArgs extends runtime.Types.Extensi
     id: string
     inviterId: string
     /**
-     * Null some time after the invitation.
+     * Null once INVITED_ADDRESS_DAYS have passed since the invitation.
      */
     email: string | null
     businessName: string
     serviceCategory: $Enums.ApplicationCategory | null
     createdAt: Date
     /**
-     * Null if no email was sent because the address has an account, has opted out, or got one
-     * recently. The inviter doesn't see which.
+     * Null if no email was sent because the address has an account, is banned, has opted out, or got one
+     * recently. The inviter isn't told.
      */
     sentAt: Date | null
     /**

@@ -2650,7 +2650,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     timeZone: string
     /**
-     * Whether it is a monthly retainer, whose items, milestones, and totals are for one month.
+     * Whether it is a monthly retainer. If so, its items, milestones, and totals are for one month.
      */
     isMonthly: boolean
     /**
@@ -2665,7 +2665,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     taxCents: number
     /**
-     * In thousandths of a percent, as it was when the agreement was first offered. 0 means no tax.
+     * In thousandths of a percent, as of when the agreement was first offered. 0 means no tax.
      */
     taxRate: number
     /**
@@ -2684,7 +2684,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     changesDueAt: Date | null
     statusAt: Date
     /**
-     * Why it was declined or withdrawn.
+     * The reason for declining or withdrawing it.
      */
     reason: string | null
   }, ExtArgs["result"]["quote"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Receivable
- * What a professional owes us.
+ * A professional's debt to us.
  */
 export type ReceivableModel = runtime.Types.Result.DefaultSelection<Prisma.$ReceivablePayload>
 
@@ -1583,18 +1583,18 @@ export type $ReceivablePayload<ExtArgs extends runtime.Types.Extensions.Internal
     bookingId: string
     amountCents: number
     /**
-     * How much was paid back or taken from payouts.
+     * The amount paid back or deducted from payouts.
      */
     settledCents: number
     /**
-     * How much of it the team gave up.
+     * The amount that the team waived.
      */
     writtenOffCents: number
     status: $Enums.ReceivableStatus
     statusAt: Date
     createdAt: Date
     /**
-     * Why the person who owes it disagrees, and the team's answer.
+     * The professional's objection, and the team's answer.
      */
     objection: string | null
     objectedAt: Date | null

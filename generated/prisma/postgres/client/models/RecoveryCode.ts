@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model RecoveryCode
- * Replaces an authenticator app once. The ID is the argon2id hash of the code, with one salt for
- * each generated set. Older IDs are a keyed hash of user and code.
+ * A code that replaces the authenticator app once. The ID is the argon2id hash of the code, with one salt
+ * per generated set. Older IDs are a keyed hash of user and code.
  */
 export type RecoveryCodeModel = runtime.Types.Result.DefaultSelection<Prisma.$RecoveryCodePayload>
 

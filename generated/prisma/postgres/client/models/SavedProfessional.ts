@@ -582,7 +582,7 @@ export type $SavedProfessionalPayload<ExtArgs extends runtime.Types.Extensions.I
     professionalId: string
     savedAt: Date
     /**
-     * The creator's own words, which nobody else sees.
+     * The creator's own note. Nobody else sees it.
      */
     note: string | null
   }, ExtArgs["result"]["savedProfessional"]>

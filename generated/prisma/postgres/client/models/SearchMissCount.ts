@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SearchMissCount
- * Searches that found nothing, by their normalized words.
+ * Searches without results, by their normalized words.
  */
 export type SearchMissCountModel = runtime.Types.Result.DefaultSelection<Prisma.$SearchMissCountPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SplitProposal
- * A proposal to release a part of the money held for a milestone and to refund the rest, before a
- * dispute or in one.
+ * A proposal to release part of the money held for a milestone and refund the rest, before or during a
+ * dispute.
  */
 export type SplitProposalModel = runtime.Types.Result.DefaultSelection<Prisma.$SplitProposalPayload>
 
@@ -946,7 +946,8 @@ export type $SplitProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     disputeId: string | null
     /**
-     * The milestone's ID while it waits, so that a milestone has only one such proposal. Null afterward.
+     * The milestone's ID while the proposal waits, so that a milestone has only one such proposal. Null
+     * afterward.
      */
     openFor: string | null
     side: $Enums.BookingSide

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model TwoFactor
- * Second factor with an authenticator app (RFC 6238). Active from `confirmedAt`.
+ * A second factor from an authenticator app (RFC 6238). Active once `confirmedAt` is set.
  */
 export type TwoFactorModel = runtime.Types.Result.DefaultSelection<Prisma.$TwoFactorPayload>
 

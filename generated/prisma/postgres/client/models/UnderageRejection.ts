@@ -501,7 +501,7 @@ export type $UnderageRejectionPayload<ExtArgs extends runtime.Types.Extensions.I
     userId: string | null
     email: string
     /**
-     * Encrypted YYYY-MM-DD. Null if none was given, or after it was reduced to the year.
+     * Encrypted YYYY-MM-DD. Null if none was given, or once it has been reduced to the year.
      */
     dateOfBirth: string | null
     birthYear: number | null

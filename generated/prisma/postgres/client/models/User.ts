@@ -20914,7 +20914,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     demo: boolean
     /**
-     * When the user requested deletion, which follows after a grace period.
+     * When the user requested deletion. It happens after a grace period.
      */
     deletionAskedAt: Date | null
     /**
@@ -20927,7 +20927,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     timeZone: string | null
     /**
-     * The IANA time zone of the browser that the user used last. Emails use it if none is chosen.
+     * The IANA time zone of the user's last browser. Emails use it if none is chosen.
      */
     lastTimeZone: string | null
     /**
@@ -20945,7 +20945,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     restrictedUntil: Date | null
     /**
-     * When the other sides of this account's bookings in progress were informed of the suspension. A week
+     * When the other people in this account's bookings in progress were informed of the suspension. A week
      * later, it is treated as a cancellation by this account.
      */
     suspensionNoticeAt: Date | null

@@ -655,7 +655,7 @@ export type $WaitlistEntryPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     referralCode: string | null
     /**
-     * Where the person is, if they said so: city and state, with their coordinates.
+     * The person's city and state with their coordinates, if given.
      */
     city: string | null
     state: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model WriteProbe
- * One row, which is written to check that the database is writable.
+ * A single row, written to check that the database is writable.
  */
 export type WriteProbeModel = runtime.Types.Result.DefaultSelection<Prisma.$WriteProbePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AccountMeasure
- * What a team member did to an account, and why.
+ * A team member's measure against an account, and its reason.
  */
 export type AccountMeasureModel = runtime.Types.Result.DefaultSelection<Prisma.$AccountMeasurePayload>
 

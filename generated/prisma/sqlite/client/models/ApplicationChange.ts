@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ApplicationChange
- * A part that the team requested changes to. `resolvedAt` is set when the application is sent again.
+ * A part that the team requested changes to. `resolvedAt` is set when the application is resubmitted.
  */
 export type ApplicationChangeModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationChangePayload>
 

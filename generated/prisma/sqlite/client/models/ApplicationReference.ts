@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ApplicationReference
- * A person who can vouch for an applicant and is asked by email. The link contains a keyed hash of
+ * A person who can vouch for an applicant and is asked by email. The email's link contains a keyed hash of
  * the ID and isn't stored.
  */
 export type ApplicationReferenceModel = runtime.Types.Result.DefaultSelection<Prisma.$ApplicationReferencePayload>

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Checkout
- * A creator's visit to the payment provider for milestones of a booking. Written before the provider is
- * asked.
+ * A payer's checkout at the payment provider, for milestones of a booking or for a debt. Written before the
+ * provider is called.
  */
 export type CheckoutModel = runtime.Types.Result.DefaultSelection<Prisma.$CheckoutPayload>
 
@@ -1554,18 +1554,17 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     providerId: string | null
     address: string | null
     /**
-     * Why it failed, in a sentence for the payer.
+     * The reason why it failed, in a sentence for the payer.
      */
     failure: string | null
     /**
-     * When to ask the provider to start it, or to tell the provider that it expired. Null if there
-     * is nothing to do.
+     * When to call the provider to start or expire it. Null if there is nothing to do.
      */
     nextAttemptAt: Date | null
     createdAt: Date
     expiresAt: Date
     /**
-     * The debt that the payer pays back. Null for payments for milestones.
+     * The debt that it pays back. Null if it is for milestones.
      */
     receivableId: string | null
   }, ExtArgs["result"]["checkout"]>

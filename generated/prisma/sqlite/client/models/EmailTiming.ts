@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EmailTiming
- * When a user gets the emails that they chose. Without a row, they get them as things happen, at any hour.
+ * When a user gets emails. Without a row, they get them as things happen, at any hour.
  */
 export type EmailTimingModel = runtime.Types.Result.DefaultSelection<Prisma.$EmailTimingPayload>
 
@@ -464,7 +464,7 @@ export type $EmailTimingPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: string
     /**
-     * Whether they get one email a day instead of one for each thing that happens.
+     * Whether they get one email a day instead of one for each event.
      */
     isDaily: boolean
     /**

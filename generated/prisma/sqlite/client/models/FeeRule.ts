@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model FeeRule
- * The marketplace fee for a service line, from `effectiveAt` on. A row is written when a fee is
- * first applied, and again after content/site.yaml has changed it.
+ * The marketplace fee for a service line, effective from `effectiveAt`. A row is written when a fee is first
+ * applied, and again when content/site.yaml changes it.
  */
 export type FeeRuleModel = runtime.Types.Result.DefaultSelection<Prisma.$FeeRulePayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model FundsDeposit
- * Our own money that finance moves to the provider, for payments under the guarantee.
+ * Our own money that finance moves to the provider for payments under the guarantee.
  */
 export type FundsDepositModel = runtime.Types.Result.DefaultSelection<Prisma.$FundsDepositPayload>
 

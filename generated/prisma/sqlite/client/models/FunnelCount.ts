@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model FunnelCount
- * Steps toward a completed booking, and promises that were kept or broken, by day. Counted from
- * the records. A day keeps its count even if accounts are deleted later.
+ * Steps toward a completed booking, and promises kept or broken, by day. They are counted from the records.
+ * A day keeps its count even if accounts are deleted later.
  */
 export type FunnelCountModel = runtime.Types.Result.DefaultSelection<Prisma.$FunnelCountPayload>
 

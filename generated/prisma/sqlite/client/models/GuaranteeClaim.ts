@@ -1851,7 +1851,7 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     reference: string
     /**
-     * One claim for each booking, so this is unique.
+     * A booking can have only one claim.
      */
     bookingId: string
     milestoneId: string
@@ -1865,11 +1865,11 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     dueAt: Date
     /**
-     * How many times the team was reminded to decide it.
+     * The number of reminders sent to the team.
      */
     reminders: number
     /**
-     * What the professional says about it, once.
+     * The professional's response. They can respond once.
      */
     response: string | null
     respondedAt: Date | null

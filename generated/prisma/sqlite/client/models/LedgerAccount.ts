@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model LedgerAccount
- * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that two
- * concurrent postings can't both rely on the same balance.
+ * A ledger account, such as `held:{milestone}`. Its version counts its lines, so that concurrent postings
+ * can't rely on the same balance.
  */
 export type LedgerAccountModel = runtime.Types.Result.DefaultSelection<Prisma.$LedgerAccountPayload>
 

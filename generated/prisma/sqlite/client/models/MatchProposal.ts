@@ -1042,15 +1042,15 @@ export type $MatchProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
     budget: number
     timeline: number
     /**
-     * The sentences about these parts, in the same order, one per line. Empty for earlier proposals.
+     * Sentences about these parts, in the same order, one per line. Empty for older proposals.
      */
     partReasons: string
     /**
-     * The booking that followed from the proposal. Its events show what happened to it.
+     * The booking that resulted from the proposal. The booking's events show its outcome.
      */
     bookingId: string | null
     /**
-     * The team's wording for the creator.
+     * The team's reason, for the creator to read.
      */
     reason: string
     isChosen: boolean

@@ -3204,8 +3204,8 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     statusAt: Date
     fundedAt: Date | null
     /**
-     * When the creator may cancel a late milestone with a full refund, if the team or a pause moved
-     * that time. Otherwise, it follows from the due date.
+     * When the creator may cancel a late milestone with a full refund, if the team or a pause moved that time.
+     * Otherwise, the due date determines it.
      */
     overdueAt: Date | null
     /**
@@ -3213,19 +3213,19 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     paymentId: string | null
     /**
-     * When the payer's bank asked for the money back. Until it decides, nothing may be released or refunded.
+     * When the payer's bank asked for the money back. Nothing may be released or refunded until it decides.
      */
     frozenAt: Date | null
     /**
-     * How much of the amount was released to the professional, the fee included.
+     * The part of the amount released to the professional, including the fee.
      */
     releasedCents: number
     /**
-     * How much of the amount was refunded or charged back.
+     * The part of the amount refunded or charged back.
      */
     refundedCents: number
     /**
-     * How much of the sales tax went back with it.
+     * The part of the sales tax refunded or charged back with it.
      */
     taxRefundedCents: number
   }, ExtArgs["result"]["milestone"]>

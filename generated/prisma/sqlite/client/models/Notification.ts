@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Notification
- * Something that happened and concerns a user. Listed on /notifications.
+ * An event that concerns a user, listed on /notifications.
  */
 export type NotificationModel = runtime.Types.Result.DefaultSelection<Prisma.$NotificationPayload>
 

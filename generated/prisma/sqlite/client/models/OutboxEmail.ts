@@ -743,13 +743,13 @@ export type $OutboxEmailPayload<ExtArgs extends runtime.Types.Extensions.Interna
     recipient: string
     subject: string
     /**
-     * What it is about, such as the ID of a booking, if only the latest of several emails is sent.
+     * The subject, such as a booking's ID, if only the latest of several emails is sent.
      */
     about: string | null
     text: string
     html: string
     /**
-     * A JSON object with further headers, such as List-Unsubscribe.
+     * A JSON object with additional headers, such as List-Unsubscribe.
      */
     headers: string
     state: $Enums.EmailState

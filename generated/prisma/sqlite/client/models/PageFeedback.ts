@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PageFeedback
- * Whether someone found a page helpful, and what they wrote about it. Nothing in it says who they are.
+ * Whether someone found a page helpful, and their comment. Nothing identifies them.
  */
 export type PageFeedbackModel = runtime.Types.Result.DefaultSelection<Prisma.$PageFeedbackPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PageViewCount
- * How often pages were viewed. Counts only, nothing about a visit or a person.
+ * How often pages were viewed. Counts only, with nothing about a visit or a person.
  */
 export type PageViewCountModel = runtime.Types.Result.DefaultSelection<Prisma.$PageViewCountPayload>
 
@@ -379,7 +379,7 @@ export type $PageViewCountPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     page: string
     /**
-     * Signed-out visitors, or a role.
+     * VISITOR for signed-out visitors, or a role.
      */
     audience: string
     count: number

@@ -459,7 +459,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     contactName: string
     contactEmail: string
     /**
-     * Lowercase. Follows `?ref=` in links.
+     * Lowercase. Links contain it after `?ref=`.
      */
     referralCode: string
     notes: string

@@ -6829,7 +6829,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
     listedAt: Date
     updatedAt: Date
     /**
-     * From published reviews. Updated in the transaction that publishes one.
+     * From published reviews. Updated in the transaction that publishes a review.
      */
     ratingSum: number
     ratingCount: number

@@ -14,9 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalLicense
- * An attorney's or a CPA's license from a state. It belongs to the account from the application
- * on, and to the profile once there is one. Changing the number or the state creates a new,
- * unchecked row.
+ * An attorney's or a CPA's license from a state. It belongs to the account once the application names it,
+ * and to the profile once there is one. Changing the number or state creates a new, unchecked row.
  */
 export type ProfessionalLicenseModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalLicensePayload>
 
@@ -1073,7 +1072,7 @@ export type $ProfessionalLicensePayload<ExtArgs extends runtime.Types.Extensions
     number: string
     addedAt: Date
     /**
-     * What the team found in the state's register. Null until checked.
+     * The team's finding in the state's register. Null until checked.
      */
     result: $Enums.CheckResult | null
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Requirements
- * What a creator is looking for, for the team to match.
+ * A creator's requirements, for the team to match.
  */
 export type RequirementsModel = runtime.Types.Result.DefaultSelection<Prisma.$RequirementsPayload>
 
@@ -1275,7 +1275,7 @@ export type $RequirementsPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     dueAt: Date
     /**
-     * Why the team needs longer than promised, as the creator reads it, and when it said so.
+     * The team's reason for a delay, for the creator to read, and when the team gave it.
      */
     delayReason: string | null
     delayedAt: Date | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Review
- * What one side says about the other after a completed booking.
+ * One side's review of the other after a completed booking.
  */
 export type ReviewModel = runtime.Types.Result.DefaultSelection<Prisma.$ReviewPayload>
 

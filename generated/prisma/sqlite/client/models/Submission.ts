@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Submission
- * A command that ran under an idempotency key from its form, so that a repeated submission returns
- * the same result and nothing runs twice.
+ * A command that ran with an idempotency key. A repeated submission gets the same result, and nothing runs
+ * twice.
  */
 export type SubmissionModel = runtime.Types.Result.DefaultSelection<Prisma.$SubmissionPayload>
 

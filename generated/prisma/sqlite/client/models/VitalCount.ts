@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model VitalCount
- * How fast pages were for visitors. Counts only, nothing about a visit or a person.
+ * How fast pages were for visitors. Counts only, with nothing about a visit or a person.
  */
 export type VitalCountModel = runtime.Types.Result.DefaultSelection<Prisma.$VitalCountPayload>
 
