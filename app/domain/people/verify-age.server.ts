@@ -168,7 +168,10 @@ export async function getAgeVerification(actor: Actor, id: string) {
 	};
 }
 
-/** Why the team reviews a verification, from the event that recorded it. Null if it was decided at once. */
+/**
+ * Why the team reviews a verification, from the event that recorded it. Null if it was decided without
+ * review.
+ */
 async function readReviewReason({ id, userId }: { id: string; userId: string }) {
 	const event = await db().auditEvent.findFirst({
 		where: { subjectType: "User", subjectId: userId, action: "verify-age", detail: { contains: id } },

@@ -5,8 +5,8 @@ import { CalendarFormatError, CalendarSizeError, readBusyDays } from "./read-bus
 
 /**
  * Reads `{ text, range }` as JSON from standard input, and writes the busy days of the calendar as JSON to
- * standard output. This is a separate process, so that a calendar that never finishes or exhausts memory
- * takes down nothing else.
+ * standard output. This is a separate process, so that if a calendar exhausts memory or never finishes, only
+ * this process ends.
  */
 
 process.stdout.write(JSON.stringify(answer(JSON.parse(await text(process.stdin)))));

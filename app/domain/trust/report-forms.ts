@@ -13,7 +13,7 @@ export const SendReportForm = z.object({
 });
 export type SendReport = z.infer<typeof SendReportForm>;
 
-/** Decisions on a report: act on the content, also suspend its author's account, or dismiss the report. */
+/** Decisions on a report: act on the content, act and suspend the author's account, or dismiss the report. */
 export const REPORT_DECISIONS = ["act", "suspend", "dismiss"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 

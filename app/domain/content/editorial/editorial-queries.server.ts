@@ -195,7 +195,7 @@ export type Edited = {
 	publishedRevision: number | null;
 	scheduledRevision: number | null;
 	scheduledAt: Date | null;
-	/** Whether there is also a file under content/. */
+	/** Whether the content has a file under content/. */
 	hasFile: boolean;
 };
 

@@ -77,8 +77,8 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 }
 
 /**
- * The texts that are still valid together with the files. A changed file may conflict with one of
- * them, and the site must still start.
+ * The published texts that are valid in combination with the current files. A changed file may conflict with
+ * one of them, and the site must still start.
  */
 async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<string, string | null>> {
 	if (fits(all)) return new Map(all);

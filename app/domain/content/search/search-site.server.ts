@@ -96,7 +96,7 @@ type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex; services: Ser
 
 let opened: { of: Content; index: SiteIndex } | undefined;
 
-/** The search index of the site, from the build or rebuilt if the content has changed. */
+/** The site's search index. It comes from the build, or is rebuilt if the content has changed. */
 export function siteIndex(): SiteIndex {
 	const of = content();
 	if (opened?.of !== of)

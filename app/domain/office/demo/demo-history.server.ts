@@ -281,7 +281,7 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	}
 }
 
-/** The need with which a creator gets a proposal in each service line. */
+/** The need, by service line, that a creator's requirements state to get a proposal in that line. */
 const needOf = {
 	PHOTO_VIDEO: "PHOTOGRAPHY",
 	MANAGEMENT: "AGENCY",
@@ -293,7 +293,7 @@ const needOf = {
 	OTHER: "BUSINESS",
 } as const satisfies Record<ServiceLine, string>;
 
-/** Why the team proposed someone, in its own words. */
+/** The team's reasons for proposing someone. */
 const REASONS = [
 	"Has done this for a channel of your size, and is free when you need it.",
 	"Works nearby, and the price fits what you want to spend.",

@@ -19,7 +19,7 @@ export const PERIODS = [
 ] as const;
 export type PeriodKey = (typeof PERIODS)[number]["key"];
 
-/** The named period ending today. Any other name gives the last 30 days. */
+/** The named period ending today. For any other name, it is the last 30 days. */
 export function getPeriod(name: unknown, today: CalendarDay): Period {
 	const { key, label, days } = PERIODS.find((known) => known.key === name) ?? PERIODS[1];
 	const from = addDays(today, 1 - days);

@@ -30,7 +30,6 @@ const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)))
 /** The probability at which a kind is named in addition to the likeliest one. */
 const KIND_PROBABILITY = 0.5;
 
-/** The text's context. */
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];

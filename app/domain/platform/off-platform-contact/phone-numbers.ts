@@ -54,7 +54,10 @@ const TENS_SPELLED = new RegExp(
 const FILLER =
 	/(?<=\d)\)?[\s,]{1,3}(?:and then|then|followed by|dash|hyphen|minus|dot|point|space|stroke|slash)[\s,]{1,3}(?=[\d(])/g;
 
-/** Replaces digits that are spelled out or imitated by letters, and the words between them. */
+/**
+ * Converts digits that are spelled out or imitated by letters, and replaces the words between them with
+ * dashes.
+ */
 function withDigits(normalized: NormalizedText): NormalizedText {
 	const inDigits = ({ 0: words }: RegExpExecArray) =>
 		words.replace(WORDS, (word) => digitWords.get(word) as string);
