@@ -3,7 +3,7 @@ import * as z from "zod";
 import { readCompiled } from "#app/infra/content/compiled.server.ts";
 import { renderMarkdown } from "#app/infra/content/markdown.server.ts";
 
-/** Fields that several kinds of content share. */
+/** Field schemas shared by several kinds of content. */
 export const text = z.string({ error: "expected text" }).trim().min(1, "expected text");
 export const markdown = text.transform(renderMarkdown);
 export const slug = text.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "expected lowercase words joined by hyphens");
@@ -26,15 +26,12 @@ export const textPoint = z.strictObject({ title: text, body: text });
 let parts: Record<string, unknown> | undefined;
 
 /**
- * One part of the editorial content: calling it returns the current value, and `read` returns the
- * value in the files. Both throw a ContentError.
+ * One part of the editorial content. Calling it returns the current value, and `read` reads the value from
+ * the files. Both throw a ContentError.
  */
 export type ContentPart<Name extends string, Value> = { (): Value; part: Name; read: () => Value };
 
-/**
- * Defines a part of the content. It is read when it is first needed, unless the build has compiled
- * it.
- */
+/** Defines a part of the content. Unless the build has compiled it, it is read on first use. */
 export function contentPart<Name extends string, Value>(
 	part: Name,
 	read: () => Value,
@@ -53,7 +50,7 @@ export function replaceParts(next: object): void {
 }
 
 /**
- * Lines that two texts share, or that only one of them has. `skipped` counts shared lines that are left out.
+ * Consecutive lines that two texts share or that only one of them has. `skipped` counts omitted shared lines.
  */
 export type Difference =
 	| { kind: "same" | "added" | "removed"; lines: string[] }
@@ -61,10 +58,7 @@ export type Difference =
 
 /** Shared lines shown around each change. */
 const CONTEXT = 3;
-/**
- * How long comparing two texts may take, in milliseconds. After that, one is shown as replacing the
- * other.
- */
+/** Milliseconds that comparing two texts may take. After that, one is shown as replacing the other. */
 const DIFF_TIMEOUT_MS = 500;
 
 /** The changes from one text to another, line by line. */

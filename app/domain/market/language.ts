@@ -1,6 +1,6 @@
 /**
- * The languages that professionals choose from, by their ISO 639 codes: those spoken at home in the United
- * States (American Community Survey, table B16001), the most spoken first, and American Sign Language.
+ * The languages that professionals choose from, by ISO 639 code. They are American Sign Language and those
+ * most spoken at home in the United States (American Community Survey, table B16001), most spoken first.
  */
 const languages = {
 	en: "English",

@@ -12,16 +12,13 @@ const LegalSchema = z.strictObject({
 	title: text,
 	description,
 	keywords,
-	/** The month of publication in words. */
+	/** The month of publication, such as "November 2026". */
 	updated: text.regex(/^[A-Z][a-z]+ \d{4}$/, "expected a month such as November 2026"),
 	/** What changed, in one line. */
 	summary: text.max(200, "expected 200 characters or fewer"),
-	/** The phase it is for. */
+	/** The phase of the marketplace that the version is for. */
 	phase: z.enum(PHASES, { error: "expected early-access or open" }).default("early-access"),
-	/**
-	 * For an open marketplace, the day on which the operator published it. If missing, the text is a
-	 * draft.
-	 */
+	/** The day that the operator published it. For an open marketplace, a text without one is a draft. */
 	publishedOn: date.optional(),
 });
 
@@ -32,8 +29,7 @@ export type LegalText = z.output<typeof LegalSchema> & {
 };
 
 /**
- * Every version of each legal text, starting with number 1. The last one of the current phase is in
- * force.
+ * Every version of each legal text, starting with version 1. The last one for the current phase is in force.
  */
 export type LegalTexts = Record<LegalDocument, LegalText[]>;
 
@@ -77,7 +73,7 @@ function readVersions(document: LegalDocument): LegalText[] {
 /** All legal texts. Throws a ContentError. */
 export const legalTexts = contentPart("legal", readLegalTexts);
 
-/** The version in force: the last one of the current phase. */
+/** The version in force: the last one for the current phase. */
 export function textInForce(versions: readonly LegalText[]): LegalText {
 	const text = versions.findLast(({ phase }) => phase === currentPhase()) ?? versions.at(-1);
 	if (!text) throw new Error("content/legal has a document without a version.");
@@ -117,8 +113,8 @@ export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * The terms in force, if the person accepted an earlier version. Null if there is nothing to tell
- * them.
+ * The version of the terms in force and the earlier one that the person accepted. Null if they accepted the
+ * current terms or none.
  */
 export async function findNewTerms({
 	id,

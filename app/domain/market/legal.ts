@@ -1,4 +1,4 @@
-/** Texts with numbered versions under content/legal/. */
+/** Texts under content/legal/ that have numbered versions. */
 export const LEGAL_DOCUMENTS = ["terms", "privacy"] as const;
 export type LegalDocument = (typeof LEGAL_DOCUMENTS)[number];
 

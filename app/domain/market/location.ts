@@ -1,7 +1,7 @@
 export const DEMANDS = ["high", "medium", "low"] as const;
 export type Demand = (typeof DEMANDS)[number];
 
-/** The services whose rates a city's page shows, in the order of the page. */
+/** The services whose rates a city's page shows, in page order. */
 export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
 
@@ -40,8 +40,8 @@ export const demandLabels: Record<Demand, string> = {
 };
 
 /**
- * The demand for a service. For services that make and sell content, it is the demand from creators. For
- * services that advise creators, it is the demand for professionals.
+ * The demand for a service: for services that make or sell content, the demand from creators, and for
+ * services that advise creators, the demand for professionals.
  */
 export const serviceDemand = (
 	city: Pick<City, "creatorDemand" | "professionalDemand">,
@@ -69,8 +69,8 @@ export const findCity = <C extends City>(
 	);
 
 /**
- * A URL segment as a name: "san-francisco" becomes San Francisco, and a state's two letters become
- * capitals. At most 60 characters.
+ * Converts a URL segment to a name of at most 60 characters: "san-francisco" becomes "San Francisco", and a
+ * state code is capitalized.
  */
 export function nameFromAddress(part: string): string {
 	const words = part

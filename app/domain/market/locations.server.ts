@@ -64,7 +64,7 @@ function readCity(file: string, before: CityPage): CityPage {
 export const cityKey = ({ city, stateCode }: Pick<CityPage, "city" | "stateCode">): string =>
 	`${citySlug({ city })}-${stateCode.toLowerCase()}`;
 
-/** The file that overrides one city of cities.yaml. */
+/** The file that overrides one city's part of cities.yaml. */
 export const cityFile = (key: string): string => `cities/${key}.yaml`;
 
 /** Each city's part of cities.yaml as a separate text, by the city's key. */
@@ -103,7 +103,7 @@ const LocationsSchema = z.strictObject({
 
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
-/** The text of the page that lists all cities, and the text that city pages share. Throws a ContentError. */
+/** The text of the page that lists all cities and the text shared by city pages. Throws a ContentError. */
 const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
 
 /** The current cities. Throws a ContentError. */

@@ -8,7 +8,7 @@ const STOP_WORDS = new Set(
 /** A word with inner apostrophes, periods, and commas, such as creator's, L.A, 15.3, or 1,000. */
 const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
 
-/** A text with its searchable words: the term of each, and its position. */
+/** A text with its searchable words: each word's term, and where it starts and ends. */
 export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
 
 /** Finds the words of a text, without stop words. */
@@ -38,8 +38,8 @@ const fold = (word: string): string =>
 		.replace(/['’.,]/g, "");
 
 /**
- * The searchable form of a word: in lowercase and singular, without accents or a possessive. "Lawyers’" and
- * "lawyer" are one term.
+ * The searchable form of a word: lowercase, singular, and without accents or a possessive ending. "Lawyers’"
+ * and "lawyer" have the same term.
  */
 export function getTerm(word: string): string {
 	const folded = ASCII_WORD.test(word) ? word.toLowerCase() : fold(word);
@@ -49,13 +49,13 @@ export function getTerm(word: string): string {
 	return folded;
 }
 
-/** A phrase of terms that mean one thing, such as "new york", searched as one term. */
+/** Joins terms to a phrase that is searched as one term, such as "new york". */
 export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 
 /** The maximum number of terms in a phrase. */
 const PHRASE_MAX = 4;
 
-/** The terms in a list, with the `known` phrases that occur in it. */
+/** The terms in a list, plus each `known` phrase that they form. */
 export function withPhrases(terms: readonly string[], known: { has(phrase: string): boolean }): string[] {
 	const found: string[] = [];
 	for (const [at, term] of terms.entries()) {
@@ -68,10 +68,10 @@ export function withPhrases(terms: readonly string[], known: { has(phrase: strin
 	return found;
 }
 
-/** A term or phrase, and its synonyms. */
+/** The synonyms of each term or phrase. */
 export type Synonyms = ReadonlyMap<string, string[]>;
 
-/** Makes every entry of a line find the other entries as well. */
+/** Reads lines of synonyms. Each entry on a line becomes a synonym of the others. */
 export function readSynonyms(lines: readonly (readonly string[])[]): Synonyms {
 	const synonyms = new Map<string, string[]>();
 	for (const line of lines) {
@@ -82,10 +82,10 @@ export function readSynonyms(lines: readonly (readonly string[])[]): Synonyms {
 	return synonyms;
 }
 
-/** Terms that belong together, and their alternatives. */
+/** One term, or a phrase with synonyms, and its synonyms as alternatives. */
 export type TermGroup = { terms: string[]; alternatives: string[] };
 
-/** The terms of a query in groups. The longest phrase with synonyms becomes one group. */
+/** Groups the terms of a query. At each term, the longest phrase that has synonyms becomes one group. */
 export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGroup[] {
 	const groups: TermGroup[] = [];
 	for (let at = 0; at < terms.length; ) {
@@ -98,7 +98,10 @@ export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGr
 	return groups;
 }
 
-/** Whether a text with these terms and phrases has all groups: their terms, or an alternative. */
+/**
+ * Whether a text with these terms and phrases matches every group, by the group's own terms or by an
+ * alternative.
+ */
 export const hasAllGroups = (known: { has(term: string): boolean }, groups: readonly TermGroup[]): boolean =>
 	groups.every(
 		({ terms, alternatives }) =>

@@ -11,7 +11,7 @@ export const SERVICE_LINES = [
 ] as const;
 export type ServiceLine = (typeof SERVICE_LINES)[number];
 
-/** The slugs of the service lines that have their own page under /services. */
+/** The slugs of the service line pages under /services. */
 export const SERVICE_PAGES = [
 	"photography",
 	"management",
@@ -39,8 +39,8 @@ export const getServicePage = (line: ServiceLine): ServicePageSlug | undefined =
 	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 /**
- * Whether the professional is paid directly, so that no money is held. Attorneys are, because they may not
- * leave clients' money with others or share fees.
+ * Whether the creator pays the professional directly, so we hold no money. Attorneys are paid directly,
+ * because they may not leave clients' money with others or share fees.
  */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
 

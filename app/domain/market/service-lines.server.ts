@@ -20,7 +20,7 @@ const ServicePageSchema = z.strictObject({
 	title: text,
 	description,
 	keywords,
-	/** Other words that people use for the service, and for those who offer it. */
+	/** Other words that people use for the service and for those who offer it. */
 	words: z.array(text).min(1),
 	definition: markdown,
 	included: z.array(textPoint).min(5),

@@ -28,9 +28,7 @@ function readSpecialties(): Specialty[] {
 /** The current specialties. Throws a ContentError. */
 export const specialties = contentPart("specialties", readSpecialties);
 
-/**
- * The specialties of the given service lines as choices, plus those in `chosen` that belong to other lines.
- */
+/** The specialties of the given service lines as choices, plus those in `chosen` from other lines. */
 export const getSpecialtyChoices = (
 	lines: readonly ServiceLine[],
 	chosen: readonly string[] = [],

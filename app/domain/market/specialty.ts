@@ -6,7 +6,7 @@ export type Specialty = {
 	slug: string;
 	label: string;
 	line: ServiceLine;
-	/** Other words that people use for it. */
+	/** Other words that people use for the specialty. */
 	words: string[];
 };
 
@@ -21,7 +21,7 @@ export const OTHER_SPECIALTIES_MAX = 200;
 export const filterSpecialties = (list: readonly Specialty[], lines: readonly ServiceLine[]): Specialty[] =>
 	list.filter(({ line }) => lines.includes(line));
 
-/** Splits a professional's own words into single specialties. */
+/** Splits the specialties that a professional typed, and removes duplicates. */
 export const splitSpecialties = (words: string | null): string[] => [
 	...new Set(
 		(words ?? "")

@@ -24,9 +24,9 @@ type Asked = {
 /**
  * Accepts a match when a creator requests a quote from a proposed professional, in the transaction of that
  * request. The creator's request becomes ACCEPTED. If the professional was proposed several times, this
- * accepts the proposal on whose page they were asked. Otherwise, it accepts an unanswered one, which is the
- * one for the requested service or else the latest. If the proposal was already accepted, this only records
- * the new quote request.
+ * accepts the proposal on whose page the creator requested the quote. Otherwise, it accepts an unanswered
+ * proposal: the one for the requested service, or else the latest. If the proposal was already accepted, this
+ * only records the new quote request.
  */
 export async function acceptMatch(
 	tx: Tx,
@@ -90,8 +90,9 @@ const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLin
 
 /**
  * A creator declines all proposed professionals and says what is wrong and why none of them fits. The request
- * returns to the queue with a new due date, and none of them is proposed to this creator again. Throws
- * `conflict` if the creator has requested a quote from one of them or the request has changed state.
+ * returns to the queue with a new due date, and none of these professionals is proposed to this creator
+ * again. Throws `conflict` if the creator has requested a quote from one of them or the request has changed
+ * state.
  */
 export async function declineMatch(
 	actor: Actor,
@@ -138,10 +139,10 @@ const refusals = {
 };
 
 /**
- * An admin explains to a creator why matching takes longer. The request stays in review with a new due date,
- * the promised number of business days from now. The first due date is also stored, so that the figures about
- * kept promises don't change. The email is held until the delay can no longer be undone. Throws `conflict` if
- * the request is no longer waiting for a proposal or its creator's age isn't verified.
+ * An admin explains to a creator why matching is taking longer. The request stays in review, and its new due
+ * date is the promised number of business days from now. The first due date stays stored, so the statistics
+ * about kept promises don't change. The email is held until the delay can no longer be undone. Throws
+ * `conflict` if the request is no longer waiting for a proposal or its creator's age isn't verified.
  */
 export async function delayMatch(
 	actor: Actor,
@@ -196,9 +197,7 @@ type Stored = {
 	delayedAt: string | null;
 };
 
-/**
- * Undoes a delay if the request hasn't changed since. The request gets its earlier due date back.
- */
+/** Undoes a delay if the request hasn't changed since. The earlier due date applies again. */
 export const restoreDelay: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { status, statusAt, delayReason, delayedAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({

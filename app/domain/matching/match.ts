@@ -1,5 +1,5 @@
 /**
- * How many professionals a proposal can have. We promise two or three, but one is allowed if no others fit.
+ * The number of professionals in a proposal. We promise two or three, but one is allowed if no others fit.
  */
 export const PROPOSED_MIN = 1;
 export const PROPOSED_MAX = 3;
@@ -11,7 +11,7 @@ export const PROPOSED_MAX = 3;
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;
 
-/** How many days back a professional's recent proposals are counted. */
+/** The number of days for which a proposal of a professional is considered recent. */
 export const PROPOSED_DAYS = 30;
 
 export const MATCH_STATES = ["SENT", "ACCEPTED", "REFUSED"] as const;
@@ -24,7 +24,7 @@ export const matchStateLabels: Record<MatchState, string> = {
 	REFUSED: "None fit",
 };
 
-/** What a creator can say is wrong with all of the proposed professionals. */
+/** The reasons a creator can choose for declining all of the proposed professionals. */
 export const DECLINE_CAUSES = ["PLACE", "PRICE", "WORK", "DATES", "OTHER"] as const;
 export type DeclineCause = (typeof DECLINE_CAUSES)[number];
 export const declineCauseLabels: Record<DeclineCause, string> = {

@@ -46,7 +46,7 @@ export function matchProposed(
 	});
 }
 
-/** Sent to a creator: why matching takes longer, and the new due date. */
+/** Sent to a creator: why matching is taking longer, and the new due date. */
 export function matchDelayed(asker: Asker, reason: string, due: string): Email {
 	return toCreator(asker, {
 		kind: "match-delayed",

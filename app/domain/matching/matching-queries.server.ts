@@ -47,15 +47,15 @@ const matchFields = {
 	proposals: proposalsInOrder,
 } as const;
 
-/** How many of a request's earlier proposals are shown. */
+/** The maximum number of a request's earlier proposals that are shown. */
 const SHOWN = 20;
 
 /** Proposals are read for at most this many of a creator's requests. */
 const REQUESTS_MAX = 200;
 
 /**
- * A request with everything the team needs to match it, its earlier proposals, latest first, and
- * which parts of the score count more because of declined proposals. Throws `not_found`.
+ * A request with everything the team needs to match it. It includes earlier proposals, latest first, and the
+ * parts of the score that carry more weight because of declined proposals. Throws `not_found`.
  */
 export async function getMatchingWorkItem(actor: Actor, requirementsId: string) {
 	requireArea(actor, "matching");
@@ -81,7 +81,7 @@ export async function getMatchingWorkItem(actor: Actor, requirementsId: string) 
 export type Chosen = Candidate & {
 	score: Score;
 	proposedLately: number;
-	/** The beginning of the reason, which the team puts in its own words. */
+	/** A draft of the reason, which the team must rewrite in its own words. */
 	draft: string;
 };
 
@@ -116,7 +116,7 @@ export async function findChosen(
 }
 
 /**
- * A proposal for one of the creator's own requests. Throws `not_found` for anyone else's, and while
+ * A proposal for one of the creator's own requests. Throws `not_found` for anyone else's proposal and while
  * the team can still undo it.
  */
 export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
@@ -132,12 +132,12 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 	return { ...facts, request: creatorView(requirements) };
 }
 
-/** How many of a professional's next free days are shown. */
+/** The maximum number of a professional's next free days that are shown. */
 const FREE_DAYS = 3;
 
 /**
- * What professionals' prices mean for a request, and their free days from its first day on, by ID. Free days
- * are known only for those who mark their busy days and aren't away.
+ * What each professional's prices mean for a request, and their free days from the first day of the request
+ * on, by professional ID. Free days are known only for those who mark their busy days and aren't away.
  */
 export async function findTerms(request: RequirementsView, ids: readonly string[]) {
 	const wanted = readWanted(request);

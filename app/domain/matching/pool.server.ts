@@ -150,7 +150,7 @@ const scoredFields = {
 	areas: { orderBy: { position: "asc" }, select: { place: true } },
 } as const;
 
-/** What the score needs to know about professionals, by ID. Unknown IDs are left out. */
+/** The data about professionals that the score uses, by ID. Unknown IDs are left out. */
 export async function findScored(ids: readonly string[], from: Tx = db()): Promise<Map<string, Scored>> {
 	if (ids.length === 0) return new Map();
 	const rows = await from.professional.findMany({
@@ -190,8 +190,8 @@ const noBookings: Bookings = { underWay: 0, completed: 0, canceled: 0 };
 const UNDER_WAY: readonly string[] = ["ACCEPTED", "IN_PROGRESS"];
 
 /**
- * How many bookings each professional has under way, has completed, and has canceled. Reads all states,
- * because for only some of them, SQLite would scan everyone's bookings and events in those states.
+ * The number of bookings that each professional has under way, has completed, and has canceled. The query
+ * doesn't filter by state, because SQLite would then scan everyone's bookings and events in those states.
  */
 async function countBookings(ids: readonly string[], from: Tx): Promise<Map<string, Bookings>> {
 	const found = new Map<string, Bookings>();
@@ -229,8 +229,8 @@ const canceling = { where: { side: "PROFESSIONAL" }, select: { status: true } } 
 type Texts = Parameters<typeof readSpecialties>[0];
 
 /**
- * Cached results of reading profile texts, by text, because the texts seldom change but are read for each
- * request.
+ * A cache of specialties read from profile texts, because the texts seldom change but every request needs
+ * them.
  */
 const read = new LRUCache<string, ReturnType<typeof readSpecialties>>({ max: 2_000 });
 
@@ -242,9 +242,9 @@ function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
 }
 
 /**
- * How many directory entries are read for each part: the best rated, and, near the place, also the
- * newest. If there are several lines, each gets fewer, so that at most about 330 professionals are
- * scored, and one query, with its limit of 999 parameters, is enough for all of them.
+ * The number of directory entries read for each part: the best rated and, near the place, the newest as well.
+ * With several lines, each gets fewer, so at most about 330 professionals are scored. One query, which is
+ * limited to 999 parameters, can then load them all.
  */
 const WINDOW = 100;
 const NEWEST = 24;
@@ -253,7 +253,7 @@ const getWindow = (lines: number) => ({
 	newest: Math.floor(NEWEST / lines),
 });
 
-/** A piece of the directory: one line in one place. */
+/** A section of the directory: the next entries for one line in one place. */
 export type Window = {
 	place: PoolCriteria["place"];
 	part: PoolPart;
@@ -270,8 +270,8 @@ const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"][] =>
 	PLACES.slice(0, PLACES.indexOf(place) + 1);
 
 /**
- * The next entries of each line and place. Nearby entries also include the newest, so that someone
- * without reviews is seen.
+ * The next entries of each line and place. Nearby entries include the newest, so that professionals without
+ * reviews are seen.
  */
 async function readWindows(
 	places: readonly PoolCriteria["place"][],
@@ -322,11 +322,11 @@ const PAGE = 25;
 export type PoolRow = Pick<Candidate, "id" | "businessName" | "place" | "rate" | "obstacle"> &
 	Pick<Scored, "lines"> & {
 		score: Score;
-		/** How many times they were proposed in the last 30 days. */
+		/** The number of times they were proposed in the last 30 days. */
 		proposedLately: number;
 	};
 
-/** How many may be proposed. `isMore` is true if there are more than were counted. */
+/** The number of professionals who may be proposed. `isMore` is true if counting stopped before the end. */
 export type PoolCount = { value: number; isMore: boolean };
 
 export type Pool = {
@@ -340,7 +340,7 @@ export type Pool = {
 	/** How many professionals would be found with each other place or rate. */
 	changes: { label: string; criteria: PoolCriteria; count: PoolCount }[];
 	/**
-	 * Where the next page begins: further down this ranking, or after everything that was ranked.
+	 * Where the next page begins: further down this ranking, or in the directory after everything ranked here.
 	 */
 	next: { start: number; after: string[] } | undefined;
 };
@@ -356,9 +356,9 @@ type Asking = {
 };
 
 /**
- * The professionals who could be proposed for a request, ranked, and what other criteria would find. The
- * directory is read through its indexes, one window of each line and place at a time, so that the cost
- * doesn't grow with it. Only professionals in the windows are scored, in memory.
+ * The ranked professionals who could be proposed for a request, and how many other criteria would find. The
+ * directory is read through its indexes, one window per line and place at a time, so the cost doesn't grow
+ * with the directory. Only professionals in the windows are scored, in memory.
  */
 export async function findPool(
 	actor: Actor,
@@ -422,8 +422,8 @@ const within = (windows: readonly Window[], { place }: PoolCriteria): Window[] =
 const listIds = (windows: readonly Window[]): string[] => [...new Set(windows.flatMap(({ ids }) => ids))];
 
 /**
- * The professionals in each window who don't also belong to a nearer place, so that everyone is
- * shown on only one page.
+ * The professionals in each window, without those who belong to a nearer place, so that nobody is shown on
+ * two pages.
  */
 function idsAtHome(
 	windows: readonly Window[],

@@ -19,14 +19,14 @@ export const RATES = ["budget", "any"] as const;
 /** How far "near" is, in miles. */
 export const NEAR_MILES = 50;
 
-/** The filters of the pool: how near, and at what rate. */
+/** The pool's filters: how near, and at what rate. */
 export type PoolCriteria = { place: (typeof PLACES)[number]; rate: (typeof RATES)[number] };
 
 /** The parts of a request that the criteria depend on. */
 type Placed = Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRange">;
 
 /**
- * The criteria in the query string. By default, the rate is within the budget, and the place is anywhere,
+ * The criteria in the query string. By default, the rate is within the budget. The default place is anywhere,
  * because the ranking considers who would travel.
  */
 export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
@@ -35,8 +35,8 @@ export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 });
 
 /**
- * The highest rate among the filters at which a budget pays for two hours or more. Undefined if any rate will
- * do.
+ * The highest rate filter for which the budget still pays for two hours or more. Undefined if every rate
+ * fits.
  */
 const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 	under_500: 200,
@@ -48,8 +48,8 @@ const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: number } };
 
 /**
- * The directory search for a line. For work in person, "anywhere" means those who travel anywhere. For remote
- * work, it means those who work remotely or haven't answered the question, so everyone has to be searched.
+ * The directory search for a line. For work in person, "anywhere" finds professionals who travel anywhere.
+ * For remote work, it includes those who haven't said whether they work remotely, so it searches everyone.
  */
 export function getScope(
 	line: ServiceLine,
@@ -72,7 +72,7 @@ const describeNear = ({ city, point }: Placed): string =>
 const describeAnywhere = ({ isRemote }: Placed): string =>
 	isRemote ? "in any state" : "in any state, if they travel";
 
-/** The criteria in words, for the middle of a sentence. */
+/** Describes the criteria as a phrase for the middle of a sentence. */
 export function describeCriteria({ place, rate }: PoolCriteria, wanted: Placed): string {
 	const state = usStates[wanted.state as StateCode] ?? wanted.state;
 	const where = {
@@ -88,7 +88,7 @@ export function describeCriteria({ place, rate }: PoolCriteria, wanted: Placed):
 
 type Change = { criteria: PoolCriteria; label: string };
 
-/** Criteria that differ in one setting, each labeled as a step from the current ones. */
+/** Criteria that differ from the current ones in one setting, each labeled as that change. */
 export function listChanges(criteria: PoolCriteria, wanted: Placed): Change[] {
 	const stateName = usStates[wanted.state as StateCode] ?? wanted.state;
 	const placeLabels = {
@@ -110,7 +110,7 @@ export function listChanges(criteria: PoolCriteria, wanted: Placed): Change[] {
 	];
 }
 
-/** One part of the pool: the professionals of a line, in one of the places. */
+/** One part of the pool: a line's professionals in one of the places. */
 export type PoolPart = `${ServiceLine}.${PoolCriteria["place"]}`;
 
 export const getPoolPart = (line: ServiceLine, place: PoolCriteria["place"]): PoolPart => `${line}.${place}`;
@@ -127,7 +127,7 @@ export const writePoolCursor = (cursor: PoolCursor): string[] =>
 	[...cursor].map(([part, place]) => `${part}:${place === "end" ? place : writeCursor(place)}`);
 
 /**
- * The cursor in the query values. Parts that can't be read are left out, so they begin at the top.
+ * The cursor in the query values. Values that can't be read are ignored, so those parts start from the top.
  */
 export function readPoolCursor(values: readonly string[]): PoolCursor {
 	const places = values.slice(0, PARTS.length).flatMap((value): [PoolPart, Position | "end"][] => {
@@ -139,7 +139,7 @@ export function readPoolCursor(values: readonly string[]): PoolCursor {
 	return new Map(places);
 }
 
-/** What determines whether a professional may be proposed to a creator at all, regardless of the score. */
+/** The facts that determine whether a professional may be proposed to a creator, regardless of the score. */
 export type Proposable = {
 	state: "LISTED" | "SUSPENDED" | "REMOVED";
 	isExample: boolean;
@@ -157,7 +157,7 @@ export type Proposable = {
 export const OBSTACLES = ["not-listed", "example", "closing", "away", "refused", "blocked"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** Why professionals were left out, as a label that follows their number. */
+/** Why professionals were left out. Each label follows the number of professionals. */
 export const leftOutLabels: Record<Obstacle, string> = {
 	"not-listed": "no longer listed",
 	example: "only an example",
@@ -167,7 +167,7 @@ export const leftOutLabels: Record<Obstacle, string> = {
 	blocked: "blocked by or blocking this creator",
 };
 
-/** Why a professional can't be proposed, as a label that follows their name. */
+/** Why a professional can't be proposed. Each label follows the professional's name. */
 export const obstacleLabels: Record<Obstacle, string> = {
 	"not-listed": "is no longer listed",
 	example: "is an example",

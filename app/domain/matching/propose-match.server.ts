@@ -22,8 +22,8 @@ import { getScore, SCORE_PARTS } from "./score/score.ts";
 import type { Scored, Wanted } from "./score/score-facts.ts";
 
 /**
- * When an admin claims a waiting request, it becomes IN_REVIEW, and its creator sees that. In other
- * states, nothing happens.
+ * When an admin claims a waiting request, it becomes IN_REVIEW, and its creator sees that. In any other
+ * state, it doesn't change.
  */
 export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
 	const { from, to } = requirementsTransitions.review;
@@ -45,10 +45,10 @@ type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
  * An admin proposes two or three professionals to a creator whose age is verified, or one if no others fit,
- * each with a reason in the admin's own words. The request becomes MATCHED. The creator sees the proposal, and is emailed, once it can
- * no longer be undone. The professionals find out only when they get a request. Throws `conflict` if the
- * request has changed state or a professional may no longer be proposed, and `invalid` if a reason is still
- * the draft.
+ * each with a reason in the admin's own words. The request becomes MATCHED. Once it can no longer be undone,
+ * the creator sees the proposal and gets an email. The professionals find out only when they get a request.
+ * Throws `conflict` if the request has changed state or a professional may no longer be proposed, and
+ * `invalid` if a reason is still the draft.
  */
 export async function proposeMatch(
 	actor: Actor,
@@ -153,7 +153,7 @@ async function requestFor(from: Tx, id: string) {
 }
 
 /**
- * The proposed professionals in order, with their reasons. Throws unless each may be proposed to
+ * The proposed professionals in order, with the reason for each. Throws if one of them may not be proposed to
  * this creator now.
  */
 async function candidatesFor(
@@ -180,7 +180,7 @@ async function candidatesFor(
 
 const UNWRITTEN = "Put this in your own words. The creator reads it.";
 
-/** Throws `invalid` for each reason that is still the draft with which the form begins. */
+/** Throws `invalid` if any reason is still the draft that the form was filled with. */
 function assertWritten(
 	wanted: Wanted,
 	candidates: readonly (Candidate & { reason: string })[],
@@ -218,7 +218,7 @@ type Stored = { matchId: string; status: "SUBMITTED" | "IN_REVIEW" | "REMATCH_RE
 export const restoreMatch: Restore = (tx, undoing) =>
 	(undoing.choice === "delay-match" ? restoreDelay : restoreProposal)(tx, undoing);
 
-/** Undoes a proposal that the creator hasn't answered. The request returns to its queue. */
+/** Undoes a proposal that the creator hasn't answered. The request returns to the queue. */
 const restoreProposal: Restore = async (tx, { subjectId: id, at, before }) => {
 	const { matchId, status, statusAt } = before as Stored;
 	const { count } = await tx.requirements.updateMany({

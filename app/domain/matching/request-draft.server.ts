@@ -34,12 +34,12 @@ export const EMPTY_DRAFT: DraftValues = {
 
 export type RequestDraft = { id: string; values: DraftValues; savedAt: Date; expiresAt: Date };
 
-/** Who asks for a draft: the secret in the browser's cookie, if any, and the signed-in user. */
+/** Who is asking for a draft: the secret from the browser's cookie and the signed-in user, if any. */
 type Reader = { token: unknown; user: Pick<SignedInUser, "id"> | null };
 
 /**
- * The draft of this browser or, for a signed-in user, their latest. A draft that belongs to someone else's
- * account is not shown to anyone who uses the same browser.
+ * This browser's draft or the signed-in user's, whichever was saved last. A draft that belongs to someone
+ * else's account is never shown, even in the same browser.
  */
 export async function findRequestDraft(
 	{ token, user }: Reader,
@@ -65,9 +65,9 @@ const LIFE = REQUEST_DRAFT_DAYS * DAY;
 
 /**
  * Stores anyone's unsent request, encrypted, for two weeks after the last change. Returns the secret for the
- * browser's cookie. A creator's draft belongs to their account, and so to its export and deletion. Throws
- * `conflict` with the saved values if the form was opened before another save, such as in another tab. Rate
- * limited by network address.
+ * browser's cookie. A creator's draft belongs to their account, so it is exported and deleted with it. Throws
+ * `conflict` with the saved values if the draft was saved elsewhere, such as in another tab, after this form
+ * was opened. Rate limited by network address.
  */
 export async function keepRequestDraft(
 	actor: Actor,
@@ -119,7 +119,7 @@ function assertUnchanged(version: string | undefined, saved: DraftValues): void 
 
 const DIFFERS = "You saved another answer in the meantime";
 
-/** Binds the browser's draft to the account of the creator who has signed up or in. */
+/** Assigns the browser's draft to the account of the creator who signed up or signed in. */
 export async function claimRequestDraft(user: Pick<SignedInUser, "id">, token: unknown): Promise<void> {
 	if (typeof token !== "string") return;
 	await db().pendingForm.updateMany({
@@ -128,7 +128,7 @@ export async function claimRequestDraft(user: Pick<SignedInUser, "id">, token: u
 	});
 }
 
-/** Deletes a creator's draft that was sent, in the caller's transaction. */
+/** Deletes a creator's draft after it was sent, in the caller's transaction. */
 export async function dropRequestDraft(tx: Tx, user: Pick<SignedInUser, "id">, id: string): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id, path: PATH, userId: user.id } });
 }

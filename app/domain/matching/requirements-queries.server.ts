@@ -20,21 +20,18 @@ import {
 } from "./requirements.ts";
 
 /**
- * When a proposal is due after a request or a rematch request: the promised number of federal
- * business days.
+ * When a proposal is due: the promised number of federal business days after the request, decline, or delay.
  */
 export const proposalDue = (from: Date): Date => promisedByBusinessDay("matching-time", from);
 
-/** A request, with the values of the API. */
+/** A request with the API's values. */
 export type RequirementsView = {
 	id: string;
 	reference: string;
 	status: RequirementsStatus;
 	city: string;
 	state: string;
-	/**
-	 * In degrees. Null if we don't know the place, or for requests from before points were stored.
-	 */
+	/** In degrees. Null if we don't know the place or the request is older than stored points. */
 	latitude: number | null;
 	longitude: number | null;
 	isRemote: boolean;
@@ -43,9 +40,9 @@ export type RequirementsView = {
 	projectTimeline: ProjectTimeline;
 	goalDescription: string | null;
 	createdAt: Date;
-	/** When the proposal is due or, if the creator declined the last one, when the next one is. */
+	/** When the next proposal is due. */
 	dueAt: Date;
-	/** Why the team needs longer than promised, and when it said so. */
+	/** Why the team needs longer than promised, and when it told the creator. */
 	delayReason: string | null;
 	delayedAt: Date | null;
 	/** The latest proposal. */
@@ -59,10 +56,10 @@ export const requirementsParts = {
 } as const;
 const SHOWN = 200;
 
-/** The condition for matches that their creator sees: those that the team can no longer undo. */
+/** The condition for matches that the creator can see, which are those that the team can no longer undo. */
 export const isSent = () => ({ sentAt: { lte: now() } });
 
-/** The same for the creator. */
+/** The relations to load for the creator. */
 export const partsForCreator = () => ({
 	...requirementsParts,
 	matches: { ...requirementsParts.matches, where: isSent() },
@@ -85,7 +82,7 @@ type Row = Omit<RequirementsView, "budgetRange" | "serviceNeeds" | "projectTimel
 	matches: NonNullable<RequirementsView["match"]>[];
 };
 
-/** Converts a stored request to the values of the API. */
+/** Converts a stored request to the API's values. */
 export function requirementsView({
 	budgetRange,
 	projectTimeline,
@@ -158,8 +155,8 @@ export async function findUserRequirements(user: Pick<SignedInUser, "id">): Prom
 }
 
 /**
- * The request for a creator's next step: the latest one with a proposal to answer, or else the
- * latest. `proposed` is how many have a proposal to answer.
+ * The request that determines a creator's next step: the latest one with a proposal to answer, or else the
+ * latest. `proposed` is the number of requests with a proposal to answer.
  */
 export async function findCurrentRequest(
 	user: Pick<SignedInUser, "id">,
@@ -177,7 +174,7 @@ export async function findCurrentRequest(
 }
 
 /**
- * A creator's own request by its reference, or the latest. Throws `not_found` for anyone else's.
+ * A creator's own request by its reference or, without one, the latest. Throws `not_found` for anyone else's.
  */
 export async function getUserRequirements(
 	user: Pick<SignedInUser, "id">,

@@ -29,10 +29,10 @@ import {
 type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
- * A creator whose age verification was sent or approved submits requirements, any number of times.
- * A second identical request is refused while the first is open, and the error names the first. The
- * request gets a reference and is due in the promised number of business days. The draft
- * from which it was filled in is deleted. Throws `invalid` with a question if the place isn't clear.
+ * A creator whose age verification was submitted or approved sends requirements, as often as they like. While
+ * a request is open, an identical one is refused with an error that names the first. The request gets a
+ * reference and is due in the promised number of business days. The draft that filled the form is deleted.
+ * Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(
 	actor: Actor,
@@ -124,7 +124,7 @@ type Essence = Pick<
 	"city" | "state" | "isRemote" | "budgetRange" | "projectTimeline" | "serviceNeeds"
 > & { goalDescription?: string | null | undefined };
 
-/** What makes two requests the same. */
+/** The values that two requests must share to be identical. */
 const essence = ({
 	city,
 	state,
@@ -144,9 +144,7 @@ const essence = ({
 		serviceNeeds,
 	]);
 
-/**
- * A creator closes one of their open requests, so that no one is proposed for it anymore.
- */
+/** A creator closes one of their open requests, which ends matching for it. */
 export async function closeRequirements(
 	actor: Actor,
 	{ reference }: { reference: string },

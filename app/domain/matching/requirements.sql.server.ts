@@ -8,12 +8,12 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 	id: Match["id"] | null;
 	state: Match["state"] | null;
 	answeredAt: Date | null;
-	/** How many of the creator's requests have a proposal to answer. */
+	/** The number of the creator's requests with a proposal to answer. */
 	proposed: number;
 };
 
 /**
- * A creator's latest request with a proposal to answer, or else the latest request, with its latest
+ * A creator's latest request with a proposal to answer, or else the latest request. It includes the latest
  * proposal that the team can no longer undo.
  */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {

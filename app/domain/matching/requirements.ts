@@ -1,7 +1,7 @@
 import type { MemberTurn } from "../platform/member-turn.ts";
 import type { Role } from "../platform/roles.ts";
 
-/** The values of the API. */
+/** The API's values. */
 export const BUDGET_RANGES = ["under_500", "500_1000", "1000_2500", "2500_plus"] as const;
 export type BudgetRange = (typeof BUDGET_RANGES)[number];
 export const budgetLabels: Record<BudgetRange, string> = {
@@ -65,10 +65,10 @@ export const timelineLabels: Record<ProjectTimeline, string> = {
 
 export const GOAL_MAX = 2_000;
 
-/** How many days a request is kept if someone began it before they had an account. */
+/** The number of days that we keep a request draft that hasn't been sent. */
 export const REQUEST_DRAFT_DAYS = 14;
 
-/** The names of these values in the database. */
+/** The database names of these values. */
 export const budgetNames = {
 	under_500: "UNDER_500",
 	"500_1000": "FROM_500_TO_1000",
@@ -111,7 +111,7 @@ export const requirementsStatusLabels: Record<RequirementsStatus, string> = {
 
 type Transition = { by: readonly Role[]; from: readonly RequirementsStatus[]; to: RequirementsStatus };
 
-/** Where the work takes place or, for remote work, where the creator is, in words. */
+/** Describes where the work takes place or, for remote work, where the creator is. */
 export const describeWorkplace = ({
 	city,
 	state,
@@ -144,7 +144,7 @@ export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) =>
 /** States in which the creator is waiting for a proposal. */
 export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsTransitions.propose.from;
 
-/** What a request is waiting for. Null once it has ended. */
+/** What a request is waiting for, or null once it has ended. */
 export function getRequestTurn({
 	status,
 	dueAt,

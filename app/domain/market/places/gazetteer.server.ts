@@ -2,14 +2,14 @@ import { contentFile } from "#app/infra/content/content-files.server.ts";
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 import { comparableName, milesBetween, type Place, type Point } from "./place.ts";
 
-/** All places in a state, as a list and by their comparable names and aliases. */
+/** All places in a state, as a list and by comparable name, aliases included. */
 export type StatePlaces = { all: readonly Place[]; named: ReadonlyMap<string, readonly Place[]> };
 
 const loaded = new Map<StateCode, StatePlaces>();
 
 /**
- * The places in a state. The state's part of the files under content/places/ is read when it is
- * first needed, which takes about 10 ms and 0.2 MB of memory.
+ * The places in a state. The state's part of the files under content/places/ is read on first use, which
+ * takes about 10 ms and 0.2 MB of memory.
  */
 export function listPlaces(state: StateCode): StatePlaces {
 	const known = loaded.get(state) ?? readState(state);
@@ -20,8 +20,8 @@ export function listPlaces(state: StateCode): StatePlaces {
 const texts = new Map<string, string>();
 
 /**
- * The text of a file in content/places/, with a line feed before it. Read once, because names are slices of
- * this text.
+ * The text of a file in content/places/, preceded by a line feed. It is read once and stays in memory,
+ * because names are slices of it.
  */
 function readText(file: string): string {
 	const text = texts.get(file) ?? `\n${contentFile(`places/${file}`) ?? missing(file)}`;
@@ -36,8 +36,8 @@ function missing(file: string): never {
 }
 
 /**
- * The lines about a state, without the state itself. In every file, each line starts with the state, and
- * lines are sorted by it.
+ * The fields of each line about a state, without the state itself. Every line in these files starts with its
+ * state, and lines are sorted by state.
  */
 function readLines(file: string, state: StateCode): string[][] {
 	const text = readText(file);
@@ -92,10 +92,13 @@ function readState(state: StateCode): StatePlaces {
 	return { all, named };
 }
 
-/** How far a part of a city may be from the city's center, in miles. */
+/** The maximum distance from a city's center to one of its parts, in miles. */
 const PART_MILES = 20;
 
-/** The city that a part belongs to: the one with the largest population relative to its distance. */
+/**
+ * The city that a part belongs to: of those close enough, the one with the largest population relative to its
+ * distance.
+ */
 function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
 	let best: { city: Place; weight: number } | undefined;
 	for (const city of cities) {
@@ -116,7 +119,7 @@ const getMiddle = (points: readonly Point[]): Point => ({
 	longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
 });
 
-/** The place for a ZIP code: the name of its post office, at the ZIP code's own point. */
+/** The place for a ZIP code, named after its post office and located at the ZIP code's own point. */
 export function getZipPlace(code: string): Place | undefined {
 	const text = readText("zip-codes.tsv");
 	const at = Math.max(text.indexOf(`\t${code},`), text.indexOf(` ${code},`));
@@ -150,17 +153,17 @@ export function metroAreas(): readonly MetroArea[] {
 	return metros;
 }
 
-/** All states, to look a name up in each. */
+/** The codes of all states and territories, for searches across states. */
 export const allStates = Object.keys(usStates) as StateCode[];
 
-/** The minimum population of a place that is drawn to show the shape of the country. */
+/** The minimum population of the places that outline the country on a map. */
 const LARGE = 25_000;
-/** States and territories that are far from the others and aren't on the map. */
+/** States and territories outside the contiguous states, which aren't on the map. */
 const APART = ["AK", "AS", "GU", "HI", "MP", "PR", "VI"];
 
 let points: Point[] | undefined;
 
-/** The larger places of the contiguous states, which together show the shape of the country. */
+/** The larger places in the contiguous states, which together outline the country. */
 export function largePlaces(): readonly Point[] {
 	points ??= allStates
 		.filter((state) => !APART.includes(state))
@@ -174,8 +177,8 @@ export function largePlaces(): readonly Point[] {
 export const metroName = ({ name, state }: Pick<MetroArea, "name" | "state">): string => `${name}, ${state}`;
 
 /**
- * The metropolitan area that a point is in. If several reach it, the one for which its distance is
- * the smallest fraction of the radius.
+ * The metropolitan area that a point is in. If several include it, the one that it is closest to relative to
+ * the area's radius.
  */
 export function getMetro(point: Point): MetroArea | undefined {
 	let best: { metro: MetroArea; share: number } | undefined;

@@ -4,12 +4,12 @@ import { milesBetween, type Point } from "./place.ts";
 /** A place on a map: miles east and north of the center, and miles from it as the crow flies. */
 export type MapDot = { name: string; east: number; north: number; miles: number };
 
-/** Smaller places aren't drawn. */
+/** Places with a smaller population aren't drawn. */
 const LARGE = 20_000;
 const DOTS_MAX = 9;
 /**
- * The minimum distance between two dots, as a fraction of the radius, so that there is room for
- * their names.
+ * The distance that keeps two dots' names apart in one direction, as a fraction of the radius. One of the two
+ * is enough.
  */
 const APART = { north: 0.16, east: 0.75 };
 
@@ -33,8 +33,8 @@ function largePlaces(): Large[] {
 }
 
 /**
- * The places to draw within a circle, largest first, and only as many as leave room for their names. The
- * center itself is left out.
+ * The places to draw within a circle, largest first, as long as there is room for their names. Nothing is
+ * drawn too close to the center, which has its own label.
  */
 export function mapAround(middle: Point, miles: number): MapDot[] {
 	const dots: MapDot[] = [];

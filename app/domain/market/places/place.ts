@@ -21,13 +21,13 @@ export type Point = { latitude: number; longitude: number };
 export type Place = Point & {
 	name: string;
 	state: StateCode;
-	/** 0 if it isn't known, as for some small places. */
+	/** 0 if unknown, as for some small places. */
 	population: number;
 	/** For a part of a city: the name of that city, in the same state. */
 	within?: string;
 };
 
-/** The radius of the Earth in miles, the mean of WGS 84. */
+/** The mean radius of the Earth in miles (WGS 84). */
 const EARTH_MILES = 3_958.8;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -52,8 +52,8 @@ export const formatPlaceName = ({ name, state, within }: Pick<Place, "name" | "s
 	`${name}, ${state}${within ? ` (part of ${within})` : ""}`;
 
 /**
- * A name normalized for comparison: without case, accents, punctuation, and "City of", and with
- * "Saint", "Mount", and "Fort" abbreviated.
+ * Normalizes a name for comparison: lowercase, without accents, punctuation, or "City of", and with "Saint",
+ * "Mount", and "Fort" abbreviated.
  */
 export const comparableName = (name: string): string =>
 	name
@@ -74,8 +74,8 @@ const DEGREE_MILES = 69;
 const cell = (row: number, column: number): string => `${row},${column}`;
 
 /**
- * The square of the map that a point is in, named after its southwestern corner and `size` degrees
- * wide. It lets an index find what is nearby.
+ * The key of the map square that contains a point, named for the square's southwestern corner. Squares are
+ * `size` degrees wide and let an index find nearby entries.
  */
 export const getCell = ({ latitude, longitude }: Point, size = 1): string =>
 	cell(Math.floor(latitude / size), Math.floor(longitude / size));
@@ -86,7 +86,7 @@ export const getCell = ({ latitude, longitude }: Point, size = 1): string =>
  */
 export function cellsAround({ latitude, longitude }: Point, miles: number, size = 1): string[] {
 	const up = miles / DEGREE_MILES;
-	// A degree of longitude is shortest at the edge that is farther from the equator.
+	// A degree of longitude is shortest at the edge farther from the equator.
 	const across = up / Math.cos((Math.min(89, Math.abs(latitude) + up) * Math.PI) / 180);
 	return squaresWithin(latitude, up, size).flatMap((south) =>
 		squaresWithin(longitude, across, size).map((west) => cell(south, west)),

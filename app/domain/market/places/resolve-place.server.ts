@@ -8,16 +8,16 @@ import { KEEP_PLACE, type PlaceChoice } from "./place-forms.ts";
 /** A city and a state, as typed. */
 export type TypedPlace = { city: string; state: string };
 
-/** How many places the question "Did you mean" offers. */
+/** The maximum number of places that "Did you mean" offers. */
 const CHOICES_MAX = 6;
 
-/** The place that was typed or, if that isn't clear, the places that could be meant, likeliest first. */
+/** The place that was typed or, if that isn't clear, the places it could be, likeliest first. */
 export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
- * Finds the place that someone typed: by its name, an alias, a ZIP code, or a neighborhood, alone or with its
- * city, or by a misspelled name of a large city. If none matches, or several do, returns those that could be
- * meant.
+ * Finds the place that someone typed. It can be a name, an alias, a ZIP code, a neighborhood with or without
+ * its city, or the misspelled name of a large city. If no place or several places match, returns those it
+ * could be.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
 	const state = parseStateCode(typedState);
@@ -38,14 +38,14 @@ export function resolvePlace({ city, state: typedState }: TypedPlace): Resolutio
 	return slip ? { place: slip } : { choices: mixed(similar, elsewhere) };
 }
 
-/** How far a part of a city may be from the place that it was typed with, in miles. */
+/** The maximum distance between a part of a city and the place it was typed with, in miles. */
 const WITH_MILES = 15;
 
-/** The places for a name with the city or borough that it is in: "Williamsburg, Brooklyn". */
+/** The places for a name that was typed with its city or borough, such as "Williamsburg, Brooklyn". */
 function partsOf(typed: string, state: StateCode): Place[] {
 	const { named } = listPlaces(state);
 	const words = comparableName(typed).split(" ");
-	// A comma separates the two names. Without one, every split is tried, longest first name first.
+	// A comma separates the two names. Without one, every split is tried, starting with the longest first name.
 	const [first = "", ...rest] = typed.split(",").map(comparableName);
 	const pairs =
 		rest.length > 0
@@ -64,13 +64,13 @@ function partsOf(typed: string, state: StateCode): Place[] {
 	return [];
 }
 
-/** The population of a city that is meant by a misspelled name. */
+/** The minimum population of a city that a misspelled name can match. */
 const LARGE = 200_000;
 
 /**
  * The large city that a misspelled name means. One letter may be wrong, missing, added, or swapped (two in a
- * long name), and no other place in the state may be as close. Smaller places could be others that we don't
- * know.
+ * long name), and no other place in the state may be as close. A name close to a smaller place could be a
+ * place that we don't know.
  */
 function slipFor(name: string, similar: readonly Place[]): Place | undefined {
 	const slips = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
@@ -87,7 +87,7 @@ export function findPlace(typed: TypedPlace): Place | undefined {
 }
 
 /**
- * Finds the place that someone typed without a state, as in a search: by a ZIP code, or as the
+ * Finds the place that someone typed without a state, as in a search. It looks for a ZIP code, then for the
  * best-known place with that name.
  */
 export function resolveAnywhere(typed: string): Resolution {
@@ -126,7 +126,7 @@ const apart = (places: readonly Place[]): Place[] =>
 		(place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES),
 	);
 
-/** Places with the same name that are at most this many miles apart are one place. */
+/** Places with the same name at most this many miles apart are treated as one. */
 const SAME_MILES = 5;
 /** A place is far better known than another if it has this many times the population. */
 const OUTSTANDING = 10;
@@ -144,13 +144,13 @@ function getLikeliest(places: readonly Place[]): Place | undefined {
 }
 
 /**
- * Whether populations can be compared. Those of many neighborhoods are unknown, so "Chinatown" could be any
- * Chinatown.
+ * Whether two places' populations can be compared. Many neighborhoods' populations are unknown, so
+ * "Chinatown" could be any Chinatown.
  */
 const isKnown = (place: Place, other: Place) => !(place.within && other.within && other.population === 0);
 const isBetterKnown = (place: Place, other: Place) => place.population >= other.population * OUTSTANDING;
 
-/** The best-known places with this name in other states. */
+/** The places with this name in other states, one per state, largest first. */
 const namedElsewhere = (name: string, state: StateCode): Place[] =>
 	allStates
 		.filter((other) => other !== state)
@@ -159,13 +159,16 @@ const namedElsewhere = (name: string, state: StateCode): Place[] =>
 
 const byPopulation = (a: Place, b: Place) => b.population - a.population;
 
-/** How many letters of a name may be wrong, by its length. */
+/** The number of letters that may be wrong in a name of this length. */
 const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
 
-/** The minimum length of a name's beginning that is recognized. */
+/** The minimum number of letters at the beginning of a name that match it. */
 const BEGINNING = 4;
 
-/** Places in a state whose names are spelled like this one, or begin with it. */
+/**
+ * Places in a state with a similarly spelled name, or with a name that begins with this one. The closest come
+ * first.
+ */
 function similarIn(name: string, state: StateCode): Place[] {
 	const limit = forgivenEdits(name);
 	if (limit === 0) return [];
@@ -182,7 +185,7 @@ function similarIn(name: string, state: StateCode): Place[] {
 		.map(([place]) => place);
 }
 
-/** Half of the choices from each of two lists, or more if the other is short. */
+/** Takes half of the choices from each list, or more from one if the other is short. */
 function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 	const half = CHOICES_MAX / 2;
 	const fromFirst = first.slice(0, Math.max(half, CHOICES_MAX - second.length));
@@ -190,8 +193,8 @@ function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 }
 
 /**
- * The place with the largest population relative to its distance, to describe where another one in the same
- * state is.
+ * The place that best describes where another one in the same state is: the one with the largest population
+ * relative to its distance.
  */
 function largestNear(place: Place): Place | undefined {
 	let best: { near: Place; weight: number } | undefined;
@@ -202,7 +205,7 @@ function largestNear(place: Place): Place | undefined {
 	return best?.near;
 }
 
-/** A place as it is stored: with its point, or without one if we don't know it. */
+/** A place as it is stored. Its point is null if we don't know the place. */
 export type StoredPlace = {
 	city: string;
 	state: StateCode;
@@ -215,8 +218,8 @@ const getKey = ({ name, state, latitude, longitude }: Place): string =>
 	`${name}, ${state} @ ${latitude},${longitude}`;
 
 /**
- * The place to store for the typed text. If it isn't clear, a page asks. The error contains the places to
- * choose from, and `placeChoice` is the answer. A caller that can't be asked leaves it out, and an unclear
+ * The place to store for the typed text. If it isn't clear, throws `invalid` with a question, and
+ * `placeChoice` is the answer to it. A caller that can't be asked leaves `placeChoice` out, and an unclear
  * place is then stored as typed.
  */
 export function settlePlace({
@@ -241,7 +244,7 @@ const storedPlace = ({ name, state, latitude, longitude }: Place): StoredPlace =
 	longitude,
 });
 
-/** Asks which place is meant, before anything is sent. */
+/** The error that asks which place is meant. */
 function unclearPlace({ city, state }: TypedPlace, choices: readonly Place[]): DomainError {
 	const typed = `${city}, ${state}`;
 	const message =
@@ -275,7 +278,7 @@ function getLabel(place: Place, choices: readonly Place[]): string {
 	return near ? `${formatPlaceName(place)}, near ${near.name}` : formatPlaceName(place);
 }
 
-/** The point of a stored place: the one stored with it, or otherwise the one for its name. */
+/** The point of a stored place. If none is stored, it is looked up by name. */
 export function getPoint({
 	city,
 	state,

@@ -3,7 +3,7 @@ import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/p
 import type { BudgetRange } from "../requirements.ts";
 import type { Goal, PartScore, Scored, Wanted } from "./score-facts.ts";
 
-/** The maximum points for the budget, and the points if it pays for exactly one useful amount. */
+/** The maximum points for the budget, and the points if it pays for exactly one useful amount of work. */
 const MOST = 20;
 const JUST_ENOUGH = 8;
 
@@ -18,12 +18,13 @@ const budgetTop: Record<BudgetRange, number> = {
 /** The least amount of work that is worth hiring someone for, in units of a price. */
 const usefulUnits: Record<PriceModel, number> = { HOUR: 2, DAY: 1, PROJECT: 1, MONTH: 1 };
 
-/** A budget that pays for this many times the useful amount gets all points. */
+/** A budget that pays for this many useful amounts of work gets all points. */
 const AMPLE = 6;
 
 /**
- * Points for how many times the budget pays for a useful amount of work, which is two hours, a day,
- * a project, or a month, at the price that buys the most. No points if it pays for less than one.
+ * Points for how many useful amounts of work the budget pays for, at the price that buys the most. A useful
+ * amount is two hours, a day, a project, or a month. There are no points if the budget pays for less than
+ * one.
  */
 export function scoreBudget({ budgetRange, goal }: Wanted, { prices }: Scored): PartScore {
 	const best = findBestPrice(budgetRange, goal, prices);
@@ -46,13 +47,13 @@ export function scoreBudget({ budgetRange, goal }: Wanted, { prices }: Scored): 
 type BestPrice = {
 	model: PriceModel;
 	price: number;
-	/** How many times the budget pays for a useful amount of work. */
+	/** The number of useful amounts of work that the budget pays for. */
 	times: number;
 	/** How much work the budget pays for, in words. */
 	amount: string;
 };
 
-/** Whether a price is a retainer whose first month is over the budget, for work that is done once. */
+/** Whether the work is done once and the price is a retainer whose first month is over the budget. */
 const isRetainerOver = ({ isOngoing }: Goal, { model, times }: Pick<BestPrice, "model" | "times">): boolean =>
 	!isOngoing && model === "MONTH" && times < 1;
 

@@ -10,12 +10,12 @@ import { freeDays, rangeFor } from "./timeline-score.ts";
 
 type Named = Scored & { businessName: string };
 
-/** How many of a goal's specialties the draft repeats. */
+/** The maximum number of the goal's specialties that the draft mentions. */
 const SPECIALTIES = 3;
 
 /**
- * The beginning of the reason that the team writes for a creator: what makes a professional a good fit, in
- * prose. It leaves out unknowns and weaknesses, because those need a person's judgment.
+ * A draft of the reason that the team writes for a creator. It says what makes a professional a good fit, and
+ * leaves out unknowns and weaknesses, which need a person's judgment.
  */
 export function draftReason(wanted: Wanted, professional: Named): string {
 	return [

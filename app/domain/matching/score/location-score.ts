@@ -4,11 +4,11 @@ import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 /** The maximum points for the location. */
 const MOST = 25;
 /**
- * For remote work, professionals who work remotely get all points. Those who haven't answered the question
- * get at least this many.
+ * The minimum points for remote work if a professional hasn't said whether they work remotely. Those who do
+ * get all points.
  */
 const MAYBE_REMOTE = 15;
-/** Points for work in person if someone is too far away but works remotely. */
+/** Points for work in person if the professional is too far away but works remotely. */
 const BY_VIDEO = 3;
 
 /** How far "the city and its suburbs" and "within 50 miles" reach, in miles. */
@@ -19,8 +19,8 @@ const NEAR_MILES = 50;
 export const CLOSE = 10;
 
 /**
- * Points by distance in miles, if within reach: all up to the first step, then fewer with each additional
- * step.
+ * Points by distance in miles, if the place is within reach: all points up to the first step, then fewer at
+ * each step.
  */
 const steps = [
 	{ miles: CLOSE, points: MOST },
@@ -34,14 +34,14 @@ const steps = [
 const FARTHEST = 10;
 
 /**
- * Points without a distance, if we don't know a place: for the same city, or for how far the
- * professional reaches.
+ * Points if we don't know one of the places and can't measure: for the same city, or for how far the
+ * professional travels.
  */
 const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
 
 /**
- * Points for where a professional works: by distance, if their radius or their travel reaches the place.
- * Otherwise none, unless they work remotely.
+ * Points for where a professional works. They depend on the distance if the professional's radius or
+ * willingness to travel covers the place. Otherwise, there are none unless they work remotely.
  */
 export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 	const base = `Works from ${professional.city}, ${professional.region}`;
@@ -72,7 +72,10 @@ function inPersonScore(wanted: Wanted, professional: Scored, base: string): Part
 	return { points, reason: `${base}, ${formatMiles(miles)} away, and comes to ${wanted.city}.` };
 }
 
-/** How far someone travels, in miles: the larger of their radius and their travel. */
+/**
+ * How far a professional goes for work, in miles: their service radius or how far they will travel, whichever
+ * is larger.
+ */
 function getReach({ serviceRadius, travelWillingness }: Scored, isSameState: boolean): number {
 	if (serviceRadius === "NATIONAL" || travelWillingness === "WILL_TRAVEL") return Number.POSITIVE_INFINITY;
 	const isStatewide = serviceRadius === "STATEWIDE" || travelWillingness === "STATEWIDE";
@@ -88,13 +91,13 @@ const pointsFor = (miles: number): number => steps.find((step) => miles <= step.
 export const getMiles = ({ point }: Wanted, professional: Scored): number | undefined =>
 	point && professional.point ? milesBetween(point, professional.point) : undefined;
 
-/** The distance from the nearest of the service areas. */
+/** The distance from the nearest service area. */
 const milesFromAreas = ({ point }: Wanted, { areas }: Scored): number =>
 	point
 		? areas.reduce((least, area) => Math.min(least, milesBetween(point, area)), Number.POSITIVE_INFINITY)
 		: Number.POSITIVE_INFINITY;
 
-/** The score by names alone, if a place is unknown. */
+/** The score by city and state names alone, if we don't know a place. */
 function unmeasuredScore({ city, state }: Wanted, professional: Scored, base: string): PartScore {
 	const isSameState = professional.region === state;
 	if (isSameState && professional.city.toLowerCase() === city.toLowerCase())

@@ -2,7 +2,7 @@ import { type DeclineCause, type MatchState, readCauses } from "../match.ts";
 import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePart } from "./score.ts";
 import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
 
-/** The part of the score that each cause is about. "Something else" isn't about any part. */
+/** The part of the score that each cause concerns. "Something else" concerns none. */
 const causeParts = {
 	PLACE: "location",
 	PRICE: "budget",
@@ -10,16 +10,16 @@ const causeParts = {
 	DATES: "timeline",
 } as const satisfies Partial<Record<DeclineCause, ScorePart>>;
 
-/** The maximum number of times that a cause counts. */
+/** The maximum number of times that a cause counts toward a part. */
 const TIMES_MAX = 2;
-/** What it costs in the ranking to do no better than those who were declined. */
+/** The ranking cost of doing no better in a part than the professionals who were declined for it. */
 const NO_BETTER = 10;
 
 type Answered = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
 
 /**
- * What counts more after proposals were declined: for each part that was wrong, how many times it was, and
- * the fewest points of anyone declined for it.
+ * The parts of the score that count more after proposals were declined. Each has the number of times it was
+ * wrong, at most `TIMES_MAX`, and the fewest points of anyone declined for it.
  */
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
@@ -43,9 +43,9 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 }
 
 /**
- * How far a professional moves down in the ranking for the parts that were wrong before. Each time that a
- * part was wrong, they move down by their missing points in it, and further if they have no more points there
- * than those who were declined. The score itself doesn't change. More points never cost more.
+ * How far a professional moves down in the ranking because of parts that were wrong before. Each time a part
+ * was wrong costs the points they lack in it. Having no more points than anyone declined for it costs
+ * `NO_BETTER` more. The score itself doesn't change, and more points never cost more.
  */
 function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
@@ -76,30 +76,29 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
 
 /**
- * How many proposals in 30 days cost nothing in the ranking, what each additional one costs, and the maximum
- * cost.
+ * The number of proposals in 30 days without a cost in the ranking, the cost of each additional one, and the
+ * maximum.
  */
 const PROPOSALS_FREE = 3;
 const PROPOSAL_COST = 3;
 const COST_MAX = 15;
 
 /**
- * How many points a professional who was proposed often moves down in the ranking, so that
- * newcomers are seen. The score itself doesn't change.
+ * How many points a frequently proposed professional moves down in the ranking, so that newcomers are seen.
+ * The score itself doesn't change.
  */
 export const exposureCost = (proposedLately: number): number =>
 	Math.min(COST_MAX, Math.max(0, proposedLately - PROPOSALS_FREE) * PROPOSAL_COST);
 
 /**
- * How many professionals at the top of a ranking should together cover all services: as many as are
- * proposed.
+ * The number of professionals at the top of a ranking who should together cover all services: the maximum in
+ * a proposal.
  */
 const COVERING = 3;
 
 /**
- * Sorts the best first: by group, then by score minus the costs of recent proposals and of what was wrong
- * with earlier ones, then by who was proposed less often. If a request is for several services, the
- * first three together cover as many of them as possible.
+ * Sorts the best first: by group, then by score minus the ranking costs, then by who was proposed less often.
+ * If a request is for several services, the first three together cover as many of them as possible.
  */
 export function ranked<Row extends Rankable>(
 	wanted: Pick<Wanted, "serviceNeeds">,
@@ -118,14 +117,14 @@ export function ranked<Row extends Rankable>(
 	return [...first, ...sorted.filter((row) => !first.includes(row))];
 }
 
-/** How much each part's `comesLast` adds to the group's number. */
+/** The amount that each part's `comesLast` adds to the group number. */
 const LAST = { budget: 2, specialization: 1 } as const;
 const CANNOT = 4;
 
 /**
  * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Within
- * both, a retainer whose first month is over the budget of one-time work comes after other prices, and an
- * open question about adult work comes after a yes.
+ * each of these, a retainer whose first month is over the budget for one-time work comes after other prices.
+ * Among equals, those who haven't answered about adult work come after those who do it.
  */
 export const rankGroup = (score: Pick<Score, ScorePart>): number =>
 	(canDoIt(score) ? 0 : CANNOT) +

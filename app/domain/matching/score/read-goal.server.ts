@@ -23,7 +23,7 @@ import type { RequirementsView } from "../requirements-queries.server.ts";
 import type { Goal, NamedSpecialty, Scored, Wanted } from "./score-facts.ts";
 import { readDays } from "./timeline-score.ts";
 
-/** The maximum number of words in a text that are looked up. */
+/** The maximum number of different words of a text that are looked up. */
 const WORDS_MAX = 200;
 
 /**
@@ -41,7 +41,7 @@ type SpecialtyIndex = {
 };
 let current: SpecialtyIndex | undefined;
 
-/** The site's search index over the specialties, with the synonyms of the site's search. */
+/** A search index of the specialties, with the synonyms from the site's search. */
 function specialtyIndex(): SpecialtyIndex {
 	const of = specialties();
 	if (current?.of === of) return current;
@@ -64,8 +64,8 @@ function specialtyIndex(): SpecialtyIndex {
 }
 
 /**
- * The specialties that a text names. One is left out if another one in its line matches the same words of the
- * text and more. For example, "sales tax" names sales tax, but not tax returns.
+ * The specialties that a text names. A specialty is left out if another one in its line matches the same
+ * words and more. For example, "sales tax" names sales tax, but not tax returns.
  */
 function namedIn(text: string): NamedSpecialty[] {
 	const { of, index, synonyms, terms: termsOf } = specialtyIndex();
@@ -103,7 +103,7 @@ const GENERAL = new Set(
 	),
 );
 
-/** What the text of a goal asks for. Without a text, nothing. */
+/** What a goal's text asks for. */
 export function readGoal(text: string | null, today: CalendarDay): Goal {
 	if (!text)
 		return { specialties: [], terms: [], languages: [], isAdult: false, isOngoing: false, days: null };
@@ -117,7 +117,9 @@ export function readGoal(text: string | null, today: CalendarDay): Goal {
 	};
 }
 
-/** The specialties that a professional has chosen or mentioned, and the words of the profile. */
+/**
+ * The specialties that a professional has chosen or mentioned, and the search terms of the profile's texts.
+ */
 export function readSpecialties({
 	chosen,
 	unlisted,
@@ -150,7 +152,7 @@ const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|expli
 const ONGOING =
 	/\b(monthly|weekly|(every|each|per) (month|week)|(?<!(within|in|for|over|about) )a (month|week)|on-?going|long[- ]term|retainer|regularly|year[- ]round|day[- ]to[- ]day|full[- ]time|part[- ]time)\b/i;
 
-/** Names that people use for a language besides its English name. */
+/** Other names that people use for a language, as regular expressions. */
 const OTHER_NAMES: Partial<Record<Language, string>> = {
 	es: "español|espanol|castellano",
 	zh: "mandarin|cantonese|taiwanese",
@@ -197,8 +199,8 @@ const languageNamesIn = namesOf.map(({ code, names }) => ({
 }));
 
 /**
- * Common words, in Latin letters, of other languages that English doesn't have. A text with this many
- * different ones is in that language.
+ * Common words of other languages in Latin script. A text is in a language if it has at least `COMMON_WORDS`
+ * different ones from it.
  */
 const COMMON: Partial<Record<Language, string>> = {
 	es: "un una el la los las de del en mi su para por con que como necesito quiero busco mejor ayuda",
@@ -218,8 +220,8 @@ const commonWords = Object.entries(COMMON).map(([code, words]) => ({
 }));
 
 /**
- * The language that a text in each script is assumed to be in, unless it has letters that only a second
- * language uses.
+ * The language assumed for each script. If a text has letters that only another language uses, it is in that
+ * one.
  */
 const scripts: { code: Language; letters: RegExp; unless?: { letters: RegExp; code: Language } }[] = [
 	{ code: "ko", letters: /\p{Script=Hangul}/gu },
@@ -280,7 +282,7 @@ type Request = Pick<
 	| "goalDescription"
 >;
 
-/** What a request asks for, as of today, for the score. */
+/** The parts of a request that the score uses, as of today. */
 export function readWanted({
 	serviceNeeds,
 	city,

@@ -11,7 +11,7 @@ export type DayRange = { firstDay: CalendarDay; lastDay: CalendarDay };
 
 export type NamedSpecialty = { slug: string; label: string; line: ServiceLine; weight: number };
 
-/** What the text of a goal asks for. */
+/** What a goal's text asks for. */
 export type Goal = {
 	/** The specialties of content/specialties.yaml that it names, and how clearly, from 0 to 1. */
 	specialties: readonly NamedSpecialty[];
@@ -21,7 +21,7 @@ export type Goal = {
 	languages: readonly string[];
 	/** Whether it is about adult content. */
 	isAdult: boolean;
-	/** Whether it says that the work continues from month to month. Other work is done once. */
+	/** Whether it says that the work continues from month to month. Otherwise, the work is done once. */
 	isOngoing: boolean;
 	/** The days that it names for the work, inclusive. */
 	days: DayRange | null;
@@ -52,9 +52,9 @@ export type Scored = {
 	point: Point | null;
 	serviceRadius: Radius;
 	travelWillingness: Travel;
-	/** Service areas, as far as we know the places. */
+	/** The service areas whose places we know. */
 	areas: readonly Point[];
-	/** The lowest starting price of each model in cents. */
+	/** The lowest starting price for each price model, in cents. */
 	prices: Partial<Record<PriceModel, number>>;
 	/** Null until the professional answers. */
 	isRemote: boolean | null;
@@ -63,13 +63,11 @@ export type Scored = {
 	/** ISO 639 codes. Empty until the professional answers. */
 	languages: readonly string[];
 	licenses: readonly { kind: LicenseKind; state: string; checkedOn: string | null }[];
-	/** Days without time for work, inclusive. */
+	/** Days when the professional is busy, inclusive. */
 	busy: readonly DayRange[];
-	/**
-	 * Slugs of the chosen specialties, and of those that the professional names in their own words.
-	 */
+	/** Slugs of the specialties that the professional chose or named in their own words. */
 	specialties: readonly string[];
-	/** Search terms of the professional's own words: of the specialties, and of the description. */
+	/** Search terms from the professional's own words about their specialties, and from their description. */
 	words: { specialties: ReadonlySet<string>; description: ReadonlySet<string> };
 	ratingSum: number;
 	ratingCount: number;
@@ -82,13 +80,13 @@ export type Scored = {
 	canceled: number;
 };
 
-/** Points of one part, with the reason in a sentence. */
+/** The points for one part, with a sentence that gives the reason. */
 export type PartScore = {
 	points: number;
 	reason: string;
 	/**
-	 * Ranks a professional after those without this mark, whatever their points, among those who can do the
-	 * work and among those who can't.
+	 * Ranks a professional after those without this flag, regardless of points. Those who can do the work still
+	 * come before those who can't.
 	 */
 	comesLast?: boolean;
 };
@@ -99,7 +97,7 @@ export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): Ser
 ];
 
 /**
- * A mean that gives a small number of cases less weight, as if there were `weight` additional average cases.
+ * The mean of the cases and `weight` additional average ones, so that a few cases don't move it far.
  * @param sum of the values of `count` cases
  */
 export const shrunkMean = (

@@ -21,10 +21,10 @@ export type Score = Record<ScorePart, PartScore> & { total: number };
 const UNFIT = 0.4;
 
 /**
- * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotonic: a
- * closer place, a lower price, or a quicker answer never lowers it. If a part has no points, the
- * professional can't do this work as requested, and the total is reduced to less than half.
- * docs/matching.md has the rules and how they were measured.
+ * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotonic: a closer
+ * place, a lower price, or a quicker response never lowers it. If a part has no points, the professional
+ * can't do this work as requested, and the total is multiplied by `UNFIT`. docs/matching.md has the rules and
+ * how they were measured.
  */
 export function getScore(wanted: Wanted, professional: Scored): Score {
 	const parts = {
@@ -37,6 +37,6 @@ export function getScore(wanted: Wanted, professional: Scored): Score {
 	return { ...parts, total: canDoIt(parts) ? sum : Math.floor(sum * UNFIT) };
 }
 
-/** Whether no part rules a professional out. */
+/** Whether a professional can do the work: every part has points. */
 export const canDoIt = (parts: Record<ScorePart, PartScore>): boolean =>
 	SCORE_PARTS.every((part) => parts[part].points > 0);

@@ -11,15 +11,15 @@ import {
 	type Wanted,
 } from "./score-facts.ts";
 
-/** How well something fits, from 0 to 1, and why, if there is anything to say. */
+/** How well something fits, from 0 to 1, and the reason, or "" if there is nothing to say. */
 type Fit = { share: number; reason: string };
 
 /** The share if a goal doesn't mention specialties. */
 const NEUTRAL = 0.5;
-/** How much of the share is for specialties that the goal names, and how much for its other words. */
+/** The fraction of the share for specialties that the goal names. The rest is for its other words. */
 const NAMED = 0.65;
 /**
- * How much a word in the description counts, compared to one in the specialties, and how many words
+ * The weight of a word in the description, compared with 1 in the specialties, and how many matching words
  * are enough.
  */
 const DESCRIBED = 0.7;
@@ -45,7 +45,7 @@ function specialtyFit(goal: Goal, { specialties, words }: Scored, line: ServiceL
 	return { share: NAMED * named + (1 - NAMED) * worded, reason };
 }
 
-/** Photography and videography are one line, and many do only one of them. */
+/** Photography and videography are one line, but many professionals offer only one of the two. */
 const kinds = {
 	photography:
 		/^(photo|photograph|photographer|photography|picture|still|portrait|headshot|boudoir|fashion|product)$/,
@@ -53,9 +53,7 @@ const kinds = {
 		/^(video|videographer|videography|film|filming|reel|clip|short|footage|editing|cinematography|livestream)$/,
 } as const satisfies Partial<Record<ServiceNeed, RegExp>>;
 
-/**
- * Reduces the fit if a professional's own words mention only photos when videos are needed, or vice versa.
- */
+/** Reduces the fit if a professional's own words mention only photos and videos are needed, or vice versa. */
 function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: number; reason: string } {
 	const all = [...words.specialties, ...words.description];
 	const does = {
@@ -87,8 +85,8 @@ const RATING = { mean: 4.2, weight: 5 };
 const [WORST, BEST] = [3.4, 5];
 
 /**
- * The fraction of the points left for someone who speaks none of the languages, or who hasn’t
- * answered.
+ * The fraction of the points left for someone who speaks none of the requested languages. The others are for
+ * someone whose languages, license, or answer about adult work we don't know.
  */
 const OTHER_LANGUAGE = 0.35;
 const UNKNOWN_LANGUAGE = 0.6;
@@ -96,16 +94,15 @@ const UNKNOWN_LICENSE = 0.7;
 const UNKNOWN_ADULT = 0.8;
 
 /**
- * Legal work for which a license in any state is enough, because it is done before federal offices
- * and under federal law.
+ * Legal work for which a license in any state is enough, because it falls under federal law and is handled by
+ * federal offices.
  */
 const FEDERAL = ["trademarks", "copyright", "immigration", "adult-compliance"];
 
 /**
- * Points for how well the services, the specialties, the experience, and the reviews fit, as a mean
- * over the service lines. A line gets no points if the professional doesn’t offer it, or can’t
- * offer it for this request, such as work on adult content that they don’t do, or legal work in a
- * state where they have no license.
+ * Points for services, specialties, experience, and reviews, averaged over the service lines. A line gets no
+ * points if the professional doesn’t offer it or can’t offer it for this request. For example, they may not
+ * do adult work, or may have no license in the state.
  */
 export function scoreSpecialization(wanted: Wanted, professional: Scored): PartScore {
 	const lines = linesWanted(wanted);

@@ -12,11 +12,11 @@ const DAYS = new RegExp(
 	"i",
 );
 
-/** How many days ahead a named day can be, and how many days a range can have. */
+/** How many days ahead a named day can be, and the maximum length of a range in days. */
 const AHEAD = 330;
 const RANGE_MAX = 60;
 
-/** The days, from today on, that a text names for the work. Null if it names none. */
+/** The days that a text names for the work, from today on. Null if it names none. */
 export function readDays(text: string, today: CalendarDay): DayRange | null {
 	const [, firstMonth, firstDay, lastMonth = firstMonth, lastDay = firstDay] = DAYS.exec(text) ?? [];
 	const first = upcoming(firstMonth, firstDay, today);
@@ -25,10 +25,7 @@ export function readDays(text: string, today: CalendarDay): DayRange | null {
 	return { firstDay: first, lastDay: last };
 }
 
-/**
- * The next day in the month with this name and on this date, from today on, or undefined if there
- * is none soon.
- */
+/** The next day with this month and date, today included. Undefined if it is more than `AHEAD` days away. */
 function upcoming(
 	name: string | undefined,
 	date: string | undefined,
@@ -45,26 +42,32 @@ function upcoming(
 /** The maximum points for the timeline. */
 const MOST = 15;
 
-/** Within how many days the work should begin, and how much delays count. */
+/** The number of days within which the work should begin, and the weight of delays. */
 const windows: Record<ProjectTimeline, { days: number; urgency: number }> = {
 	immediate: { days: 7, urgency: 1 },
 	within_2_weeks: { days: 14, urgency: 0.7 },
 	within_month: { days: 31, urgency: 0.4 },
 };
 
-/** In how many minutes an average professional answers, and what share of bookings they complete. */
+/**
+ * An average professional's response time in minutes and share of completed bookings, and how many cases each
+ * average weighs.
+ */
 const ANSWER = { mean: 12 * 60, weight: 2 };
 const COMPLETION = { mean: 0.95, weight: 5 };
 
 /**
- * The maximum points that can be lost for slow answers, bookings in progress, busy days, and cancellations.
- * Answers that take two days or more lose the most.
+ * The maximum points that can be lost for slow responses, bookings in progress, busy days, and cancellations.
+ * Responses after two days or more lose the most.
  */
 const costs = { answers: 5, load: 4, busy: 3, canceled: 2 };
 const SLOWEST = 48 * 60;
 const FULL_LOAD = 5;
 
-/** The days when the work should happen: those that the goal names, or the next ones. */
+/**
+ * The days when the work should happen: those that the goal names or, without any, the days from today in the
+ * timeline.
+ */
 export const rangeFor = ({
 	projectTimeline,
 	goal,
@@ -111,7 +114,7 @@ function describeReason(professional: Scored, availability: string): string {
 	].join(", ");
 }
 
-/** How many days a range has, and on how many of them a professional is free. */
+/** The number of days in a range, and the number of those on which a professional is free. */
 export function freeDays({ busy }: Scored, { firstDay, lastDay }: DayRange): { days: number; free: number } {
 	const days = daysBetween(firstDay, lastDay) + 1;
 	const taken = busy.filter((period) => period.firstDay <= lastDay && firstDay <= period.lastDay);
