@@ -1,7 +1,7 @@
 /**
- * The arithmetic of money: the limits of a payment, the held amount, the fee, the payout, and the
- * sales tax. Amounts are integers of US cents. A milestone's amount, fee, and tax are those of its
- * agreement. Its released and refunded amounts are what the ledger posted.
+ * The arithmetic of money: payment limits, held amounts, fees, payouts, and sales tax. Amounts are integers
+ * in US cents. A milestone's amount, fee, and tax come from its agreement. Its released and refunded amounts
+ * are those the ledger posted.
  */
 
 /**
@@ -12,14 +12,13 @@ export const PAYMENT_MIN = 50;
 export const PAYMENT_MAX = 99_999_999;
 
 /**
- * The states of a milestone in which money can be held for it. In the states before and after,
- * nothing is held.
+ * The states of a milestone in which money can be held for it. In earlier and later states, nothing is held.
  */
 export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] as const;
 
 type Amounts = { amountCents: number; releasedCents: number; refundedCents: number };
 
-/** The amount neither released nor refunded, for one milestone or for several together. */
+/** The amount neither released nor refunded, for one milestone or the sums of several. */
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 
@@ -34,8 +33,8 @@ export const feeOn = (totalCents: number, basisPoints: number): number =>
 	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
 
 /**
- * What the professional receives from everything that was released. The agreement fixes the fee of each
- * milestone, and a partial release carries its share of that fee, rounded down.
+ * What the professional receives from everything released. The agreement sets the fee for each milestone, and
+ * a partial release carries its share of that fee, rounded down.
  */
 export const getPayoutCents = (
 	{ amountCents, feeCents }: { amountCents: number; feeCents: number },
@@ -43,8 +42,8 @@ export const getPayoutCents = (
 ): number => releasedCents - Number((BigInt(feeCents) * BigInt(releasedCents)) / BigInt(amountCents));
 
 /**
- * What the professional receives when this many more cents are released. Partial releases add up to
- * the payout of the whole.
+ * What the professional receives when this many more cents are released. Partial payouts add up to the payout
+ * for the whole amount.
  */
 export const getReleasePayout = (
 	milestone: { amountCents: number; feeCents: number; releasedCents: number },
@@ -55,7 +54,7 @@ export const getReleasePayout = (
 
 const WHOLE_RATE = 100_000n;
 
-/** The sales tax on an amount, rounded to the nearest cent, half a cent up. */
+/** The sales tax on an amount, rounded to the nearest cent, with half a cent rounded up. */
 export const taxOn = (cents: number, taxRate: number): number =>
 	Number((BigInt(cents) * BigInt(taxRate) + WHOLE_RATE / 2n) / WHOLE_RATE);
 
@@ -67,9 +66,9 @@ type TaxedMilestone = {
 };
 
 /**
- * The sales tax that is returned with this many more cents of a milestone: the share of everything
- * returned by then, rounded down, less the tax returned before. If the whole amount is returned, so
- * is all of the tax. The tax on the released amount isn't returned.
+ * The sales tax to return when this many more cents of a milestone are refunded. It is the tax on everything
+ * refunded so far, rounded down, less the tax already returned. A full refund returns all of the tax. The tax
+ * on released amounts isn't returned.
  */
 export const taxReturnedWith = (
 	{ amountCents, taxCents, refundedCents, taxRefundedCents }: TaxedMilestone,

@@ -17,10 +17,9 @@ import { applyRepayment } from "./repay-debt.server.ts";
 type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };
 
 /**
- * Records that a payment funds a milestone, with the sales tax on it: posts it and stores the
- * payment with the milestone. Repeating it for the same payment does nothing. Throws `conflict` if
- * another payment funded the milestone or the amounts differ, in which case the payment has to be
- * returned.
+ * Records that a payment funds a milestone: posts it with the sales tax, and stores the payment with the
+ * milestone. A repeated call for the same payment does nothing. Throws `conflict` if another payment funded
+ * the milestone or the amounts differ. The payment then has to be returned.
  */
 export async function recordFunding(
 	tx: Tx,
@@ -50,7 +49,7 @@ export async function recordFunding(
 	});
 }
 
-/** Posts the fee that the provider kept from a payment. Greenroom bears this cost. */
+/** Posts the fee that the provider kept from a payment. We bear this cost. */
 export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { provider, providerId, feeCents } = await tx.payment.findUniqueOrThrow({
 		where: { id: paymentId },
@@ -64,10 +63,7 @@ export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: stri
 		});
 }
 
-/**
- * Records a payment that matches no checkout of ours. It stays in suspense until the team has
- * looked at it.
- */
+/** Records a payment that matches no checkout of ours. It stays in suspense until the team reviews it. */
 export async function recordUnmatched(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
 	const { providerId, amountCents } = payment;
@@ -97,8 +93,8 @@ type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 /**
  * Applies a payment that arrived. It funds the milestones of its checkout that are waiting for it. The part
- * for milestones that were already funded or have ended goes back. Money that doesn't match a checkout waits
- * for the team. A payment that is already known changes nothing.
+ * for milestones that were already funded or have ended is returned. Money that doesn't match a checkout
+ * waits for the team. A known payment changes nothing.
  */
 export async function applyPayment(
 	tx: Tx,
@@ -173,7 +169,7 @@ const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 /** The payment for a milestone: its amount plus the sales tax on it. */
 const getGrossCents = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
 
-/** Why a payment doesn't belong to a checkout, in words for the team. Null if it does belong. */
+/** Why a payment doesn't match a checkout, in words for the team. Null if it matches. */
 function findMismatch(
 	checkout: KnownCheckout | null,
 	{ currency, amountCents, reference }: PaymentSucceeded,
@@ -209,8 +205,8 @@ async function createPayment(
 }
 
 /**
- * Puts a payment in suspense for the team, with the reason, because its event can't be applied even after
- * every retry. Returns false for a payment that is already known.
+ * Puts a payment in suspense for the team, with the reason, because its event couldn't be applied on any
+ * attempt. Returns false if the payment was already known.
  */
 export async function suspendPayment(
 	tx: Tx,
@@ -265,7 +261,7 @@ async function suspend(
 	if (checkout) await endCheckouts(tx, [checkout.id], "fail", failure);
 }
 
-/** Sends back the part of a payment that it doesn't fund. */
+/** Returns the part of a payment that funds nothing. */
 async function returnUnusedLines(
 	tx: Tx,
 	outcomes: MoneyOutcomes,

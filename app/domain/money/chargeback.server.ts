@@ -11,16 +11,16 @@ import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { getSuspenseCents, lockPayment, returnableCents } from "./payment.server.ts";
 import type { Line } from "./postings.ts";
 
-/** The lifecycle of a chargeback. The report of either decision may arrive before the one that opens it. */
+/**
+ * The lifecycle of a chargeback. The report of a win or loss may arrive before the one that opens the
+ * chargeback.
+ */
 const chargebackTransitions = {
 	win: { from: "OPEN", to: "WON" },
 	lose: { from: "OPEN", to: "LOST" },
 } as const;
 
-/**
- * A provider's report about a chargeback, with the provider's own IDs of the chargeback and the
- * payment.
- */
+/** A provider's report about a chargeback, with the provider's own IDs for the chargeback and the payment. */
 export type ChargebackReport = {
 	provider: string;
 	chargebackId: string;
@@ -29,8 +29,8 @@ export type ChargebackReport = {
 };
 
 /**
- * The milestones that a payment funded, in their order, locked until the transaction ends, with how
- * much of their released money was lost to chargebacks, except those we won.
+ * The milestones that a payment funded, in order, locked until the transaction ends. Each has the released
+ * money and tax lost to chargebacks that we haven't won.
  */
 async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
@@ -62,10 +62,10 @@ async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 
 type Paid = Awaited<ReturnType<typeof lockMilestonesPaidBy>>[number];
 
-/** The lines of chargebacks that take held money, which freezes the milestone. */
+/** The condition for chargeback lines that take held money, which freezes the milestone. */
 const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
 
-/** How much a chargeback takes from a milestone, with the fields of its line. */
+/** The amounts that a chargeback takes from a milestone, named like the fields of a chargeback line. */
 export type Taken = {
 	milestone: Paid;
 	heldCents: number;
@@ -75,8 +75,8 @@ export type Taken = {
 };
 
 /**
- * What a chargeback takes from milestones, and what remains of it. It takes held money first, with the
- * sales tax in proportion, then released money, and the tax on that.
+ * What a chargeback takes from milestones, and the rest of its amount. It takes held money first, with a
+ * proportional share of the sales tax, then released money and the tax on it.
  */
 function takeFromMilestones(
 	milestones: readonly Paid[],
@@ -92,8 +92,8 @@ function takeFromMilestones(
 		const [held, tax] = [getHeldCents(milestone), taxReturnedWith(milestone, getHeldCents(milestone))];
 		const taken = take(held + tax);
 		const share = taken === 0 ? 0 : Number((BigInt(taken) * BigInt(tax)) / BigInt(held + tax));
-		// If any tax is left, at least a cent of the amount is left as well, because refunding it returns the
-		// tax.
+		// If any tax is left, at least one cent of the amount is left too, because tax is returned only with a
+		// refund of the amount.
 		const isAll = taken === held + tax;
 		const ofAmount = isAll ? held : Math.min(taken - share, tax > 0 ? held - 1 : held);
 		return { milestone, tax, heldCents: ofAmount, heldTaxCents: taken - ofAmount };
@@ -113,7 +113,7 @@ function takeFromMilestones(
 /**
  * The payer's bank takes back all or part of a payment. It takes held money first, which freezes those
  * milestones, and the rest is our loss. A repeated report does nothing. Throws for a payment that isn't known
- * yet, so that the report is tried again later.
+ * yet, so that the report is retried.
  */
 export async function openChargeback(
 	tx: Tx,
@@ -186,7 +186,7 @@ export async function openChargeback(
 
 /**
  * After a chargeback is won, the payment's money in suspense belongs to its payer again. Reopens the issues
- * about it, which may have been closed because everything that the chargeback left had been sent.
+ * about that money, which may have been closed after everything the chargeback left had been sent.
  */
 async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 	if ((await getSuspenseCents(tx, paymentId)) === 0) return;
@@ -203,10 +203,11 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /**
- * The payer's bank decided on a chargeback. If we win, what it posted is reversed. Either way, milestones
- * unfreeze unless another chargeback keeps them frozen. The report may arrive before the one that opens the
- * chargeback, and a repeated one does nothing. After a loss, the booking ends the milestones for which
- * nothing is held anymore, and what a repayment had paid back is owed again. Throws like `openChargeback`.
+ * The payer's bank decided on a chargeback. If we win, the chargeback's postings are reversed. Either way,
+ * milestones unfreeze unless another chargeback keeps them frozen. After a loss, the booking ends the
+ * milestones that have no held money left. If the payment was a repayment of a debt, the professional owes
+ * that amount again. The report may arrive before the one that opens the chargeback, and a repeated one does
+ * nothing. Throws like `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,
@@ -259,7 +260,8 @@ export async function decideChargeback(
 	}
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesPaidBy(tx, paymentId);
-	// What another chargeback took may come back, so the decision on that one ends the milestone.
+	// Frozen milestones aren't ended yet, because money that another chargeback took may come back. The
+	// decision on that one ends them.
 	const emptied = after.filter(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
@@ -295,8 +297,8 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 }
 
 /**
- * Clears suspense after the payer's bank has refunded the payer for good, because the money in suspense makes
- * up for our loss. While a chargeback of the payment is open, it waits. `cause` is the latest event.
+ * Clears a payment's suspense after its payer's bank has refunded the payer for good, because the money there
+ * makes up for our loss. Does nothing while a chargeback of the payment is open. `cause` is the latest event.
  */
 export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
@@ -316,9 +318,9 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 }
 
 /**
- * Finance asks someone to pay back what a lost chargeback took after the release: moves the loss to
- * what they owe us, once per chargeback, and emails them. Throws `conflict` if the chargeback wasn't
- * lost, or if less was lost.
+ * Finance asks a professional to pay back what a lost chargeback took after the release. This moves the loss
+ * to their debts, once per chargeback, and emails them. Throws `conflict` if the chargeback wasn't lost, or
+ * took less than this amount.
  */
 export async function bookReceivable(
 	tx: Tx,

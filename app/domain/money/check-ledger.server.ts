@@ -16,14 +16,13 @@ import { POSTING_KINDS, type PostingKind } from "./postings.ts";
 
 const BATCH = 200;
 
-/** What a check found wrong, in sentences, and how many records it checked. */
+/** The faults that a check found, in sentences, and the number of records checked. */
 export type Checked = { faults: string[]; records: number };
 
 /**
- * Checks records in batches. Each batch is read with everything that belongs to it in one database
- * snapshot, so a check may run while a server is posting.
- * @param read returns up to this many records after the last one, or the first ones if there is
- * none
+ * Checks records in batches. Each batch and its related records are read in one database snapshot, so a check
+ * can run while a server is posting.
+ * @param read returns up to this many records after the last one, or the first ones if there is none
  */
 async function* inBatches<Row>(
 	read: (tx: Tx, after: Row | undefined, most: number) => Promise<Row[]>,
@@ -43,7 +42,7 @@ async function* inBatches<Row>(
 /** The condition for the records after the last one, by ID. */
 const after = (last: { id: string } | undefined) => (last ? { id: { gt: last.id } } : {});
 
-/** What entries moved on accounts of one kind, by the entries' keys. */
+/** Reads entries by key. `on` returns the amount that an entry posted to accounts of one kind. */
 async function readPosted(tx: Tx, keys: readonly string[]) {
 	const entries = await tx.ledgerEntry.findMany({
 		where: { key: { in: [...keys] } },
@@ -60,7 +59,7 @@ async function readPosted(tx: Tx, keys: readonly string[]) {
 	};
 }
 
-/** The rounds from 1 to the latest. */
+/** The numbers of all rounds, from 1 to the latest. */
 const listRounds = ({ round }: { round: number }): number[] => Array.from({ length: round }, (_, i) => i + 1);
 
 const kinds: readonly string[] = POSTING_KINDS;
@@ -89,8 +88,8 @@ const checkEntries = (): AsyncGenerator<Checked> =>
 type Account = { name: string; version: number; balanceCents: bigint };
 
 /**
- * Each account has the versions 1, 2, 3, … without a gap, was never overdrawn, and has a balance
- * equal to the sum of its lines.
+ * Each account's versions are 1, 2, 3, … without a gap. It was never overdrawn, and its balance is the sum of
+ * its lines.
  */
 async function* checkAccounts(): AsyncGenerator<Checked> {
 	const accounts = inBatches(
@@ -149,7 +148,7 @@ const columns = {
 	booking: { select: { reference: true } },
 	position: true,
 } as const;
-/** A funded milestone is final in every state in which nothing is held for it. */
+/** A funded milestone is final in any state in which no money can be held for it. */
 const isFinal = (status: MilestoneStatus): boolean =>
 	status !== "PLANNED" && !HELD_MILESTONE_STATUSES.some((held) => held === status);
 
@@ -167,8 +166,8 @@ type Milestone = {
 };
 
 /**
- * For each milestone, the amounts funded, released, and refunded agree with the ledger, and so does
- * the sales tax. Nothing is held for a final one.
+ * Each milestone's funded, released, and refunded amounts agree with the ledger, and so does its sales tax.
+ * Nothing is held for a final milestone.
  */
 const checkMilestones = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -227,8 +226,8 @@ const withLines = {
 type Payment = Prisma.PaymentGetPayload<{ include: typeof withLines }>;
 
 /**
- * Each payment was posted in full, to milestones or to suspense, and so were the provider's fee and
- * each chargeback.
+ * Each payment was posted in full, to milestones or to suspense. The provider's fee and each chargeback were
+ * posted in full as well.
  */
 const checkPayments = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -282,8 +281,8 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 	);
 
 /**
- * Each refund is posted up to its current state: sent in each round, refused in all but the last,
- * and confirmed or refused in that one. One under the guarantee is first sent from our own money.
+ * Each refund's postings match its current state: sent in every round, refused in all but the last, and in
+ * the last one confirmed, refused, or still open. A guarantee refund is first sent from our own money.
  */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -340,8 +339,8 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 }>;
 
 /**
- * Each payout comes from a release and is posted up to its current state: the amount that its
- * professional owed us is kept, and the rest is sent and confirmed once.
+ * Each payout comes from a release, and its postings match its current state. The amount deducted for the
+ * professional's debts was posted, and the rest was sent and confirmed once.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -412,7 +411,7 @@ const withEnds = {
 } satisfies Prisma.ReceivableInclude;
 type Debt = Prisma.ReceivableGetPayload<{ include: typeof withEnds }>;
 
-/** What professionals owe us was posted once, and so was whatever lowered it. */
+/** Each professional's debt was posted once, and so was everything that lowered it. */
 const checkDebts = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Debt | undefined, take) =>
@@ -474,10 +473,9 @@ type FundsEntry = {
 };
 
 /**
- * The guarantee was never paid from money that is held for others: at each entry, it had cost no
- * more than our own money by then, and the providers held what belonged to others. What
- * professionals paid back for it is our own again, unless their bank takes it back, which may leave
- * less than was paid.
+ * The guarantee was never paid from money held for others. At each payment, its costs were within our own
+ * money, and the providers held enough for everyone else. Repayments by professionals become our own money
+ * again. If their bank later takes one back, less may be left than the guarantee has paid.
  */
 async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	let available = 0n;
@@ -520,7 +518,7 @@ async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	);
 }
 
-/** The checks, in order, each under the plural noun for the records that it counts. */
+/** The checks, in order, by the plural noun for the records that each one counts. */
 export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>>> = {
 	entries: checkEntries,
 	accounts: checkAccounts,
@@ -533,7 +531,7 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
 };
 
 /**
- * Verifies the ledger from its first entry, batch by batch. Entries must add up, and accounts must never have
+ * Verifies the ledger from its first entry, in batches. Entries must add up, and accounts must never have
  * been overdrawn. Milestones, payments, payouts, refunds, and debts must agree with the entries, and the
  * guarantee must have been paid only from our own money. Returns what is wrong, in sentences.
  */

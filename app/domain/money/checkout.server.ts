@@ -15,7 +15,7 @@ import { CHECKOUT_HOURS, checkoutPath, checkoutTransitions, confirmingPath } fro
 import { debtPath } from "./debt.ts";
 
 const CENTS = 100;
-/** Days for which canceled payments are counted. */
+/** The number of days during which canceled payments count toward the limit. */
 const CANCELED_DAYS = 30;
 
 type PlannedPayment = {
@@ -25,7 +25,7 @@ type PlannedPayment = {
 	amountCents: number;
 };
 
-/** Locks a payer, so that payments they start at the same time see each other. */
+/** Locks a payer, so that concurrent payments by the same person run one after the other. */
 export const lockPayer = (tx: Tx, payerId: string) =>
 	tx.user.update({
 		where: { id: payerId },
@@ -34,9 +34,9 @@ export const lockPayer = (tx: Tx, payerId: string) =>
 	});
 
 /**
- * Throws `conflict`, with what to do, if a creator can't pay this much now. Before a creator's
- * first release, we limit what stolen cards could cost us. Canceled payments are limited because
- * the provider keeps its fee.
+ * Throws `conflict`, with what to do, if a creator can't pay this much now. Until a creator's first release,
+ * a limit caps what stolen cards could cost us. Canceled payments are limited because the provider keeps its
+ * fee.
  */
 export async function requireWithinLimits(from: Tx, order: PlannedPayment): Promise<void> {
 	await requireFewCanceled(from, order);
@@ -140,13 +140,13 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 		include: { lines: { select: { milestoneId: true } } },
 	});
 
-/** How long a job waits before it asks the provider about a checkout that got no answer, in milliseconds. */
+/** Milliseconds before a job asks the provider about a checkout that got no response. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
- * Chooses a checkout, in the caller's transaction: the open one for exactly these milestones, or a new one.
- * An unpaid checkout that shares some of these milestones is canceled. Throws `conflict` if a payment for one
- * of them is being settled.
+ * Chooses a checkout in the caller's transaction: the open one for exactly these milestones, or a new one.
+ * Unpaid checkouts for some of these milestones are canceled. Throws `conflict` if a payment for one of them
+ * is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(
@@ -157,8 +157,8 @@ export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: stri
 }
 
 /**
- * The open checkout for exactly these milestones, if there is one. Ends the others that include
- * some of them.
+ * The open checkout for exactly these milestones. If there is none, expires the open checkouts that include
+ * any of them.
  */
 async function findSameOrCloseOthers(tx: Tx, wanted: readonly string[]): Promise<string | undefined> {
 	const open = await findOpenCheckouts(wanted, tx);
@@ -187,7 +187,7 @@ type Order = {
 	provider: string;
 	amountCents: number;
 	milestones: readonly { id: string; amountCents: number; taxCents: number }[];
-	/** The debt that the payer pays back, if the payment isn't for milestones. */
+	/** The debt that this payment pays back, if it isn't for milestones. */
 	receivableId?: string;
 };
 
@@ -225,8 +225,8 @@ const withTitles = {
 const DESCRIPTION_MAX = 200;
 
 /**
- * Has the provider start a checkout, and returns its current state. If the provider already knows the
- * checkout, it is found by its reference, so this can be repeated after any failure.
+ * Has the provider start a checkout, and returns its current state. A checkout that the provider already
+ * knows is found by its reference, so this can be repeated after any failure.
  */
 export async function openCheckout(provider: PaymentProvider, id: string, { isRetry = false } = {}) {
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });
@@ -254,15 +254,14 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 		},
 	});
 	const current = await find();
-	// It was canceled while the provider was being asked.
+	// The checkout was canceled while the provider was starting it.
 	if (count === 0 && current.status === "EXPIRED") await provider.expireCheckout(opened.checkoutId);
 	return current;
 }
 
 /**
- * Ends the checkouts whose state allows this transition, in the caller's transaction, so that new
- * ones can be started for their milestones. For those that expire, a job notifies the provider.
- * Returns how many.
+ * Ends the checkouts whose state allows this transition, in the caller's transaction, so that new ones can be
+ * started for their milestones. A job tells the provider about those that expire. Returns the number ended.
  */
 export async function endCheckouts(
 	tx: Tx,
@@ -284,8 +283,8 @@ export async function endCheckouts(
 }
 
 /**
- * Cancels a booking's payments that were started but not made, in the transaction that cancels or closes the
- * booking. A payment that is being settled continues, and its money is returned when it arrives.
+ * Expires a booking's unpaid checkouts, in the transaction that cancels or closes the booking. A payment that
+ * is being settled continues, and its money is returned when it arrives.
  */
 export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {
 	const open = await tx.checkout.findMany({
@@ -300,12 +299,12 @@ export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> 
 }
 
 const BATCH = 100;
-/** How long to wait before asking again if a provider didn't answer, in milliseconds. */
+/** Milliseconds before asking a provider again if it didn't respond. */
 const RETRY = MINUTE;
 
 /**
- * Expires checkouts that weren't paid in time, and retries those whose provider hasn't answered
- * yet: new ones are started there, and expired ones are made unpayable. Returns how many changed.
+ * Expires checkouts that weren't paid in time, and retries those without a response from the provider. The
+ * provider starts new ones and makes expired ones unpayable. Returns the number of checkouts handled.
  */
 export async function runCheckouts(): Promise<number> {
 	const expired = await expire();
@@ -347,7 +346,7 @@ async function goOn(provider: PaymentProvider): Promise<number> {
 	);
 }
 
-/** Makes a checkout unpayable. The provider may know it even if its answer never arrived. */
+/** Makes a checkout unpayable at the provider, which may know it even if its response never arrived. */
 async function endAtProvider(
 	provider: PaymentProvider,
 	{ id, reference, providerId }: Checkout,
@@ -407,15 +406,15 @@ export async function getCheckout(
 		statusAt,
 		booking: { id: booking.id, reference: booking.reference, title: booking.title },
 		payee: booking.professional.businessName,
-		/** The time zone in which the days of its milestones are counted. */
+		/** The time zone of the milestones' due dates. */
 		timeZone: getAgreedZone(booking.quotes),
 		provider: paymentProvider()?.label ?? "The bank",
-		/** The address where it can be paid, if it still can. */
+		/** The address where it can be paid. Null once it no longer can. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
 		/** The sales tax in the amount. */
 		taxCents: lines.reduce((sum, line) => sum + line.taxCents, 0),
-		/** The part of this payment that goes back because it funds nothing. */
+		/** The part of this payment that is returned because it funds nothing. */
 		returnedCents: payments
 			.flatMap(({ refunds }) => refunds)
 			.reduce(

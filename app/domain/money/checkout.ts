@@ -3,9 +3,8 @@ import type { CheckoutStatus } from "./labels.ts";
 type Transition = { from: readonly CheckoutStatus[]; to: CheckoutStatus };
 
 /**
- * The lifecycle of a checkout. It is committed as STARTING before the provider is asked, and can be
- * paid once it is OPEN. A payment is accepted whenever it arrives, even after the checkout has
- * expired or failed.
+ * The lifecycle of a checkout. It is committed as STARTING before the provider is called, and can be paid
+ * once it is OPEN. A payment is accepted whenever it arrives, even after the checkout has expired or failed.
  */
 export const checkoutTransitions = {
 	open: { from: ["STARTING"], to: "OPEN" },
@@ -13,30 +12,30 @@ export const checkoutTransitions = {
 	settle: { from: ["STARTING", "OPEN"], to: "PROCESSING" },
 	pay: { from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"], to: "PAID" },
 	fail: { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED" },
-	/** It wasn't paid in time, or was canceled. One that is being settled continues. */
+	/** It wasn't paid in time, or it was canceled. A checkout that is being settled continues. */
 	expire: { from: ["STARTING", "OPEN"], to: "EXPIRED" },
 } as const satisfies Record<string, Transition>;
 
-/** How long a payment can be made after it was started, in hours. */
+/** Hours to make a payment after starting it. */
 export const CHECKOUT_HOURS = 24;
 
 /** The page that shows the state of a payment. The provider also sends the payer back to it. */
 export const checkoutPath = (bookingId: string, reference: string): string =>
 	`/bookings/${bookingId}/payment/${reference}`;
 
-/** The page with the receipt for a payment, to print. */
+/** The printable receipt for a payment. */
 export const receiptPath = (reference: string): string => `/payments/${reference}`;
 
-/** How many times that page checks for the provider's report once the payer is back. */
+/** How many times the page of a payment checks for the provider's report after the payer returns. */
 export const CONFIRMING_LOOKS = 10;
 
-/** The same page for a payer who has just paid, with the number of checks so far. */
+/** The page of a payment for a payer who has just paid, with the number of checks done. */
 export const confirmingPath = (bookingId: string, reference: string, looks = 0): string =>
 	`${checkoutPath(bookingId, reference)}?look=${looks}`;
 
 /**
- * The page that asks before the payer goes to the provider, for some milestones or for all unfunded
- * ones.
+ * The page where the payer confirms a payment before going to the provider, for the given milestones or for
+ * all unfunded ones.
  */
 export const startCheckoutPath = (bookingId: string, milestoneIds: readonly string[] = []): string => {
 	const query = new URLSearchParams(milestoneIds.map((id) => ["milestone", id]));

@@ -148,7 +148,10 @@ type Answered = { leftCents: number; isReduced: boolean; reason: string };
 
 const SEE = "See what you owe";
 
-/** Tells the team that someone contests what they owe. Nothing is kept until the team has answered. */
+/**
+ * Tells the team that someone contests what they owe. Nothing is withheld from payouts for it until the team
+ * responds.
+ */
 export const tellTeamOfObjection = (
 	tx: Tx,
 	{ reference, bookingId, debtor, booking }: DebtFacts,
@@ -166,12 +169,13 @@ export const tellTeamOfObjection = (
 export const tellOfDebt = (tx: Tx, facts: DebtFacts, booked: Booked): Promise<void> =>
 	tell(tx, facts, "booked", debtNotifications.booked(booked));
 
-/** Tells a professional that all or part of a payout was kept. */
+/** Tells a professional that all or part of a payout was withheld for a debt. */
 export const tellOfOffset = (tx: Tx, facts: DebtFacts, kept: Offset): Promise<void> =>
 	tell(tx, facts, "offset", debtNotifications.offset(kept));
 
 /**
- * Tells a professional that a repayment arrived. `returnedCents` of it wasn't owed anymore, and goes back.
+ * Tells a professional that a repayment arrived. `returnedCents` is the part that was no longer owed and is
+ * returned.
  */
 export const tellOfRepayment = (tx: Tx, facts: DebtFacts, repaid: Repaid): Promise<void> =>
 	tell(tx, facts, "repaid", debtNotifications.repaid(repaid));

@@ -32,8 +32,8 @@ const withDebtor = {
 } as const;
 
 /**
- * A debt that is locked until the transaction ends, with the fields that the ledger and emails need. Accounts
- * can't be deleted while something is owed, so there is someone who owes it.
+ * A debt, locked until the transaction ends, with the fields that the ledger and emails need. An account with
+ * a debt can't be deleted, so someone always owes it.
  */
 export async function lockDebt(tx: Tx, id: string) {
 	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });
@@ -48,7 +48,8 @@ export async function lockDebt(tx: Tx, id: string) {
 }
 
 /**
- * The debt that a checkout pays back, locked, with the fields that emails need. Null for payments for work.
+ * The debt that a checkout pays back, locked, with the fields that emails need. Null if the checkout is for
+ * work.
  */
 export async function findRepaidDebt(
 	tx: Tx,
@@ -63,13 +64,13 @@ type NewDebt = {
 	subjectId: string;
 	bookingId: string;
 	amountCents: number;
-	/** For the professional to read. */
+	/** Shown to the professional. */
 	reason: string | null;
 };
 
 /**
- * Records that a professional owes us something, and emails them, in the caller's transaction,
- * which also posts it. Throws `conflict` if their account was deleted.
+ * Records a professional's debt to us and emails them, in the caller's transaction. The caller posts the
+ * debt. Throws `conflict` if their account was deleted.
  */
 export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 	const { professionalId, reference, title, professional } = await tx.booking.findUniqueOrThrow({
@@ -109,8 +110,8 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 }
 
 /**
- * Lowers the amount owed on a locked debt, because it was settled or given up, and ends the debt once nothing
- * is left. A payment that was started for the old amount is canceled.
+ * Lowers the amount owed on a locked debt because some of it was settled or written off. Ends the debt once
+ * nothing is left. A payment that was started for the old amount is canceled.
  */
 export async function lowerDebt(
 	tx: Tx,
@@ -147,9 +148,9 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 }
 
 /**
- * The payer's bank took back all or part of a repayment for good, so the amount that it had paid back is owed
- * again, and the professional is told. Returns how much, in cents. Anything beyond that stays our loss. If
- * their account was deleted, all of it does. Call it after `lockPayment`.
+ * The payer's bank took back all or part of a repayment for good. The professional owes again what the
+ * repayment had settled, and is told. Returns that amount in cents. Anything beyond it remains our loss, and
+ * so does all of it if their account was deleted. Call it after `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,
@@ -203,9 +204,8 @@ type PayoutToSend = {
 };
 
 /**
- * Keeps as much of a payout that is about to be sent as its professional owes, the oldest debt first, and
- * posts it. Nothing is kept for a debt that is contested. Returns how much of the payout is kept in total, in
- * cents.
+ * Withholds what the professional owes from a payout that is about to be sent, oldest debt first, and posts
+ * it. Nothing is withheld for a contested debt. Returns the total withheld from the payout, in cents.
  */
 export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number> {
 	const { id: payoutId, professionalId, amountCents } = payout;
@@ -255,7 +255,7 @@ export const findDebts = (user: { id: string }, from: Tx = db()) =>
 	});
 
 /**
- * A debt of a professional, with the amounts kept from payouts and paid back. Throws `not_found` for anyone
+ * A professional's debt, with the amounts withheld from payouts and paid back. Throws `not_found` for anyone
  * else's.
  */
 export async function getDebt(actor: Actor, reference: string) {
@@ -291,8 +291,9 @@ export async function getDebt(actor: Actor, reference: string) {
 }
 
 /**
- * The professional says why they don't owe something, once. Until the team has answered, nothing is
- * kept from payouts for it. Throws `conflict` if it isn't owed anymore, or was contested before.
+ * The professional explains why they don't owe a debt, which they can do once. Until the team responds,
+ * nothing is withheld from payouts for it. Throws `conflict` if the debt is no longer owed or was contested
+ * before.
  */
 export async function contestDebt(
 	actor: Actor,
@@ -329,10 +330,10 @@ type DecideInput = {
 };
 
 /**
- * Someone with the finance role answers an objection, or proposes to give up all or part of the debt, which a
- * second person always has to confirm. Requires a recent identity check. Throws `invalid` if the amount isn't
- * less than the debt, and `conflict` if nothing is owed anymore, or a decision about the booking is already
- * waiting.
+ * Someone with the finance role answers an objection or proposes to write off all or part of the debt. A
+ * second person always has to confirm a write-off. Requires a recent identity check. Throws `invalid` if the
+ * amount isn't less than the debt. Throws `conflict` if nothing is owed anymore or a decision about the
+ * booking is already waiting.
  */
 export async function decideDebt(
 	actor: Actor,
@@ -394,8 +395,8 @@ export async function decideDebt(
 }
 
 /**
- * Gives up all or part of a debt once a second person has confirmed it, and tells the professional. This also
- * answers an objection. Throws `conflict` if less than the amount is owed now.
+ * Writes off all or part of a debt once a second person has confirmed it, and tells the professional. This
+ * answers any objection. Throws `conflict` if less than the amount is owed now.
  */
 export async function writeOffDebt(
 	tx: Tx,

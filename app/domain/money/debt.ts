@@ -1,21 +1,24 @@
-/** What a professional owes us: a row of `Receivable`, and a balance on `receivable` in the ledger. */
+/**
+ * What a professional owes us: a row of `Receivable`, and the balance of a `receivable` account in the
+ * ledger.
+ */
 
 export const DEBT_STATUSES = ["OPEN", "CONTESTED", "SETTLED", "WRITTEN_OFF"] as const;
 export type DebtStatus = (typeof DEBT_STATUSES)[number];
 
 type Transition = { from: readonly DebtStatus[]; to: DebtStatus };
 
-/** The lifecycle of a debt. Money is kept from payouts only for an open one. */
+/** The lifecycle of a debt. Money is withheld from payouts only for an open one. */
 export const debtTransitions = {
-	/** The professional disagrees, once. Nothing is kept until the team has answered. */
+	/** The professional objects, which is possible once. Nothing is withheld until the team responds. */
 	contest: { from: ["OPEN"], to: "CONTESTED" },
 	/** The team answers that some of it is still owed. */
 	uphold: { from: ["CONTESTED"], to: "OPEN" },
-	/** It was paid back, kept from payouts, or both. */
+	/** It was paid back, withheld from payouts, or both. */
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
 	/** The professional's bank took a repayment back. A contested debt stays contested. */
 	restore: { from: ["SETTLED", "WRITTEN_OFF"], to: "OPEN" },
-	/** Two people on the team gave up the rest of it. */
+	/** Two people on the team wrote off the rest of it. */
 	"write-off": { from: ["OPEN", "CONTESTED"], to: "WRITTEN_OFF" },
 } as const satisfies Record<string, Transition>;
 
@@ -50,6 +53,6 @@ export const debtPath = (reference: string): string => `/earnings/debts/${refere
 /** The maximum length of an objection, in characters. */
 export const OBJECTION_MAX = 4_000;
 
-/** What finance can decide about a debt. `stands` is only for one that was contested. */
+/** What finance can decide about a debt. `stands` is only for a contested debt. */
 export const DEBT_DECISIONS = ["stands", "reduce", "end"] as const;
 export type DebtDecision = (typeof DEBT_DECISIONS)[number];

@@ -57,7 +57,7 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 		}),
 	);
 
-/** Adds whether each payout is waiting because of a chargeback. */
+/** Marks payouts whose payment has an undecided chargeback. */
 async function markContested<P extends { paymentId: string }>(
 	payouts: readonly P[],
 ): Promise<(P & { isContested: boolean })[]> {
@@ -79,9 +79,9 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 /**
  * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet.
  * `settling` is money that creators' banks have taken but not sent yet. Of the released payouts, `clearing`
- * isn't available yet (or its chargeback is undecided), `available` can be sent, `sent` is on its way to
- * their bank, and `refused` was sent back by the bank. `kept` was kept for their debts, and `owedToUs` is the
- * amount that they still owe.
+ * isn't available yet (or has an undecided chargeback), `available` can be sent, and `sent` is on its way to
+ * their bank. `refused` was refused by the bank, and `paidOut` reached it. `kept` was withheld for their
+ * debts, and `owedToUs` is the amount that they still owe.
  */
 export async function sumEarnings(user: SignedInUser) {
 	const mine = { professional: { userId: user.id } };
@@ -145,7 +145,7 @@ async function sumPending(user: Pick<SignedInUser, "id">): Promise<number> {
 	return held.reduce((cents, milestone) => cents + getReleasePayout(milestone, getHeldCents(milestone)), 0);
 }
 
-/** The amounts held for a professional's work, after the fee, and paid out to them, in cents. */
+/** The amount held for a professional's work, after the fee, and the amount paid out to them, in cents. */
 export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
 	const [pending, paidOut] = await Promise.all([
 		sumPending(user),
@@ -159,13 +159,13 @@ export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
 
 type Sums = { amountCents: number | null; keptCents: number | null };
 
-/** How much of the given payouts is being sent or was sent, in cents. */
+/** The amount of the given payouts without the part withheld for debts, in cents. */
 const sumSent = ({ amountCents, keptCents }: Sums): number => (amountCents ?? 0) - (keptCents ?? 0);
 
 /** A month as YYYY-MM. */
 type Month = string;
 
-/** The month that was typed, or undefined if it isn't one. */
+/** The month in a typed text, or undefined if the text isn't a month. */
 const readMonth = (text: string): Month | undefined =>
 	/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 
@@ -198,7 +198,7 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 const STATEMENT_LINES_MAX = 1_000;
 
 /**
- * What belongs in a professional's statement for a month. Throws `not_found` if the month isn't valid or
+ * The records in a professional's statement for a month. Throws `not_found` if the month isn't valid or
  * hasn't begun.
  */
 async function findStatement(actor: Actor, typed: string) {
@@ -216,8 +216,8 @@ async function findStatement(actor: Actor, typed: string) {
 }
 
 /**
- * A professional's statement for a month in the site's time zone: releases, with fee and payout, the amounts
- * kept for their debts, and the payouts that reached the bank. Throws like `findStatement`.
+ * A professional's statement for a month in the site's time zone: releases with their fees and payouts, the
+ * amounts withheld for debts, and the payouts that reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
 	const { professionalId, month, released, paid, kept } = await findStatement(actor, typed);

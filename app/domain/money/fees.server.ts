@@ -9,17 +9,16 @@ import type { AccountKind } from "./ledger-account.ts";
 import type { TaxByPlace } from "./sales-tax.ts";
 
 /**
- * Today's fee for work of a service line, in hundredths of a percent: the marketplace fee in
- * content/site.yaml, and none on legal services, because attorneys may not share fees with
- * nonlawyers (ABA Model Rule 5.4).
+ * Today's fee for work in a service line, in hundredths of a percent. It is the marketplace fee in
+ * content/site.yaml. Legal services have none, because attorneys may not share fees with nonlawyers (ABA
+ * Model Rule 5.4).
  */
 export const feeFor = (serviceLine: ServiceLine): number =>
 	serviceLine === "LEGAL" ? 0 : Math.round((factNamed("marketplace-fee").value ?? 0) * 100);
 
 /**
- * The rule that states today's fee for a service line, for a quote to refer to. It is written when
- * a fee is first applied, and again after the fee has changed. Quotes keep the rule they began
- * with.
+ * The rule with today's fee for a service line, for quotes to refer to. A rule is written when a fee is first
+ * applied, and again after the fee changes. Quotes keep the rule they started with.
  */
 export async function currentFeeRule(
 	tx: Tx,
@@ -36,10 +35,10 @@ export async function currentFeeRule(
 	});
 }
 
-/** Whether the operator has sales tax added to new agreements. */
+/** Whether the operator has set sales tax rates, which are added to new agreements. */
 const isTaxCollected = (): boolean => Object.keys(settings().SALES_TAX).length > 0;
 
-/** Whether a ledger balance is shown. Sales tax is shown only if there is, or will be, any. */
+/** Whether a ledger balance is shown. Sales tax is shown only if any was collected or will be. */
 export const isBalanceShown = (kind: AccountKind, cents: bigint): boolean =>
 	kind !== "sales-tax" || cents !== 0n || isTaxCollected();
 
@@ -56,7 +55,7 @@ type Work = { isAdult: boolean };
 export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 	isAdult ? adultPaymentProvider() : paymentProvider();
 
-/** Whether work of a service line can be paid for here, or is paid for directly. */
+/** Whether work in a service line can be paid for here or is paid for directly. */
 export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
 

@@ -18,8 +18,8 @@ type Issue = {
 };
 
 /**
- * Opens an issue for the team. There is one for each kind and subject, which is reopened with the
- * latest summary.
+ * Opens an issue for the team. Each kind and subject has only one issue, which is reopened with the latest
+ * summary.
  */
 export async function openMoneyIssue(
 	tx: Tx,
@@ -53,7 +53,7 @@ export async function closeMoneyIssue(
 /** The part of a decision that belongs to one milestone. */
 export type MoneyPart = { milestoneId: string; amountCents: number };
 
-/** A team decision that moves money, or records that someone owes it to us. */
+/** A team decision that moves money, or changes what someone owes us. */
 export type MoneyProposal = {
 	kind: MoneyDecisionKind;
 	bookingId: string | null;
@@ -63,12 +63,12 @@ export type MoneyProposal = {
 	receivableId?: string;
 	choice: string;
 	reason: string;
-	/** The total it moves, without the sales tax that goes back with a refund. */
+	/** The total it moves, without the sales tax that a refund returns. */
 	amountCents: number;
 	/** For a dispute, how much of the amount goes back to the creator. */
 	refundCents?: number;
 	parts: readonly MoneyPart[];
-	/** Whether a second person has to confirm it, whatever the amount. */
+	/** Whether a second person has to confirm it regardless of the amount. */
 	needsSecond?: boolean;
 };
 
@@ -85,7 +85,7 @@ export async function decideOnMoney(
 	proposal: MoneyProposal,
 	carryOut: () => Promise<void>,
 ): Promise<{ isDone: boolean }> {
-	// Locks the account, so that two concurrent decisions by one person see each other.
+	// Locks the account, so that two concurrent decisions by one person run one after the other.
 	await lockReauthentication(tx, user);
 	const { parts, needsSecond = false, ...decision } = proposal;
 	await requireNothingWaiting(tx, proposal);
@@ -114,7 +114,7 @@ export async function decideOnMoney(
 	return { isDone };
 }
 
-/** The area of the back office that each kind of decision is made in. */
+/** The area of the back office in which each kind of decision is made. */
 const decisionAreas = {
 	REFUND: "money",
 	DISPUTE: "bookings",
@@ -164,9 +164,9 @@ export async function requireNothingWaiting(
 }
 
 /**
- * Whether someone may decide without a second person: including this decision, what they moved alone stays
- * within SECOND_PERSON_CENTS, both in the last 24 hours across all decisions and in total for each milestone.
- * The last 24 hours are a rolling window, so that nobody can use the limit twice around midnight.
+ * Whether someone may decide without a second person. With this decision, the amounts they moved alone must
+ * stay within SECOND_PERSON_CENTS, both over the last 24 hours and in total for each milestone. The last 24
+ * hours are a rolling window, so that nobody can use the limit twice around midnight.
  */
 export async function mayDecideAlone(
 	tx: Tx,
@@ -198,7 +198,7 @@ export function requireSameAmount(proposedCents: number, { amountCents }: { amou
 	);
 }
 
-/** Whether finance has paused checkouts, or payouts. */
+/** Whether finance has paused checkouts or payouts. */
 export async function isPaused(flow: PaymentFlow, from: Tx = db()): Promise<boolean> {
 	const latest = await from.paymentPause.findFirst({
 		where: { flow },

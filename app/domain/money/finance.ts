@@ -6,7 +6,7 @@ export type IssueDecision = (typeof ISSUE_DECISIONS)[number];
 
 type IssueKind = {
 	label: string;
-	/** The possible decisions. Those that move money, or ask for it, can't be undone. */
+	/** The possible decisions. Those that move or request money can't be undone. */
 	decisions: readonly { value: IssueDecision; label: string; hint?: string }[];
 };
 
@@ -55,8 +55,8 @@ export const isDecisionFor = (kind: MoneyIssueKind, decision: IssueDecision): bo
 	(issueKinds[kind].decisions as readonly { value: IssueDecision }[]).some(({ value }) => value === decision);
 
 /**
- * Above this amount, a second person has to confirm a team member's decision. It limits what one
- * person moves alone: in total for one milestone, and for all decisions in 24 hours.
+ * Above this amount, a second person has to confirm a team member's decision. The limit applies to everything
+ * one person moves alone for a milestone, and to all their decisions in 24 hours.
  */
 export const SECOND_PERSON_CENTS = 50_000;
 
@@ -84,7 +84,7 @@ export const MONEY_QUEUES = [
 export const flowLabels = { CHECKOUTS: "Checkouts", PAYOUTS: "Payouts" } as const;
 export type PaymentFlow = keyof typeof flowLabels;
 
-/** The flow that the last word of a URL names. */
+/** The flow named by the last segment of a URL. */
 export const parseFlow = (word: string): PaymentFlow | undefined =>
 	word === "checkouts" ? "CHECKOUTS" : word === "payouts" ? "PAYOUTS" : undefined;
 

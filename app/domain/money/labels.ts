@@ -16,7 +16,7 @@ type Paid = {
 	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED" | "REPAID"; suspendedCents: number }[];
 };
 
-/** The state of a payment. One that arrived and can't be booked is neither paid for work nor declined. */
+/** The state of a payment. A payment that arrived but can't be booked is neither paid nor declined. */
 export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 	payments.some(({ outcome, suspendedCents }) => outcome === "UNMATCHED" && suspendedCents > 0)
 		? "Received, under review by our team"
@@ -24,7 +24,7 @@ export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 			? "Paid"
 			: checkoutStatusLabels[status];
 
-/** The state of a refund. A refused one whose money was sent in another way no longer delays anything. */
+/** The state of a refund. A refused refund whose money was sent another way no longer delays anything. */
 export const refundStatusLabel = (status: keyof typeof refundStatusLabels, suspendedCents: number): string =>
 	status === "FAILED" && suspendedCents === 0
 		? "Refused, and settled in another way"
@@ -67,7 +67,7 @@ export const payoutStatusLabels = {
 } as const;
 export type PayoutStatus = keyof typeof payoutStatusLabels;
 
-/** The same for our team. */
+/** The states of a payout, for our team. */
 export const teamPayoutStatusLabels: Record<PayoutStatus, string> = {
 	...payoutStatusLabels,
 	TRANSFERRED: "On its way to their bank",

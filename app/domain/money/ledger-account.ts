@@ -1,12 +1,12 @@
 /**
- * The accounts of the ledger. Debits are positive, and credits negative. What a payment provider holds for us
- * is a debit, and what we owe to people is a credit.
+ * The ledger's accounts. Debits are positive, and credits are negative. Money that a payment provider holds
+ * for us is a debit, and money we owe to people is a credit.
  */
 
 type Account = {
 	/** The name in lists of balances. */
 	label: string;
-	/** What the name ends with, such as the milestone's ID. */
+	/** Whose ID the account's name ends with. */
 	owner: "provider" | "milestone" | "professional" | "payment" | "person" | null;
 	/** The sign that its balance may never have. */
 	never: "debit" | "credit" | null;
@@ -21,7 +21,7 @@ export const accounts = {
 	payable: { label: "Payable to professionals", owner: "professional", never: "debit" },
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
-	/** Money that funds nothing. It is about to go back, or waits for the team. */
+	/** Money that funds nothing. It is about to be returned or is waiting for the team. */
 	suspense: { label: "Awaiting review", owner: "payment", never: "debit" },
 	/** Sales tax that creators paid on top of the price of a milestone. It belongs to the state. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
@@ -40,8 +40,8 @@ export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
 /**
- * The accounts that determine what is ours. Together with the money that belongs to others, they add up to
- * the money that providers hold. What people owe us hasn't arrived, and what we lost is gone, so neither is
+ * The accounts whose balances make up our own money. Subtracting money that belongs to others from the money
+ * at the providers leaves what is ours. Debts to us haven't been paid and losses are gone, so neither is
  * included.
  */
 export const OUR_ACCOUNTS = [
@@ -78,7 +78,7 @@ export function readAccount(name: string): { kind: AccountKind; owner: string | 
 	return { kind, owner: accounts[kind].owner === null ? null : name.slice(kind.length + 1) };
 }
 
-/** Whether a balance has the sign that the account's may never have. */
+/** Whether a balance has the sign that the account's balance may never have. */
 export function hasForbiddenBalance(name: string, balanceCents: bigint): boolean {
 	const { never } = accounts[readAccount(name).kind];
 	return (never === "debit" && balanceCents > 0n) || (never === "credit" && balanceCents < 0n);

@@ -20,7 +20,7 @@ export async function getBalance(name: string, from: Tx = db()): Promise<bigint>
 	return account?.balanceCents ?? 0n;
 }
 
-/** The condition for the accounts that determine what is ours. */
+/** The condition for `OUR_ACCOUNTS`. */
 export const ourAccounts = {
 	OR: OUR_ACCOUNTS.map((kind) =>
 		accounts[kind].owner === null ? { name: kind } : { name: { startsWith: `${kind}:` } },
@@ -29,7 +29,7 @@ export const ourAccounts = {
 
 /**
  * How much of the money at the providers is ours, in cents: all of it except the amounts held for others,
- * owed to them, or on their way. Negative if it doesn't cover that.
+ * owed to them, or on their way to them. Negative if the money doesn't cover those.
  */
 export async function getOurMoney(from: Tx = db()): Promise<bigint> {
 	const { _sum } = await from.ledgerAccount.aggregate({
@@ -71,19 +71,19 @@ export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, 
 
 type Posted = {
 	entryId: string;
-	/** False if the same entry had been posted before. */
+	/** False if the same entry was posted before. */
 	isNew: boolean;
 };
 
 /**
  * Posts an event according to the posting table, in the transaction that records the event itself. Posting
- * the same event again does nothing. Throws if the key is known and its content differs, and `conflict` if an
- * account would be overdrawn.
+ * the same event again does nothing. Throws if the key is known but the content differs, and throws
+ * `conflict` if an account would be overdrawn.
  *
  * Every account is locked before anything that the decision depends on is read. Two transactions that post to
  * the same account at the same time run one after the other. The second sees what the first has committed,
  * because PostgreSQL takes a new snapshot for each statement and SQLite has one writer. Accounts are locked
- * in the order of their names, and `transaction` retries a deadlock across several entries.
+ * in name order, and `transaction` retries if several entries deadlock.
  */
 export async function postEntry<Kind extends PostingKind>(
 	tx: Tx,
@@ -145,7 +145,7 @@ export async function postEntry<Kind extends PostingKind>(
 	return { entryId, isNew: true };
 }
 
-/** The postings of a payout, whose amounts would tell the creator what was kept for a debt. */
+/** The postings of a payout. Their amounts would show the creator what was withheld for a debt. */
 const PAYOUT_POSTINGS = [
 	"transfer-sent",
 	"transfer-confirmed",
@@ -154,7 +154,7 @@ const PAYOUT_POSTINGS = [
 
 type Moved = { key: string; memo: string; lines: readonly Line[] };
 
-/** What a posting moved, as its booking's record has it. */
+/** What a posting moved, as stored in its booking's record. */
 const describeMoved = ({ key, memo, lines }: Moved) => ({
 	...{ key, memo },
 	// As text, because JSON numbers are exact only up to 2^53.
@@ -165,8 +165,8 @@ const describeMoved = ({ key, memo, lines }: Moved) => ({
 const describePayout = (posted: Moved): string => canonicalJson(describeMoved(posted));
 
 /**
- * Adds a posting to the record of the booking that it is about. Both sides read the record, so debts aren't
- * in it, because they are between the professional and us.
+ * Adds a posting to its booking's record. Both sides read the record, so it leaves out debts, which are
+ * between the professional and us.
  */
 async function recordPosting(tx: Tx, bookingId: string, { kind, milestoneId, ...posted }: Posting) {
 	if (posted.lines.some(({ account }) => readAccount(account).kind === "receivable")) return;
@@ -178,7 +178,7 @@ async function recordPosting(tx: Tx, bookingId: string, { kind, milestoneId, ...
 	});
 }
 
-/** What the payouts of a booking moved, as texts of its record. */
+/** What a booking's payouts moved, as texts in its record. */
 export async function listPayoutTexts(bookingId: string): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		where: { bookingId, kind: { in: [...PAYOUT_POSTINGS] } },
@@ -193,7 +193,7 @@ export async function listPayoutTexts(bookingId: string): Promise<string[]> {
 	);
 }
 
-/** Creates the account, or locks its row, and reads it, in one statement on both databases. */
+/** Creates an account or locks its row, and reads it, in one statement on both databases. */
 export const lockAccount = (tx: Tx, name: string) =>
 	tx.ledgerAccount.upsert({
 		where: { name },

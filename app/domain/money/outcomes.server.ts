@@ -3,7 +3,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 /** A payment, refund, or payout for a booking. */
 export type MoneyMove = { bookingId: string; amountCents: number; reference: string };
 
-/** A payment with everything that its receipt names. */
+/** A payment with everything that its receipt shows. */
 export type ReceivedPayment = MoneyMove & {
 	/** How it was paid, such as "Card ending in 4242". Null if the provider doesn't say. */
 	method: string | null;
@@ -18,19 +18,19 @@ export type SentRefund = MoneyMove & {
 	payment: { reference: string | null; method: string | null };
 };
 
-/** A payout that was sent, for a milestone. `keptCents` of it was kept for its payee's debts. */
+/** A payout that was sent, for a milestone. `keptCents` is the part withheld for its payee's debts. */
 export type SentPayout = MoneyMove & {
 	milestone: { position: number; title: string };
 	keptCents: number;
 };
 
-/** The same, with the reason that the provider or a bank gave. */
+/** A payment, refund, or payout that failed, with the reason that the provider or a bank gave. */
 export type FailedMove = MoneyMove & { failure: string };
 
 /**
- * What happens to a booking's money. The code for money doesn't know the lifecycle of a booking or whom
- * to notify. It calls one of these in the transaction that posts the money, with the booking locked. The
- * table is in `bookings/money-outcomes.server.ts`, and the caller that applies events passes it in.
+ * Callbacks for what happens to a booking's money. The money code doesn't know a booking's lifecycle or whom
+ * to notify. It calls one of these in the transaction that posts the money, with the booking locked. They are
+ * implemented in `bookings/money-outcomes.server.ts`, and the caller that applies events passes them in.
  */
 export type MoneyOutcomes = {
 	/** A payment funds a milestone. It is posted right after this, in the same transaction. */
@@ -40,7 +40,7 @@ export type MoneyOutcomes = {
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
 	paymentFailed: (tx: Tx, payment: FailedMove) => Promise<void>;
-	/** All or part of a payment goes back because it funds nothing. */
+	/** All or part of a payment is returned because it funds nothing. */
 	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
 	refunded: (tx: Tx, refund: SentRefund) => Promise<void>;
 	paidOut: (tx: Tx, payout: SentPayout) => Promise<void>;

@@ -28,7 +28,7 @@ import {
 
 type Transition = { from: readonly FundsDepositStatus[]; to: FundsDepositStatus };
 
-/** The lifecycle of a deposit. An arrival wins, whatever order the reports arrive in. */
+/** The lifecycle of a deposit. If the money arrives, that report wins, in whatever order the reports come. */
 const depositTransitions = {
 	/** Money may arrive after the provider refused the deposit. */
 	arrive: { from: ["REQUESTED", "FAILED"], to: "ARRIVED" },
@@ -36,9 +36,9 @@ const depositTransitions = {
 } as const satisfies Record<string, Transition>;
 
 /**
- * How much the guarantee can pay, in cents: our own money, less the guarantee's costs and the amounts that
- * professionals still owe for it, because that money has left as well. After losses, it is only what is left
- * at the providers once other people's money is covered.
+ * How much the guarantee can pay, in cents. This is our own money, less the guarantee's costs and less the
+ * amounts that professionals still owe for it, because we have paid those out. After losses, it can't exceed
+ * what is left at the providers once other people's money is covered.
  */
 export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 	const [funds, costs, owed] = [
@@ -56,8 +56,8 @@ export async function getAvailableFunds(from: Tx = db()): Promise<number> {
 }
 
 /**
- * Serializes payments under the guarantee until the transaction ends, so that no two of them rely
- * on the same money or the same budget, and no loss or cost is posted in between.
+ * Serializes guarantee payments until the transaction ends. No two of them can rely on the same money or
+ * budget, and no loss or cost is posted in between.
  */
 export async function lockOwnFunds(tx: Tx): Promise<void> {
 	for (const name of [LOSSES, OWN_FUNDS, PROVIDER_COSTS]) await lockAccount(tx, name);
@@ -75,8 +75,8 @@ export async function requireOwnFunds(tx: Tx, amountCents: number): Promise<void
 
 /**
  * Someone with the finance role orders a deposit of our own money at the payment provider. The intent is
- * committed, and a job calls the provider. The money counts once the provider reports it. Requires a recent
- * identity check. Throws `conflict` if payments aren't set up.
+ * committed first, and a job calls the provider. The money becomes available once the provider reports it.
+ * Requires a recent identity check. Throws `conflict` if payments aren't set up.
  */
 export async function orderDeposit(
 	actor: Actor,
@@ -114,9 +114,8 @@ export async function orderDeposit(
 const BATCH = 100;
 
 /**
- * Asks the provider for the deposits that finance ordered. A call without an answer is tried again
- * later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns how many calls were
- * answered.
+ * Asks the provider for the deposits that finance ordered. A call without a response is retried later, and
+ * opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of calls with a response.
  */
 export async function sendDeposits(
 	running?: Running,
@@ -186,8 +185,8 @@ async function findOrdered(tx: Tx, provider: string, reference: string) {
 }
 
 /**
- * The provider reports that our own money has arrived: posts what arrived, even if the deposit was
- * refused before. A repeated report does nothing. Throws for a deposit that nobody ordered.
+ * The provider reports that our own money has arrived. Posts the amount, even if the deposit was refused
+ * before. A repeated report does nothing. Throws for a deposit that nobody ordered.
  */
 export async function applyFunds(
 	tx: Tx,
@@ -212,8 +211,8 @@ export async function applyFunds(
 }
 
 /**
- * The provider reports that it refused a deposit of our own money. The deposit never counts, and finance gets
- * an issue. A repeated report, or one after the money arrived, does nothing. Throws for a deposit that nobody
+ * The provider reports that it refused a deposit of our own money. Nothing is posted, and finance gets an
+ * issue. A repeated report, or one after the money arrived, does nothing. Throws for a deposit that nobody
  * ordered.
  */
 export async function failFunds(

@@ -38,7 +38,7 @@ export async function getPayoutDetails(actor: Actor) {
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
 		isReady: isKnown && payee.isReady,
 		hasTaxDetails: isKnown && payee.hasTaxDetails,
-		/** The details that the provider still asks for. Null before it has reported anything. */
+		/** The details that the provider still needs. Null until it has reported anything. */
 		missing: isKnown && payee.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
 		bankEnding: isKnown ? payee.bankEnding : null,
 		pausedUntil: isKnown && payee.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
@@ -64,9 +64,8 @@ export async function needsPayoutDetails(
 }
 
 /**
- * Asks a professional for their payout details, once: when their first milestone is funded, so that
- * the details are there before anything is released. Later, /earnings and the dashboard remind
- * them.
+ * Asks a professional for their payout details when their first milestone is funded, so that we have them
+ * before anything is released. This happens once. After that, /earnings and the dashboard remind them.
  */
 export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<void> {
 	const { booking } = await tx.milestone.findUniqueOrThrow({
@@ -100,7 +99,7 @@ export async function askForPayoutDetails(tx: Tx, milestoneId: string): Promise<
 
 const ADD_DETAILS = "Add your payout details";
 
-/** Sent to a professional whose first work was paid for, but whom we can't pay yet. */
+/** Sent to a professional whose first milestone was funded but whom we can't pay yet. */
 export const composePayoutDetailsEmail = ({
 	email,
 	name,
@@ -124,10 +123,10 @@ export const composePayoutDetailsEmail = ({
 });
 
 /**
- * Starts entering or changing a professional's payout details at the provider: commits the intent,
- * then asks the provider, and returns the address of its form. The provider reports the outcome.
- * Throws `conflict` for attorneys, who are paid directly, if payments aren't set up, and if the
- * provider doesn't answer.
+ * Starts entering or changing a professional's payout details at the provider. Commits the intent, then calls
+ * the provider, and returns the address of its form. The provider reports the outcome later. Throws
+ * `conflict` for attorneys, who are paid directly. Also throws it if payments aren't set up or the provider
+ * doesn't respond.
  */
 export async function startOnboarding(actor: Actor): Promise<{ address: string }> {
 	requireUser(actor, "PROFESSIONAL");
@@ -153,7 +152,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 		const { id, payee } = professional;
 		if (!payee)
 			await tx.payee.create({ data: { professionalId: id, provider: provider.name, createdAt: now() } });
-		// Details that another provider knows don't help this one.
+		// This provider doesn't have details that were entered at another one.
 		else if (payee.provider !== provider.name)
 			await tx.payee.update({
 				where: { professionalId: id },
@@ -200,9 +199,9 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 	});
 
 /**
- * Stores what the provider reports about a payee, unless a later report is already stored. A bank account,
- * including the first one, makes payouts wait for a few days, and its owner is emailed, whatever order the
- * reports arrive in. Throws for a payee that isn't known yet.
+ * Stores what the provider reports about a payee, unless a later report is already stored. A new bank
+ * account, including the first one, pauses payouts for a few days, and its owner gets an email. This works in
+ * whatever order the reports arrive. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
@@ -223,7 +222,7 @@ export async function applyPayeeUpdate(
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 
-/** Makes payouts wait after a bank account was entered. A report that is already known does nothing. */
+/** Pauses payouts after a bank account was entered. A known report does nothing. */
 async function pausePayouts(
 	tx: Tx,
 	actor: Actor,
@@ -246,8 +245,8 @@ async function pausePayouts(
 }
 
 /**
- * Resends transfers that were refused because details were missing. After a new bank account, a job
- * does this.
+ * Resends transfers that were refused because details were missing. If the bank account is new, a job does
+ * this after the pause.
  */
 async function repeatRefusedPayouts(tx: Tx, professionalId: string): Promise<void> {
 	const refused = await tx.payout.findMany({

@@ -36,9 +36,8 @@ type Webhook = {
 };
 
 /**
- * Stores a provider's event in the inbox, from which a job applies it. A known event is left alone.
- * Throws `not_found` for another provider, and `invalid` for a body that the provider didn't sign,
- * or not recently.
+ * Stores a provider's event in the inbox, from which a job applies it. A known event isn't stored again.
+ * Throws `not_found` for another provider, and `invalid` if the body's signature is wrong or too old.
  */
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
 	const provider = paymentProvider();
@@ -75,8 +74,8 @@ type Handler<Kind extends ProviderEventKind> = (
 ) => Promise<unknown>;
 
 /**
- * What each kind of event does. Handlers may run in any order, late, or after the same report under another
- * ID. They throw while the record that the event is about isn't known yet.
+ * What each kind of event does. Handlers may run late, in any order, or for a report that already came under
+ * another ID. They throw if the event's record isn't known yet.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),
@@ -129,7 +128,7 @@ export async function applyEvent(
 	await handler(tx, event, { provider, outcomes });
 }
 
-/** The checkout of a booking, with the booking locked, because its other commands also lock it first. */
+/** A checkout, with its booking locked first, as in the booking's other commands. */
 async function getCheckout(tx: Tx, provider: string, reference: string) {
 	const checkout = await tx.checkout.findFirst({
 		where: { provider, reference },
@@ -142,16 +141,16 @@ async function getCheckout(tx: Tx, provider: string, reference: string) {
 
 const BATCH = 100;
 
-/** How many times an event is tried, over about four hours, before the team is asked. */
+/** Attempts to apply an event, over about four hours, before it becomes an issue for the team. */
 const EVENT_ATTEMPTS = 12;
 
-/** The delay before an event is tried again: ten seconds at first, and later an hour. */
+/** The delay before an event is retried. It doubles with each attempt, up to an hour. */
 const delayAfter = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, HOUR);
 
 /**
- * Applies the events in the inbox that are due, each with its effects in one transaction, so that
- * it is applied only once, even by several nodes. An event that can't be applied yet waits and,
- * after many attempts, becomes an issue for the team. Returns how many were applied.
+ * Applies the due events in the inbox. Each one and its effects share a transaction, so it is applied only
+ * once, even with several nodes. An event that can't be applied yet is retried and, after EVENT_ATTEMPTS
+ * attempts, becomes an issue for the team. Returns the number applied.
  */
 export async function applyPaymentEvents(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
@@ -238,7 +237,7 @@ function readPayment(provider: PaymentProvider, body: string) {
 	}
 }
 
-/** Schedules one more attempt for each event that was given up. Returns how many. */
+/** Schedules one more attempt for each event that had no attempts left. Returns the number of events. */
 export async function retryFailedEvents(provider: PaymentProvider): Promise<number> {
 	const { count } = await db().paymentEvent.updateMany({
 		where: { provider: provider.name, appliedAt: null, nextAttemptAt: null },

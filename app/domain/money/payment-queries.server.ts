@@ -17,9 +17,9 @@ export type MoneyBack = {
 	refundedCents: number;
 	/** Refunds on their way. */
 	refundingCents: number;
-	/** Refused refunds, which the team is looking at. */
+	/** Refused refunds, which the team is reviewing. */
 	heldUpCents: number;
-	/** What the payer's bank has taken until it decides. */
+	/** What the payer's bank has taken and not decided about. */
 	disputedCents: number;
 	/** What the payer's bank took for good. */
 	takenBackCents: number;
@@ -29,7 +29,7 @@ type Milestone = { id: string; paymentId: string | null; refundedCents: number; 
 
 const sumCents = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** The amounts that went back by refunds and chargebacks for a booking's milestones, by milestone ID. */
+/** The amounts returned through refunds and chargebacks for a booking's milestones, by milestone ID. */
 export async function findMoneyBack(
 	from: Tx,
 	milestones: readonly Milestone[],
@@ -57,7 +57,7 @@ export async function findMoneyBack(
 			select: { name: true, balanceCents: true },
 		}),
 	]);
-	/** By payment, which may have funded several milestones. */
+	/** By payment, because one payment may fund several milestones. */
 	const suspended = new Map(accounts.map(({ name, balanceCents }) => [name, -Number(balanceCents)]));
 	const byMilestone = new Map<string, MoneyBack>();
 	for (const { id, paymentId, refundedCents, taxRefundedCents } of touched) {
@@ -101,7 +101,7 @@ export async function findMoneyBack(
 		};
 }
 
-/** What pages need to know about a chargeback. */
+/** The columns of a chargeback that pages need. */
 export const chargebackColumns = {
 	id: true,
 	amountCents: true,
@@ -157,7 +157,7 @@ const ofPayer = (payerId: string) => ({
 
 type Found = Prisma.CheckoutGetPayload<{ include: typeof listed }>;
 
-/** Adds what each payment has in suspense, in cents. */
+/** Adds the amount that each payment has in suspense, in cents. */
 async function withSuspense<Row extends Found>(rows: readonly Row[]) {
 	const ids = rows.flatMap(({ payments }) => payments.map(({ id }) => id));
 	const accounts = await db().ledgerAccount.findMany({
@@ -200,8 +200,8 @@ export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly
 }
 
 /**
- * The totals of a creator's payments, in cents: the amounts paid, held for work now, returned or about to be,
- * and disputed or taken back by their bank, and the sales tax that was paid for work and not returned.
+ * The totals of a creator's payments, in cents: paid, held for work now, returned or about to be, and
+ * disputed or taken back by their bank. They include the sales tax that was paid for work and not returned.
  */
 export async function sumPayments({ id }: SignedInUser) {
 	const mine = { checkout: { payerId: id } };
@@ -219,14 +219,14 @@ export async function sumPayments({ id }: SignedInUser) {
 		...funded,
 		refunded: sumCents(refunds, "CONFIRMED"),
 		refunding: sumCents(refunds, "SENDING"),
-		/** Refused refunds, and payments that fund nothing, which the team is looking at. */
+		/** Refused refunds and payments that fund nothing, which the team is reviewing. */
 		waiting,
 		disputed: sumCents(chargebacks, "OPEN"),
 		takenBack: sumCents(chargebacks, "LOST"),
 	};
 }
 
-/** What a creator has paid in total, what is held for work now, and the sales tax in it, in cents. */
+/** The total that a creator has paid, the amount held for work now, and the sales tax, in cents. */
 export async function sumFunded({ id }: Pick<SignedInUser, "id">) {
 	const [paid, held] = await Promise.all([
 		db().payment.aggregate({ where: { checkout: { payerId: id } }, _sum: { amountCents: true } }),
@@ -297,7 +297,7 @@ export async function getReceipt(actor: Actor, reference: string) {
 	return receipt;
 }
 
-/** What someone has to wait for, or do, until no more money is on its way to them, in sentences. */
+/** Sentences about what someone has to do or wait for until no more money is on its way to them. */
 export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<string[]> {
 	const payouts = await tx.payout.aggregate({
 		where: { professional: { userId }, status: { notIn: [...DONE_PAYOUT_STATUSES] } },
@@ -326,10 +326,7 @@ export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<st
 	];
 }
 
-/**
- * Refunds that were sent and not confirmed, and those that were refused and are still in suspense,
- * in cents.
- */
+/** The total of refunds that were sent but not confirmed, and of refused ones still in suspense, in cents. */
 async function refundableCents(tx: Tx, payerId: string): Promise<number> {
 	// Starts from the payer's checkouts, which have an index, instead of reading all refunds.
 	const checkouts = await tx.checkout.findMany({

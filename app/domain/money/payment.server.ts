@@ -7,11 +7,13 @@ import { getBalance } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
 /**
- * A payment that has arrived: how much of it is left or held, and the steps that refunds and payouts share
- * when money leaves.
+ * Code that refunds, payouts, and chargebacks share: how much of a payment is left or held, and the steps for
+ * sending money out.
  */
 
-/** Locks a payment until the transaction ends, and returns it with the reference that its entries name. */
+/**
+ * Locks a payment until the transaction ends, and returns it with the reference used in its ledger entries.
+ */
 export async function lockPayment(tx: Tx, paymentId: string) {
 	const payment = await tx.payment.update({
 		where: { id: paymentId },
@@ -22,8 +24,8 @@ export async function lockPayment(tx: Tx, paymentId: string) {
 }
 
 /**
- * How much of a locked payment its payer could still get back: what they paid, less what was sent
- * back and what their bank took.
+ * How much of a locked payment its payer could still get back: what they paid, less what was refunded and
+ * what their bank took.
  */
 export async function returnableCents(
 	tx: Tx,
@@ -51,7 +53,7 @@ export const nothingToReturnError = (): DomainError =>
 		"There's nothing left to send back. It was already sent, or the payer's bank has taken it.",
 	);
 
-/** What settlement needs to know about a milestone. */
+/** The columns of a milestone that `takeFromHeld` needs. */
 const columns = {
 	id: true,
 	bookingId: true,
@@ -67,10 +69,9 @@ const columns = {
 } as const;
 
 /**
- * Adds to the amount released or refunded for a milestone, in the caller's transaction. Returns the
- * milestone as it was before, with the sales tax that goes back with a refund. Concurrent calls run
- * one after the other. Throws `conflict` if a chargeback froze the milestone, or if less than the
- * amount is held.
+ * Adds to the amount released or refunded for a milestone, in the caller's transaction. Returns the milestone
+ * as it was before, with the sales tax to return with a refund. Concurrent calls run one after the other.
+ * Throws `conflict` if a chargeback froze the milestone, or if less than the amount is held.
  */
 export async function takeFromHeld(
 	tx: Tx,
@@ -82,7 +83,7 @@ export async function takeFromHeld(
 ) {
 	if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
 		throw new Error(`${amountCents} isn't an amount of cents that can be moved.`);
-	// Locks the row, so that what is read afterward stays true until the transaction ends.
+	// Locks the row, so that what is read next doesn't change until the transaction ends.
 	await tx.milestone.updateMany({ where: { id: milestoneId }, data: { [to]: { increment: 0 } } });
 	const milestone = await tx.milestone.findUniqueOrThrow({ where: { id: milestoneId }, select: columns });
 	const { paymentId, frozenAt, releasedCents, refundedCents } = milestone;
@@ -106,22 +107,22 @@ export async function takeFromHeld(
 }
 
 /**
- * Unanswered attempts after which an issue is opened for the team. By then, some four hours have
- * passed.
+ * Attempts without a response after which an issue is opened for the team, about two hours after the first
+ * one.
  */
 export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**
- * When to try again: after a minute, then twice as long each time, up to six hours. It is stored before the
- * provider is called. If the process is killed during the call, another one follows up, and no two of them
- * ever send at the same time.
+ * When to retry: after a minute, then twice as long each time, up to six hours. The time is stored before the
+ * provider is called. If the process is killed during the call, another process retries, and no two processes
+ * send at the same time.
  */
 export const nextAttemptAfter = (attempts: number): Date =>
 	later(now(), Math.min(2 ** (attempts - 1) * MINUTE, 6 * HOUR));
 
 /**
- * Sends something to the provider. From the second attempt on, the provider may have received it
- * before, so it is first looked up by our reference.
+ * Sends something to the provider. From the second attempt on, the provider may have received it already, so
+ * it is first looked up by our reference.
  */
 export const sendOnce = async <Sent>(
 	earlierAttempts: number,
@@ -132,7 +133,7 @@ export const sendOnce = async <Sent>(
 /** What the scheduler passes to a job that sends items one by one. */
 export type Running = { isStopped: () => boolean };
 
-/** References have six random digits, so even if many are taken, one of ten attempts will find a free one. */
+/** References have six random digits, so one of ten attempts finds a free one even if many are taken. */
 const TRIES = 10;
 
 /** Counts the records with a reference, by the reference's prefix. */
@@ -153,14 +154,17 @@ export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Prom
 }
 
 /**
- * The name under which the provider knows a refund, a transfer, or a payout. For a reference it has seen, it
- * repeats its first answer, so a new attempt after a refusal gets a new reference: PYT-402913, then
- * PYT-402913-2.
+ * The name under which the provider knows a refund, a transfer, or a payout. For a known reference, the
+ * provider repeats its first response. A new attempt after a refusal therefore gets a new reference:
+ * PYT-402913, then PYT-402913-2.
  */
 export const sentReference = ({ reference, round }: { reference: string; round: number }): string =>
 	round === 1 ? reference : `${reference}-${round}`;
 
-/** Our reference and the round, from what a provider reports. Throws if it isn't one we could have sent. */
+/**
+ * Our reference and the round, from the reference that a provider reports. Throws if it isn't one we could
+ * have sent.
+ */
 export function readSentReference(sent: string): { reference: string; round: number } {
 	const [, reference, round = "1"] = /^((?:RFD|PYT)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];
 	if (reference === undefined)

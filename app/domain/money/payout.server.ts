@@ -35,9 +35,8 @@ type Released = {
 
 /**
  * Releases all or part of the money held for a milestone to the professional: posts it and creates the
- * payout, which is sent once it has cleared. The fee is the amount's share of the milestone's fee, rounded
- * down. Partial releases carry the whole fee once everything is released. Throws `conflict` like
- * `takeFromHeld`.
+ * payout, which is sent once it has cleared. A partial release carries its share of the milestone's fee,
+ * rounded down, and all releases together carry the whole fee. Throws `conflict` like `takeFromHeld`.
  */
 export async function releaseHeld(
 	tx: Tx,
@@ -84,11 +83,10 @@ const CENTS = 100;
 type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
 
 /**
- * When a payout released now will have cleared, and why it has to. Large payouts have to clear, and
- * so do those of a professional who has had too few payouts reach the bank. This leaves time to
- * notice a chargeback or an account takeover before the money is gone. The first payouts have to
- * clear even if they are small, because otherwise a few small ones would be a way to get the next
- * one sent immediately.
+ * When a payout released now will clear, and why it has to. Large payouts have to clear, and so do a
+ * professional's first ones, until enough have reached their bank. This leaves time to notice a chargeback or
+ * an account takeover before the money is gone. Small first payouts aren't exempt, because a few of them
+ * would otherwise make the next one skip the wait.
  */
 export async function getClearing(
 	tx: Tx,
@@ -107,8 +105,8 @@ export async function getClearing(
 }
 
 /**
- * The payments whose chargeback is undecided, either by the payer's bank or, if it was lost, by
- * finance. An unsent payout from such a payment waits.
+ * The payments with an open chargeback: the payer's bank hasn't decided it or, if it was lost, finance
+ * hasn't. An unsent payout from such a payment waits.
  */
 export async function findContestedPayments(from: Tx): Promise<string[]> {
 	const issues = await from.moneyIssue.findMany({
@@ -123,7 +121,7 @@ export async function findContestedPayments(from: Tx): Promise<string[]> {
 	return chargebacks.map(({ paymentId }) => paymentId);
 }
 
-/** When a waiting payout can be sent, if that is known, and why not earlier. */
+/** When a waiting payout can be sent (null if unknown), and why not earlier. */
 export type Availability = { at: Date | null; because: string };
 
 type Waiting = Clearing & {
@@ -132,8 +130,8 @@ type Waiting = Clearing & {
 };
 
 /**
- * When an unsent payout becomes available, considering chargebacks, clearing, and changes of the
- * bank account. Null if it is available now.
+ * When an unsent payout becomes available, considering chargebacks, clearing, and changes to the bank
+ * account. Null if it is available now.
  */
 export function getAvailability(
 	{ clearsAt, clearing, isContested }: Waiting,
@@ -185,9 +183,9 @@ export async function describeAvailability(
 const BATCH = 100;
 
 /**
- * Payouts that are due, have cleared, and aren't blocked: the payee's registration is complete, the
- * pause after a change of their details is over, and their account isn't suspended. A payout that
- * wasn't sent before the payer's bank took back its payment waits until the chargeback is decided.
+ * The condition for payouts that are due and aren't blocked. The payee's registration must be complete, the
+ * pause after entering a bank account must be over, and their account must not be suspended. An unsent payout
+ * waits until any chargeback of its payment is decided.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
@@ -215,10 +213,10 @@ const withPayee = {
 type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
 
 /**
- * Sends payouts through the provider: first the transfer to the professional's account there, which
- * is posted before the call, then, once that is reported, the payout to their bank. Nothing is sent
- * while finance has paused payouts. A call without an answer is tried again later, and opens an
- * issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns how many calls were answered.
+ * Sends payouts through the provider. First comes the transfer to the professional's account there, which is
+ * posted before the call. Once the provider reports it, the payout to their bank follows. Nothing is sent
+ * while finance has paused payouts. A call without a response is retried later, and opens an issue after
+ * ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of calls with a response.
  */
 export async function sendPayouts(
 	running?: Running,
@@ -245,8 +243,8 @@ export async function sendPayouts(
 }
 
 /**
- * Claims a payout for one call, posts the transfer if this is its first call, and returns the
- * payout as it was before. Null if another node has claimed it, or it has to wait.
+ * Claims a payout for one call, posts the transfer before its first call, and returns the payout as it was
+ * before. Null if another node has claimed it or it has to wait.
  */
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
@@ -297,7 +295,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 	return { ...payout, keptCents };
 }
 
-/** Calls the provider, outside of any transaction. Returns what to store from its answer. */
+/** Calls the provider, outside of any transaction. Returns what to store from its response. */
 async function callProvider(
 	provider: PaymentProvider,
 	payout: DuePayout,
@@ -353,7 +351,7 @@ async function findSentPayout(tx: Tx, sent: string) {
 
 type SentPayout = NonNullable<Awaited<ReturnType<typeof findSentPayout>>>;
 
-/** Runs a reported transition. Returns false if the payout isn't in one of its states anymore. */
+/** Applies a reported transition. Returns false if the payout has left the states that allow it. */
 async function transitionPayout(
 	tx: Tx,
 	transition: keyof typeof payoutTransitions,
@@ -389,9 +387,9 @@ async function reportFailedPayout(
 }
 
 /**
- * The provider reports that a payout's transfer reached the professional's account there: posts it,
- * and the payout to the bank is next. Repeated or late reports, and those about an earlier round,
- * do nothing. Throws for an unknown reference, and for a transfer that was refused.
+ * The provider reports that a payout's transfer reached the professional's account there. Posts it, and the
+ * payout to the bank comes next. Repeated or late reports, and those about an earlier round, do nothing.
+ * Throws for an unknown reference, and for a transfer that was refused.
  */
 export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
@@ -408,9 +406,9 @@ export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
 }
 
 /**
- * The provider reports that it refused a payout's transfer: reverses its posting, opens an issue,
- * and notifies the professional. The payout waits until the professional's details have changed, or
- * the team sends it again. Throws for an unknown reference, and for a transfer that was confirmed.
+ * The provider reports that it refused a payout's transfer. Reverses the posting, opens an issue, and
+ * notifies the professional. The payout waits until the professional's details change or the team sends it
+ * again. Throws for an unknown reference, and for a transfer that was confirmed.
  */
 export async function failTransfer(
 	tx: Tx,
@@ -428,9 +426,9 @@ export async function failTransfer(
 }
 
 /**
- * The provider reports that a payout was sent to the professional's bank. It left our balance with
- * the transfer, so nothing is posted. Repeated reports, those after a refusal, and those about an
- * earlier round do nothing. Throws for an unknown reference.
+ * The provider reports that a payout was sent to the professional's bank. The money left our balance with the
+ * transfer, so nothing is posted. Repeated reports, those after a refusal, and those about an earlier round
+ * do nothing. Throws for an unknown reference.
  */
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
@@ -448,10 +446,9 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 }
 
 /**
- * The provider reports that the professional's bank refused a payout, or sent it back later. The
- * money is in their account at the provider, so nothing is posted. It is sent again once their
- * details have changed. A refusal wins, whatever order the reports arrive in. Throws for an unknown
- * reference.
+ * The provider reports that the professional's bank refused a payout, or sent it back later. The money is in
+ * their account at the provider, so nothing is posted. It is sent again once their details change. A refusal
+ * wins, in whatever order the reports arrive. Throws for an unknown reference.
  */
 export async function failBankPayout(
 	tx: Tx,
@@ -466,7 +463,7 @@ export async function failBankPayout(
 }
 
 /**
- * Sends a payout again after the provider or the bank refused it, under a new reference, once
+ * Schedules a payout that the provider or the bank refused to be sent again under a new reference, once
  * nothing else makes it wait. Returns whether there was a refused payout to send.
  */
 export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
@@ -486,10 +483,13 @@ export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string 
 	return true;
 }
 
-/** Far more payouts than will ever be waiting for new payee details. */
+/** More payouts than will ever wait for new payee details at once. */
 const REFUSED_MAX = 1_000;
 
-/** Sends refused payouts again if the payee has changed their details since. Returns how many. */
+/**
+ * Sends refused payouts again if the payee has changed their details since the refusal. Returns the number
+ * sent.
+ */
 async function repeatRefusedPayouts(): Promise<number> {
 	const refused = await db().payout.findMany({
 		where: { status: { in: ["WAITING", "FAILED"] }, nextAttemptAt: null },

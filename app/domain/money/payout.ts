@@ -3,16 +3,15 @@ import type { PayoutStatus } from "./labels.ts";
 type Transition = { from: readonly PayoutStatus[]; to: PayoutStatus };
 
 /**
- * The lifecycle of a payout. A release creates it as WAITING. Once nothing makes it wait, a
- * transfer to the professional's account at the provider is posted and sent, and then a payout to
- * their bank.
+ * The lifecycle of a payout. A release creates it as WAITING. Once nothing makes it wait, a transfer to the
+ * professional's account at the provider is posted and sent. A payout to their bank follows.
  */
 export const payoutTransitions = {
 	transfer: { from: ["WAITING"], to: "SENDING" },
-	/** All of it is kept for the professional's debts. */
+	/** All of it is withheld for the professional's debts. */
 	keep: { from: ["WAITING"], to: "KEPT" },
 	"confirm-transfer": { from: ["SENDING"], to: "TRANSFERRED" },
-	/** The payout waits until the professional's details have changed, or the team sends it again. */
+	/** The payout waits until the professional's details change or the team sends it again. */
 	"refuse-transfer": { from: ["SENDING"], to: "WAITING" },
 	"confirm-payout": { from: ["TRANSFERRED"], to: "PAID" },
 	/** A payout may come back after it was sent. The money is still at the provider. */
@@ -20,7 +19,9 @@ export const payoutTransitions = {
 	"repeat-payout": { from: ["FAILED"], to: "TRANSFERRED" },
 } as const satisfies Record<string, Transition>;
 
-/** How much of a payout is sent, in cents: all except the part that is kept for the professional's debts. */
+/**
+ * The amount of a payout that is sent, in cents: all except the part withheld for the professional's debts.
+ */
 export const getSentCents = ({
 	amountCents,
 	keptCents,
@@ -32,8 +33,8 @@ export const getSentCents = ({
 /** The states in which nothing more has to reach the professional. */
 export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT"] as const satisfies readonly PayoutStatus[];
 
-/** Days for which payouts wait after a bank account was entered, including the first one. */
+/** Days that payouts wait after a bank account, including the first one, was entered. */
 export const PAYOUT_PAUSE_DAYS = 3;
 
-/** The page where professionals set up payouts, and to which the provider sends them back. */
+/** The page where professionals set up payouts. The provider also sends them back to it. */
 export const PAYOUT_DETAILS_PATH = "/professional/payout-details";

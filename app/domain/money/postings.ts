@@ -20,7 +20,7 @@ export type Line = { account: string; cents: bigint };
 /** An entry to be posted. */
 export type Posting = {
 	kind: PostingKind;
-	/** Identifies what was posted, so that a repetition is recognized. */
+	/** Identifies what was posted, so that it isn't posted twice. */
 	key: string;
 	lines: Line[];
 	/** The reference of the record that moved the money. Never text that a person wrote. */
@@ -31,7 +31,7 @@ export type Posting = {
 
 type Milestone = { id: string; bookingId: string };
 type Payment = { id: string; provider: string };
-/** A payment to or from someone, and which attempt it is, since a refused one is sent again. */
+/** A refund or payout, and the number of its attempt, because a refused one is sent again. */
 type Sent = { id: string; reference: string; round: number };
 /** What a refund returns: money held for a milestone, or money in suspense. */
 type Refund = Sent & { paymentId: string; milestone: Milestone | null };
@@ -83,9 +83,9 @@ export const postings = {
 	}),
 
 	/**
-	 * Money arrived that funds nothing because it came twice, came too late, or matches no checkout.
-	 * Clearing +1,000, suspense −1,000. `part` names the milestone if only its part of the payment
-	 * goes to suspense.
+	 * Money arrived that funds nothing because it is a duplicate, came too late, or matches no checkout.
+	 * Clearing +1,000, suspense −1,000. `part` names the milestone if only its part of the payment goes to
+	 * suspense.
 	 */
 	"payment-suspended": ({
 		payment,
@@ -153,7 +153,10 @@ export const postings = {
 		...about(payout.milestone),
 	}),
 
-	/** The provider moved it to the professional's account there. Transfers in transit +900, clearing −900. */
+	/**
+	 * The provider moved the transfer to the professional's account there. Transfers in transit +900, clearing
+	 * −900.
+	 */
 	"transfer-confirmed": ({
 		payout,
 		provider,
@@ -169,7 +172,10 @@ export const postings = {
 		...about(payout.milestone),
 	}),
 
-	/** The provider refused it, which reverses the sending. Transfers in transit +900, payable −900. */
+	/**
+	 * The provider refused the transfer, so the sent posting is reversed. Transfers in transit +900, payable
+	 * −900.
+	 */
 	"transfer-refused": ({
 		payout,
 		professionalId,
@@ -186,10 +192,9 @@ export const postings = {
 	}),
 
 	/**
-	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax goes with
-	 * it: held +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money funds nothing, or
-	 * the refund is sent again after a refusal, it comes from suspense: suspense +1,000, refunds in
-	 * transit −1,000.
+	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax goes with it: held
+	 * +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money funds nothing or the refund is sent
+	 * again after a refusal, it comes from suspense: suspense +1,000, refunds in transit −1,000.
 	 */
 	"refund-sent": ({
 		refund,
@@ -215,7 +220,7 @@ export const postings = {
 		...about(refund.milestone),
 	}),
 
-	/** The provider sent it. Refunds in transit +1,000, clearing −1,000. */
+	/** The provider sent the refund. Refunds in transit +1,000, clearing −1,000. */
 	"refund-confirmed": ({ refund, provider, cents }: { refund: Refund; provider: string; cents: number }) => ({
 		key: `refund-confirmed:${refund.id}:${refund.round}`,
 		lines: [debit(REFUNDS_IN_TRANSIT, cents), credit(clearing(provider), cents)],
@@ -224,8 +229,8 @@ export const postings = {
 	}),
 
 	/**
-	 * The provider refused it. The money is still the creator's, so it waits for the team. Refunds in
-	 * transit +1,000, suspense −1,000. If it came back after it was confirmed: clearing +1,000,
+	 * The provider refused the refund. The money still belongs to the creator, so it waits for the team.
+	 * Refunds in transit +1,000, suspense −1,000. If it came back after it was confirmed: clearing +1,000,
 	 * suspense −1,000.
 	 */
 	"refund-refused": ({
@@ -247,10 +252,10 @@ export const postings = {
 	}),
 
 	/**
-	 * The payer's bank took a payment back. Before the release, it takes held money: held +1,000,
-	 * clearing −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. With sales tax:
-	 * held +1,000, sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50.
-	 * Each milestone has its own entry, and so does the rest, which belongs to none.
+	 * The payer's bank took a payment back. Before the release, it takes held money: held +1,000, clearing
+	 * −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. With sales tax: held +1,000, sales
+	 * tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50. Each milestone has its own
+	 * entry, and so does any rest that belongs to no milestone.
 	 */
 	"chargeback-opened": (taken: {
 		chargeback: Chargeback;
@@ -283,7 +288,7 @@ export const postings = {
 	}),
 
 	/**
-	 * The payer's bank took a payment for good while some of it was in suspense, which now makes up
+	 * The payer's bank took a payment back for good while some of it was in suspense. That money now makes up
 	 * for our loss. Suspense +1,000, losses −1,000. `cause` is the latest event.
 	 */
 	"loss-recovered": ({
@@ -322,7 +327,10 @@ export const postings = {
 		...about(refund.milestone),
 	}),
 
-	/** The professional has to pay back their share of it. Receivable +360, guarantee costs −360. */
+	/**
+	 * The professional has to pay back their share of a guarantee payment. Receivable +360, guarantee costs
+	 * −360.
+	 */
 	"guarantee-owed": ({ debt, cents }: { debt: Debt; cents: number }) => ({
 		key: `guarantee-owed:${debt.id}`,
 		lines: [debit(receivable(debt.personId), cents), credit(GUARANTEE_COSTS, cents)],
@@ -355,7 +363,7 @@ export const postings = {
 		milestoneId: null,
 	}),
 
-	/** The professional paid back all or part of it. Clearing +300, receivable −300. */
+	/** The professional paid back all or part of a debt. Clearing +300, receivable −300. */
 	"receivable-repaid": ({ debt, payment, cents }: { debt: Debt; payment: Payment; cents: number }) => ({
 		key: `receivable-repaid:${payment.id}`,
 		lines: [debit(clearing(payment.provider), cents), credit(receivable(debt.personId), cents)],
@@ -365,7 +373,7 @@ export const postings = {
 	}),
 
 	/**
-	 * The professional's bank took the repayment back for good, so it is owed again. Receivable +300,
+	 * The professional's bank took a repayment back for good, so the amount is owed again. Receivable +300,
 	 * losses −300.
 	 */
 	"receivable-restored": ({
@@ -385,8 +393,8 @@ export const postings = {
 	}),
 
 	/**
-	 * It was kept from a payout, before the rest was sent. Payable +500, receivable −500. The payout may be for
-	 * another booking, whose creator must not learn of the debt.
+	 * A debt was deducted from a payout before the rest was sent. Payable +500, receivable −500. The payout may
+	 * be for another booking, whose creator must not learn of the debt.
 	 */
 	"receivable-offset": ({
 		debt,
@@ -407,7 +415,7 @@ export const postings = {
 	}),
 
 	/**
-	 * The team gave up all or part of it. After a chargeback: losses +100, receivable −100. Under the
+	 * The team wrote off all or part of a debt. After a chargeback: losses +100, receivable −100. Under the
 	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the decision of two people.
 	 */
 	"receivable-written-off": ({

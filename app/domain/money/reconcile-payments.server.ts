@@ -12,16 +12,16 @@ import { sentReference } from "./payment.server.ts";
 import { applyPaymentEvents, retryFailedEvents, storeEvent } from "./payment-events.server.ts";
 import type { PostingKind } from "./postings.ts";
 
-/** What an event says about our balance at a provider. */
+/** What an event reports about our balance at a provider. */
 type Reported = {
 	/** Null if the provider doesn't report an amount, in which case it is the one we ordered. */
 	cents: bigint | null;
-	/** Whether it may have moved no money, such as a refund that was refused in the end. */
+	/** Whether it may have moved no money, as with a refund that was finally refused. */
 	isOptional?: true;
 };
 
 /**
- * How our balance at a provider moved, according to its events, by what moved it, such as `refund
+ * How our balance at a provider changed according to its events, by what changed it, such as `refund
  * RFD-402913`.
  */
 function movedByEvents(events: readonly ProviderEvent[]): Map<string, Reported> {
@@ -62,8 +62,8 @@ type Posted = { cents: bigint; firstAt: Date };
 const ENTRIES = 500;
 
 /**
- * What the ledger has posted to a provider's clearing account since an instant, by the same keys as
- * `movedByEvents`, with when the first part was posted.
+ * What the ledger has posted to a provider's clearing account since an instant, by the keys of
+ * `movedByEvents`, with the time of the first posting.
  */
 async function postedSince(provider: string, since: Date): Promise<Map<string, Posted>> {
 	const accountName = clearing(provider);
@@ -92,7 +92,7 @@ async function postedSince(provider: string, since: Date): Promise<Map<string, P
 	}
 }
 
-/** What an entry is about, under the name that the provider uses. Posting keys contain our own IDs. */
+/** The provider's name for what an entry is about, because posting keys contain our own IDs. */
 async function describePosting(kind: PostingKind, key: string): Promise<string> {
 	const [, id = "", round = "1"] = key.split(":");
 	switch (kind) {
@@ -123,19 +123,19 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 	}
 }
 
-/** Events are compared again from this long before the last comparison, because some are applied late. */
+/** How far before the last comparison the next one starts, because some events are applied late. */
 const OVERLAP = 3 * DAY;
 
-/** How many times both balances are read if money moves in between. */
+/** How many times to read both balances if money moves in between. */
 const TRIES = 3;
 
 type Difference = { subjectId: string; summary: string; cents: bigint };
 
 /**
- * Compares the ledger with the payment provider's book: fetches events that never arrived, applies
- * those that are waiting, then compares both balances and each payment, refund, transfer, and
- * chargeback since the last time. Each difference becomes an issue for the team, which closes once
- * the difference is gone. Returns how many differences there are.
+ * Compares the ledger with the payment provider's records. Fetches events that never arrived and applies
+ * those that are waiting. Then compares both balances, and each payment, refund, transfer, and chargeback
+ * since the last comparison. Each difference becomes an issue for the team, which closes once the difference
+ * is gone. Returns the number of differences.
  */
 export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
@@ -174,7 +174,7 @@ export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number
 	return differences.length;
 }
 
-/** Both balances, once everything that the provider lists has been applied. */
+/** Compares both balances, once everything that the provider lists has been applied. */
 async function compareBalances(
 	provider: PaymentProvider,
 	outcomes: MoneyOutcomes,
@@ -191,7 +191,7 @@ async function compareBalances(
 	}
 }
 
-/** Stores events that never reached the inbox, and returns all that the provider lists. */
+/** Stores events that never reached the inbox, and returns all events that the provider lists. */
 async function fetchEvents(provider: PaymentProvider, since: Date) {
 	const listed = await provider.listEventsSince(since);
 	let missed = 0;
@@ -214,7 +214,7 @@ async function compareEach(
 	const different: Difference[] = [];
 	for (const subjectId of new Set([...moved.keys(), ...posted.keys()])) {
 		const [theirs, ours] = [moved.get(subjectId), posted.get(subjectId)];
-		// What was posted in the overlap may have been reported before it.
+		// A posting in the overlap may have been reported before the overlap began.
 		if (!theirs && ours && ours.firstAt <= last) continue;
 		const isSame =
 			theirs && (ours ? theirs.cents === null || theirs.cents === ours.cents : theirs.isOptional);

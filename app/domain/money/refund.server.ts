@@ -32,8 +32,8 @@ import {
 type Transition = { from: readonly RefundStatus[]; to: RefundStatus };
 
 /**
- * The lifecycle of a refund. It is posted and created as SENDING. A job hands it to the provider,
- * whose report ends it. A refusal wins, whatever order the reports arrive in.
+ * The lifecycle of a refund. It is posted and created as SENDING. A job hands it to the provider, whose
+ * report ends it. A refusal wins, in whatever order the reports arrive.
  */
 const refundTransitions = {
 	confirm: { from: ["SENDING"], to: "CONFIRMED" },
@@ -52,7 +52,7 @@ type NewRefund = {
 	reason: RefundReason;
 };
 
-/** Creates a refund, which a job sends. The caller posts it in the same transaction. */
+/** Creates a refund for a job to send. The caller posts it in the same transaction. */
 async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; reference: string }> {
 	const at = now();
 	const reference = await newReferenceFor(tx, "RFD");
@@ -65,8 +65,8 @@ async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; ref
 /**
  * Refunds all or part of the money held for a milestone to the creator: posts it and creates the refund,
  * which a job sends. A refund carries no fee, and returns the sales tax on its amount. If the payer then has
- * all their money back, some of it from their bank, the rest makes up for our loss. Throws `conflict` like
- * `takeFromHeld`.
+ * all their money back, partly through their bank, anything left in suspense makes up for our loss. Throws
+ * `conflict` like `takeFromHeld`.
  */
 export async function refundHeld(
 	tx: Tx,
@@ -92,9 +92,9 @@ export async function refundHeld(
 }
 
 /**
- * Pays a creator under the guarantee, from our own money: posts it and creates the refund of the
- * payment for the milestone, which a job sends. Call it after `lockPayment` and `lockOwnFunds`.
- * Throws `conflict` if the payer could get back less than that, or our own money doesn't cover it.
+ * Pays a creator under the guarantee from our own money: posts it and creates a refund of the milestone's
+ * payment, which a job sends. Call it after `lockPayment` and `lockOwnFunds`. Throws `conflict` if less than
+ * the amount is refundable or our own money doesn't cover it.
  */
 export async function payGuarantee(
 	tx: Tx,
@@ -121,19 +121,19 @@ export async function payGuarantee(
 
 type Return = {
 	paymentId: string;
-	/** RETURNED if it came twice or too late, and UNMATCHED if it waited for the team. */
+	/** RETURNED if it was a duplicate or came too late, and UNMATCHED if it waited for the team. */
 	reason: "RETURNED" | "UNMATCHED";
 	/**
-	 * The milestone that part of the payment was for, and that part with its sales tax. The milestone is null
-	 * for the rest of a repayment to us. If undefined, the whole payment goes back.
+	 * The milestone that part of the payment was for, and that part's amount with its sales tax. The milestone
+	 * is null for the unused part of a debt repayment. If undefined, the whole payment is returned.
 	 */
 	part?: { milestoneId: string | null; amountCents: number };
 };
 
 /**
- * Sends back money that funds nothing: posts it to suspense, unless it is already there, and creates the
- * refund, which a job sends. Throws `conflict` if there is nothing to send back, because it was sent before
- * or the payer's bank has taken it.
+ * Returns money that funds nothing: posts it to suspense, unless it is already there, and creates the refund,
+ * which a job sends. Throws `conflict` if nothing is left to return, because it was sent before or the
+ * payer's bank took it.
  */
 export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);
@@ -169,13 +169,13 @@ export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return)
 		await closeMoneyIssue(tx, "UNMATCHED_PAYMENT", paymentId, `Returned as ${reference}.`);
 }
 
-/** How much of a payment in suspense the team would send back, in cents. */
+/** How much of a payment in suspense the team can return, in cents. */
 export async function centsToReturn(tx: Tx, paymentId: string): Promise<number> {
 	const { payment } = await lockPayment(tx, paymentId);
 	return Math.min(await unsentCents(tx, paymentId), await returnableCents(tx, payment));
 }
 
-/** What a payment has in suspense, apart from refused refunds, which are sent again. */
+/** What a payment has in suspense, without its refused refunds, which are sent again separately. */
 async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
 	const refused = await tx.refund.aggregate({
 		where: { paymentId, status: "FAILED" },
@@ -187,9 +187,9 @@ async function unsentCents(tx: Tx, paymentId: string): Promise<number> {
 const BATCH = 100;
 
 /**
- * Hands posted refunds to the provider. A call without an answer is tried again later, and opens an
- * issue after ATTEMPTS_BEFORE_ISSUE attempts. A refund is confirmed only once the provider reports
- * it. Returns how many were handed over.
+ * Hands posted refunds to the provider. A call without a response is retried later, and opens an issue after
+ * ATTEMPTS_BEFORE_ISSUE attempts. A refund is confirmed only once the provider reports it. Returns the number
+ * handed over.
  */
 export async function sendRefunds(
 	running?: Running,
@@ -278,8 +278,8 @@ async function findSentRefund(tx: Tx, sent: string) {
 }
 
 /**
- * The provider reports that a refund was sent: posts it and tells the booking. Repeated or late
- * reports, and those about an earlier round, do nothing. Throws for an unknown reference.
+ * The provider reports that a refund was sent. Posts it and tells the booking. Repeated or late reports, and
+ * those about an earlier round, do nothing. Throws for an unknown reference.
  */
 export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
@@ -301,9 +301,9 @@ export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: strin
 }
 
 /**
- * The provider reports that a refund was refused, or came back after it had been sent: the money
- * goes to suspense, with an issue for the team. A refusal wins, whatever order the reports arrive
- * in. Throws for an unknown reference.
+ * The provider reports that a refund was refused, or came back after it was sent. The money goes to suspense,
+ * with an issue for the team. A refusal wins, in whatever order the reports arrive. Throws for an unknown
+ * reference.
  */
 export async function failRefund(tx: Tx, sent: string, reason: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);
@@ -333,9 +333,9 @@ export async function failRefund(tx: Tx, sent: string, reason: string): Promise<
 }
 
 /**
- * Sends a refund again after the provider refused it, under a new reference: posts it from suspense, and a
- * job sends it. If the payer's bank took part of the payment, a new refund sends the rest. Throws `conflict`
- * if it is no longer refused, or nothing is left to send.
+ * Sends a refused refund again under a new reference: posts it from suspense, and a job sends it. If the
+ * payer's bank took part of the payment, a new refund sends the rest. Throws `conflict` if the refund is no
+ * longer refused or nothing is left to send.
  */
 export async function repeatRefund(tx: Tx, { refundId }: { refundId: string }): Promise<void> {
 	const { refused, cents } = await findRefusedRefund(tx, refundId);

@@ -18,10 +18,10 @@ import { returnPayment } from "./refund.server.ts";
 const conflict = (text: string) => new DomainError("conflict", text);
 
 /**
- * The professional pays back all that is left of a debt: commits the intent, then asks the
- * provider, and returns the address where they pay. A payment that was started for the same amount
- * is opened again. Throws `not_found` for anyone else's debt, and `conflict` if nothing is owed, the
- * debt is contested, a payment is being settled, or payments are paused or not set up.
+ * The professional pays back all that is left of a debt. Commits the intent, then calls the provider, and
+ * returns the address where they pay. A payment that was started for the same amount is opened again. Throws
+ * `not_found` for anyone else's debt. Throws `conflict` if nothing is owed, the debt is contested, a payment
+ * is being settled, or payments are paused or not set up.
  */
 export async function startRepayment(
 	actor: Actor,
@@ -73,7 +73,9 @@ export async function startRepayment(
 	}
 }
 
-/** The payment that was started for a debt and its amount, if any. Others are canceled. */
+/**
+ * The payment already started for a debt's current amount, if any. Payments for other amounts are canceled.
+ */
 async function findStarted(tx: Tx, receivableId: string, owed: number): Promise<string | undefined> {
 	const started = await tx.checkout.findMany({
 		where: { receivableId, status: { in: ["STARTING", "OPEN", "PROCESSING"] } },
@@ -96,8 +98,8 @@ type Repayment = {
 };
 
 /**
- * A repayment arrived, and pays back what is left of the debt, with its booking locked. What isn't owed
- * anymore, because it arrived twice or too late, goes back. The professional is told.
+ * Applies a repayment to what is left of a debt, with its booking locked, and tells the professional.
+ * Anything no longer owed, because it came twice or too late, is returned.
  */
 export async function applyRepayment(tx: Tx, { payment, receivableId }: Repayment): Promise<void> {
 	const { debt, facts } = await lockDebt(tx, receivableId);

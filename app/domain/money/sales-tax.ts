@@ -28,7 +28,7 @@ export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, re
 	return taxState && taxRate ? { taxState, taxRate } : NO_TAX;
 }
 
-/** The end of a sentence about a refund: the sales tax that goes back with it, if any. */
+/** A sentence to append to one about a refund: the sales tax returned with it. Empty if there is none. */
 export const describeTaxBack = (taxCents: number): string =>
 	taxCents > 0 ? ` The sales tax on the refund, ${formatCents(taxCents)}, goes back with it.` : "";
 

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { TEST_CARD_NAMES } from "#app/infra/payments/test-bank/test-cards.ts";
 
 /**
- * The proof that someone may open an address: its key and when that expires. Values that are too
- * long prove nothing.
+ * The proof that someone may open an address: a key and its expiration. Values that are too long are read as
+ * empty.
  */
 export const AddressQuery = z.object({
 	key: z.string().max(100).catch(""),

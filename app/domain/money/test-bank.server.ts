@@ -46,8 +46,7 @@ export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
 }
 
 /**
- * Does what is due at the test bank, if it is the provider, and sends its webhooks. Returns how
- * many things it did.
+ * Runs the test bank's due tasks and sends its webhooks, if it is the provider. Returns the number of tasks.
  */
 export const runTestBank = async (): Promise<number> => (isTestBankChosen() ? run() : 0);
 
@@ -61,7 +60,7 @@ export async function payAtTestBank({ card, ...address }: CheckoutAddress & { ca
 	return getBankCheckout(address);
 }
 
-/** Confirms or refuses a payment, as the card's bank asked. Returns the checkout's current state. */
+/** Confirms or refuses a payment when the card's bank asks for it. Returns the checkout's current state. */
 export async function confirmAtTestBank({
 	isConfirmed,
 	...address
@@ -71,7 +70,7 @@ export async function confirmAtTestBank({
 	return getBankCheckout(address);
 }
 
-/** Stores what a payee typed. Returns where they continue. */
+/** Stores what a payee typed. Returns the address where they continue. */
 export async function savePayeeAtTestBank({
 	details,
 	...address
