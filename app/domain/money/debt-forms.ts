@@ -8,7 +8,7 @@ export const ContestDebtForm = z.object({
 });
 
 const REASON_MAX = 1_000;
-/** The amount still owed after a reduction. Writing off the whole debt needs none. */
+/** Zero is allowed, and writes off the whole debt. */
 const AMOUNT = shareLine("Enter what is still owed", PAYMENT_MAX);
 
 export const DecideDebtForm = z

@@ -40,9 +40,8 @@ export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
 /**
- * The accounts whose balances make up our own money. Subtracting money that belongs to others from the money
- * at the providers leaves what is ours. Debts to us haven't been paid and losses are gone, so neither is
- * included.
+ * The accounts whose balances determine how much of the money at the providers is ours. Losses and unpaid
+ * debts to us reduce it, because that money isn't there.
  */
 export const OUR_ACCOUNTS = [
 	"revenue:fees",

@@ -106,10 +106,7 @@ export async function takeFromHeld(
 	return { ...milestone, paymentId, taxBackCents };
 }
 
-/**
- * Attempts without a response after which an issue is opened for the team, about two hours after the first
- * one.
- */
+/** Attempts without a response before an issue is opened for the team, which takes about four hours. */
 export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**
