@@ -169,7 +169,7 @@ export function getTransitionNotification(
 	return wording(facts);
 }
 
-/** The parts of a request that its email repeats. */
+/** The parts of a request that its email includes. */
 export type RequestedWork = {
 	/** The name of the service line. */
 	service: string;
@@ -184,7 +184,8 @@ export type RequestedWork = {
 const DESCRIPTION_CHARACTERS = 300;
 
 /**
- * Tells a professional about a new request: the work, the place, the dates, the budget, and how it begins.
+ * Tells a professional about a new request: the work, the place, the dates, the budget, and the start of its
+ * description.
  */
 export const getRequestNotification = (
 	{ names, title, expiresAt }: BookingFacts,
@@ -226,7 +227,7 @@ export const getReminderNotification = (
 const sideLabels: Record<BookingSide, string> = { CREATOR: "Creator", PROFESSIONAL: "Professional" };
 
 /**
- * The email about a change to a booking. Its table has the booking, the other side, the rows that the
+ * The email about a change to a booking. Its table shows the booking, the other side, any rows that the
  * notification adds, and the reference.
  */
 export function composeBookingEmail(
@@ -260,7 +261,7 @@ type Person = { id: string; email: string; name: string };
 type Message = BookingNotification &
 	Pick<Email, "about" | "isReminder"> & {
 		kind: BookingEmailKind;
-		/** Where the notification and the email lead, if not to the booking. */
+		/** The page that the notification and the email link to, if it isn't the booking's. */
 		path?: string | undefined;
 	};
 

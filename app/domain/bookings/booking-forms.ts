@@ -66,7 +66,7 @@ export const PrepareQuoteForm = z
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
-/** Sends the reviewed request. `version` identifies what the page showed, so that nothing else is sent. */
+/** Sends the reviewed request. `version` identifies what the page showed, so only that is sent. */
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
 });
@@ -86,10 +86,10 @@ export const RequestQuotesForm = z.object({
 });
 export type RequestQuotes = z.output<typeof RequestQuotesForm>;
 
-/** A transition that requires a reason. `missing` is the error if there is none. */
+/** A transition that requires a reason. `missing` is the error without one. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
-/** Cancels a booking. `shown` identifies the amounts on the page, so that no others are moved. */
+/** Cancels a booking. `shown` identifies the amounts on the page, so only those are moved. */
 export const CancelBookingForm = z.object({
 	reason: paragraphs("Enter why you're canceling the booking", REASON_MAX),
 	shown: z.string().max(1_000).optional(),
@@ -105,7 +105,7 @@ export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MA
 /** The maximum number of milestones in an agreement, amendments included, and in one payment. */
 const FUNDED_AT_ONCE_MAX = 100;
 
-/** Which milestones to fund. Their prices come only from the agreement. */
+/** The milestones to fund. Their prices always come from the agreement. */
 export const StartCheckoutForm = z.object({
 	milestoneIds: z.array(z.string().max(100)).min(1, "Choose at least one milestone.").max(FUNDED_AT_ONCE_MAX),
 });

@@ -19,7 +19,7 @@ type TransitionLabels = {
 	effect: string;
 	/** What the booking's page says afterward. */
 	done: string;
-	/** Shown if a reason is required or possible. `missing` is the error if there is none. */
+	/** Shown if a reason is required or allowed. `missing` is the error without one. */
 	reason?: { label: string; hint: string; missing: string };
 };
 
@@ -92,7 +92,7 @@ export function describeTransition(transition: SideTransition, other: string): T
 	}
 }
 
-/** The text of the page on which a creator cancels what hasn't been delivered. */
+/** The text of the page on which a creator cancels the undelivered work. */
 export const describeCancelRest = (other: string): TransitionLabels => ({
 	...describeTransition("cancel", other),
 	label: "Cancel the rest",
@@ -120,7 +120,7 @@ export function eventTitle(
 ): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	if (phase === "OPEN") {
-		// In this phase, these changes follow from the agreement's milestones.
+		// In an open marketplace, these changes follow from the agreement's milestones.
 		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason)
 			return `${who} canceled the rest of the booking`;
 		if (status === "IN_PROGRESS") return "The work began";
@@ -204,8 +204,8 @@ export function describeBookingTurn(
 }
 
 /**
- * How much of an ended booking was paid, in a sentence, if part of it was refunded: "$250.00 of $500.00 was
- * paid, and $250.00 was refunded." Null if all of it was paid. Amounts are in cents.
+ * If part of an ended booking was refunded, a sentence such as "$250.00 of $500.00 was paid, and $250.00 was
+ * refunded." Null if all of it was paid. Amounts are in cents.
  */
 export function describeOutcome(totals: {
 	releasedCents: number;

@@ -28,8 +28,8 @@ export type Offer = {
 
 export type BookingNotification = {
 	/**
-	 * The subject of the email and the line on /notifications: who, what, how much, and by when. It begins with
-	 * our own words, so that a name or a title that someone has chosen can't pass for them.
+	 * The subject of the email and the title on /notifications: who, what, how much, and by when. It begins
+	 * with our own words, so that a name or title that someone chose can't pass for ours.
 	 */
 	title: string;
 	/** Rows of the email's table, between the booking and its reference. */
@@ -63,7 +63,7 @@ export function shortenTitle(title: string, max = TITLE_CHARACTERS): string {
 				.trimEnd()}…`;
 }
 
-/** The title of a reminder, which says if it is the last one. */
+/** The title of a reminder, marked if it is the last one. */
 export const addReminder = (title: string, isLast: boolean): string =>
 	isLast ? `Last reminder: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 

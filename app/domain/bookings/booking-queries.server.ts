@@ -22,8 +22,8 @@ import { formatTurn, selectForSide, type Turn } from "./turn.ts";
 import { findTurns } from "./turns.server.ts";
 
 /**
- * A booking as one of its sides sees it. Throws `not_found` for anyone else, as for a booking that
- * doesn't exist.
+ * A booking as one of its sides sees it. Throws `not_found` for anyone else and for a booking that doesn't
+ * exist.
  */
 export async function getBooking(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
@@ -53,7 +53,7 @@ export type BookingRow = {
 	other: string;
 	side: BookingSide;
 	statusAt: Date;
-	/** The latest version of the quote, and its total. Null until there is one. */
+	/** The latest version of the quote and its total. Null until there is a quote. */
 	version: number | null;
 	totalCents: number | null;
 	/** Whether the total is for one month of a retainer. */
@@ -65,7 +65,7 @@ export type BookingRow = {
 /** A turn as one side reads it. */
 export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYours: boolean };
 
-/** The side that a user is on in bookings. Null if their role is on neither. */
+/** The side that a user has in bookings. Null if their role has none. */
 export async function findBookingParty({
 	id,
 	role,
@@ -76,7 +76,7 @@ export async function findBookingParty({
 	return professional ? { side: "PROFESSIONAL", id: professional.id } : null;
 }
 
-/** One page of a user's bookings, in one group or in all. Pages start at 1. */
+/** One page of a user's bookings, in one group or in all groups. Pages start at 1. */
 export async function findBookings(
 	user: SignedInUser,
 	{
@@ -114,7 +114,7 @@ function viewTurn(turns: readonly Turn[], side: BookingSide, names: SideNames): 
 	return { title: formatTurn(turn, side, names), isYours: holder === side, dueAt, dueOn };
 }
 
-/** How many bookings a user has in each group. */
+/** The number of a user's bookings in each group. */
 export async function countBookings(user: SignedInUser): Promise<Record<BookingGroup, number>> {
 	const party = await findBookingParty(user);
 	const where = party && (party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id });
@@ -129,7 +129,7 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 	>;
 }
 
-/** What was requested in a completed booking, without its dates, which have passed. */
+/** The request that led to a completed booking, without its dates, which have passed. */
 export type EarlierBooking = {
 	reference: string;
 	title: string;
@@ -174,7 +174,7 @@ export async function findEarlierBooking(
 	};
 }
 
-/** The maximum numbers of quote versions and of the team's notes that are read, latest first. */
+/** The maximum number of quote versions, and of team notes, that are read, latest first. */
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;

@@ -34,7 +34,7 @@ export type BookingSides = {
 	professional: { id: string; businessName: string; state: string; user: Person | null };
 };
 
-/** The names of both sides: the creator's own, and that of the professional's business. */
+/** The names of both sides: the creator's own name and the professional's business name. */
 export const getSideNames = ({
 	creator,
 	professional,
@@ -61,10 +61,7 @@ export const listPeople = (booking: BookingSides): { side: BookingSide; person: 
 		})
 		.sort((a, b) => (a.person.id < b.person.id ? -1 : 1));
 
-/**
- * The facts for emails and notifications about a booking, with the reason for a transition, if it
- * has one.
- */
+/** The facts for emails and notifications about a booking, with the transition's reason, if any. */
 export const summarizeBooking = (booking: BookingSides, reason?: string, offer?: Offer): BookingFacts => ({
 	id: booking.id,
 	reference: booking.reference,

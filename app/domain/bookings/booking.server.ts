@@ -8,7 +8,7 @@ import { bookingTransitions, isOfPhase, isPermitted, type SideTransition } from 
 import { getUserBooking } from "./booking-sides.server.ts";
 import { transitionBooking } from "./transition-booking.server.ts";
 
-/** What to do or to expect instead of these transitions in an open marketplace. */
+/** What to do or expect instead of these transitions in an open marketplace. */
 const otherWay: Partial<Record<SideTransition, string>> = {
 	accept: "Answer this request with a priced quote, or decline it.",
 	start: "The work begins once the first milestone is funded.",
@@ -18,9 +18,9 @@ const otherWay: Partial<Record<SideTransition, string>> = {
 type TransitionInput = { bookingId: string; reason?: string | undefined };
 
 /**
- * The shared part of both sides' transitions. Throws `not_found` for anyone who isn't a side of the
- * booking, `forbidden` for the wrong side, and `conflict` if it is too late. A repeated submission
- * runs it once.
+ * The shared part of both sides' transitions. Throws `not_found` for anyone on neither side of the booking,
+ * `forbidden` for the wrong side, and `conflict` if it is too late. A repeated submission has no further
+ * effect.
  */
 export async function performTransition(
 	actor: Actor,
@@ -82,7 +82,7 @@ export const completeBooking = (actor: Actor, input: { bookingId: string }): Pro
 
 type NoteInput = { bookingId: string; text: string };
 
-/** An ADMIN adds a note about a booking for the team. The sides never see it, and it never changes. */
+/** An ADMIN adds a note about a booking for the team. The sides never see it, and it can't be edited. */
 export async function addNote(actor: Actor, { bookingId, text }: NoteInput): Promise<{ noteId: string }> {
 	const { id: authorId } = requireArea(actor, "bookings");
 	return command(actor, "add-note", { bookingId, text }, async (tx) => {

@@ -13,7 +13,7 @@ export const BOOKING_STATUSES = [
 	"WITHDRAWN",
 	"EXPIRED",
 	"CANCELLED",
-	/** Only in histories from before disputes were about milestones. */
+	/** Only in older histories, from when disputes were about whole bookings. */
 	"DISPUTED",
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -38,7 +38,9 @@ export const bookingBadge = (status: BookingStatus): "default" | "secondary" =>
 export const otherSide = (side: BookingSide): BookingSide =>
 	side === "CREATOR" ? "PROFESSIONAL" : "CREATOR";
 
-/** Who can make a transition: one of the sides, the clock, the team, or an event of the payment provider. */
+/**
+ * Who can make a transition: one of the sides, the clock, the team, or an event from the payment provider.
+ */
 export const BOOKING_ACTORS = ["CREATOR", "PROFESSIONAL", "CLOCK", "TEAM", "PROVIDER"] as const;
 export type BookingActor = (typeof BOOKING_ACTORS)[number];
 
@@ -46,7 +48,7 @@ type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
-	/** The state that it leads to instead if part of the work was paid for. */
+	/** The state that the transition leads to instead if part of the work was paid for. */
 	toIfEarned?: BookingStatus;
 	/** Whether the actor has to give a reason. */
 	reason: "none" | "optional" | "required";
@@ -58,8 +60,8 @@ type Transition = {
 
 /**
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
- * booking-emails.server.ts has what each transition says to the other side, and doesn't compile if
- * one is missing. milestone.ts has the lifecycle of an agreement's milestones.
+ * booking-emails.server.ts has each transition's message to the other side, and doesn't compile without it.
+ * milestone.ts has the lifecycle of an agreement's milestones.
  */
 export const bookingTransitions = {
 	accept: {
@@ -205,7 +207,7 @@ export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) =>
 	Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)),
 );
 
-/** Groups in lists of bookings, by what needs to be done. */
+/** The groups in lists of bookings, by what comes next. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {
@@ -261,10 +263,7 @@ export const getPairKey = ({
 /** The path of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
-/**
- * How many days after completion a review can be written. Reviews are published at the end of that
- * time at the latest.
- */
+/** How many days after completion a review can be written. Reviews are published by the end of that time. */
 export const REVIEW_DAYS = 14;
 
 export const RATINGS = ["5", "4", "3", "2", "1"] as const;

@@ -3,7 +3,9 @@ import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { BookingSide, BookingSort, BookingStatus } from "./booking.ts";
 
-/** The side on which a user has bookings, and its ID: the user's or the profile's. */
+/**
+ * The side that a user has in bookings, and its ID: the creator's user ID or the professional's profile ID.
+ */
 export type BookingParty = { side: BookingSide; id: string };
 
 /** A booking with the names of both sides and the latest version of its quote, if there is one. */
@@ -15,12 +17,15 @@ export type BookingWithQuote = Pick<
 	Pick<Professional, "businessName"> & {
 		[Column in "version" | "totalCents" | "isMonthly"]: Quote[Column] | null;
 	} & {
-		/** When the version that is waiting for an answer expires, and when changes to it are due. */
+		/** When the version that is waiting for an answer expires, and when requested changes to it are due. */
 		validUntil: Date | null;
 		changesDueAt: Date | null;
 	};
 
-/** The deadline for answering a request, a quote, or an amendment. The last two follow `getQuoteTurn`. */
+/**
+ * The deadline for answering a request, a quote, or an amendment. Quotes and amendments follow
+ * `getQuoteTurn`.
+ */
 const due = sql`CASE WHEN b."status" = 'REQUESTED' THEN b."expiresAt" WHEN w."changesDueAt" < w."expiresAt" THEN w."changesDueAt" ELSE w."expiresAt" END`;
 
 const orders: Record<BookingSort, Sql> = {

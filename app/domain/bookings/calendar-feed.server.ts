@@ -31,7 +31,7 @@ import { findTurns, getTurnPath } from "./turns.server.ts";
 /** The address with a token, for calendar apps. */
 export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
 
-/** Encrypts a new token for its owner's browser, which can show the address for a limited time. */
+/** Encrypts a new token for its owner's browser, so it can show the address for a limited time. */
 const sealFeedToken = (userId: string, token: string): string =>
 	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
 
@@ -50,8 +50,8 @@ export function openFeedToken(userId: string, sealed: unknown): string | undefin
 const MILESTONES = 24;
 
 /**
- * What `listEntries` needs from a booking besides its turns: the names of its sides, the quote that was
- * accepted, and its milestones.
+ * What `listEntries` needs from a booking besides its turns: the sides' names, the accepted quote, and the
+ * milestones.
  */
 const forCalendar = {
 	id: true,
@@ -66,7 +66,7 @@ const forCalendar = {
 		take: 1,
 		select: { isRemote: true, city: true, region: true, startsOn: true, endsOn: true, statusAt: true },
 	},
-	// For a retainer, the latest months.
+	// For a retainer, these are the milestones of the latest months.
 	milestones: {
 		where: { ...isInForce, status: { notIn: ["REFUNDED", "CANCELLED"] } },
 		orderBy: { position: "desc" },
@@ -119,7 +119,10 @@ function agreedEntries(
 	return [work, ...milestones];
 }
 
-/** The deadline of a turn. Null if it has none, or if it is a milestone's day, which has its own entry. */
+/**
+ * The entry for a turn's deadline. Null if there is none, or if it is a milestone's due date, which has its
+ * own entry.
+ */
 function turnEntry(booking: CalendarBooking, turn: Turn, side: BookingSide): CalendarEntry | null {
 	const { task, subjectId, dueAt, dueOn, consequence } = turn;
 	if (!dueAt || dueOn) return null;
@@ -138,7 +141,7 @@ function turnEntry(booking: CalendarBooking, turn: Turn, side: BookingSide): Cal
 /** Whole days are written without a time or time zone, and ical-generator reads them as UTC. */
 const parseDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Entries as an iCalendar file (RFC 5545). The same entries produce the same text. */
+/** Entries as an iCalendar file (RFC 5545). Unchanged entries produce identical text. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
 	const calendar = ical({
 		name,
@@ -169,8 +172,8 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 }
 
 /**
- * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and if
- * it has no dates yet.
+ * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and if the booking
+ * has no dates yet.
  */
 export async function getBookingCalendar(
 	actor: Actor,
@@ -250,9 +253,9 @@ async function loadEntries(bookingIds: readonly string[], side: BookingSide): Pr
 }
 
 /**
- * Creates the user's private calendar address, which disables an earlier one immediately. Only its
- * hash is stored, and the token is encrypted for their browser. Requires a recent identity check.
- * Sends an email about it.
+ * Creates the user's private calendar address, which disables an earlier one immediately. Only the token's
+ * hash is stored, and the token itself is encrypted for their browser. Requires a recent identity check.
+ * Sends an email about the new address.
  */
 export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 	return command(actor, "create-feed", {}, async (tx) => {

@@ -1,10 +1,10 @@
-/** The bookings in a feed, latest changes first. Each has at most about thirty entries. */
+/** The maximum number of bookings in a feed, latest changes first. Each has about thirty entries at most. */
 export const FEED_BOOKINGS = 100;
 
 /** How long a completed booking stays in a feed, in days. */
 export const COMPLETED_DAYS = 180;
 
-/** How often apps are asked to refresh a feed, in hours. */
+/** How often apps are told to refresh a feed, in hours. */
 export const FEED_HOURS = 4;
 
 /** How many minutes a new address stays visible. */
@@ -17,9 +17,9 @@ export type CalendarEntry = {
 	summary: string;
 	description: string;
 	location?: string;
-	/** The path of the page that it is about. */
+	/** The path of the page that the entry links to. */
 	path: string;
-	/** When its text last changed. */
+	/** When the entry's text last changed. */
 	changedAt: Date;
 } & (
 	| {

@@ -41,7 +41,7 @@ export type CancellationLine = MilestoneEnd & {
 	status: MilestoneStatus;
 	amountCents: number;
 	heldCents: number;
-	/** Whether the whole amount goes back because the milestone wasn't delivered in time. */
+	/** Whether the whole held amount goes back because the delivery is overdue. */
 	isOverdue: boolean;
 	isFrozen: boolean;
 };
@@ -60,7 +60,7 @@ export type CancellationPlan = {
 	terms: CancellationTerms;
 	/** The time zone in which days are counted. */
 	timeZone: string;
-	/** These amounts are totals over `lines`. */
+	/** The amounts below are totals over `lines`. */
 	heldCents: number;
 	refundCents: number;
 	/** The sales tax that goes back with the refund. */
@@ -71,15 +71,15 @@ export type CancellationPlan = {
 };
 
 /**
- * Whether canceling ends a milestone. The creator already has the delivered work, and a disputed milestone
- * ends with its dispute, so a cancellation by the creator ends neither.
+ * Whether a cancellation ends a milestone. The creator already has delivered work, and a disputed milestone
+ * ends with its dispute. A creator's cancellation therefore ends neither.
  */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
 	by === "PROFESSIONAL" || status === "PLANNED" || status === "FUNDED";
 
 /**
- * Why a side can't cancel any milestone, in a sentence. Null if it can. A creator can't if
- * everything still open was delivered.
+ * A sentence about why a side can't cancel any milestone, or null if it can. A creator can't if every open
+ * milestone is delivered or in dispute.
  */
 export function cancelObstacle(
 	milestones: readonly { status: MilestoneStatus }[],
@@ -94,7 +94,7 @@ export function cancelObstacle(
 
 /**
  * What happens to a booking's money if a side cancels it now, according to the signed terms. If the
- * professional cancels, everything that is held goes back. If the creator cancels, it depends on the days
+ * professional cancels, everything held goes back. If the creator cancels, the refund depends on the days
  * left until each milestone's date. An overdue milestone is refunded in full, and delivered ones stay as they
  * are.
  */
@@ -211,7 +211,7 @@ export async function getCancellation(actor: Actor, bookingId: string) {
 type Input = {
 	bookingId: string;
 	reason: string;
-	/** The amounts that were shown. See `CancellationPlan`. */
+	/** The `shown` of the `CancellationPlan` that the user confirms. */
 	shown?: string | undefined;
 };
 
@@ -219,7 +219,7 @@ type Input = {
  * Either side cancels an accepted or started booking, with a reason for the other side to read. Held money is
  * divided according to the signed terms, which requires a recent identity check. If a creator cancels,
  * delivered milestones stay as they are, and the booking continues until they are settled. Throws `conflict`
- * if the amounts are no longer those that were shown, a chargeback is open, or only deliveries are left.
+ * if the amounts have changed since they were shown, a chargeback is open, or only deliveries are left.
  */
 export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -246,7 +246,7 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 
 /**
  * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies both sides.
- * Does nothing if a creator has only deliveries left, which continue without a cancellation.
+ * Does nothing if a creator has only deliveries left, because those can't be canceled.
  */
 export async function cancelWithin(
 	tx: Tx,
@@ -279,7 +279,7 @@ export async function cancelWithin(
 
 type Canceled = { isRest: boolean; money: Offer | undefined; notes: readonly string[] };
 
-/** Tells the side that canceled what happens to the money, and to milestones that aren't canceled. */
+/** Tells the side that canceled what happens to the money and to the milestones that weren't canceled. */
 export const getCancellationReceipt = (
 	{ title }: Pick<BookingFacts, "title">,
 	{ isRest, money, notes }: Canceled,

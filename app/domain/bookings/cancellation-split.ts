@@ -1,7 +1,10 @@
 import type { BookingSide } from "./booking.ts";
 import type { CancellationTerms } from "./quotes/quote.ts";
 
-/** How much of a milestone goes back to a creator who cancels, by the days left until its date. */
+/**
+ * How much of a milestone's money goes back to a creator who cancels, by the days left until the milestone's
+ * date.
+ */
 const creatorGetsBack: Record<CancellationTerms, readonly { daysBefore: number; percent: number }[]> = {
 	FLEXIBLE: [{ daysBefore: 2, percent: 100 }],
 	MODERATE: [

@@ -1,28 +1,34 @@
 import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 
-/** In milliseconds. This file also runs in the browser, where the server's clock isn't available. */
+/**
+ * In milliseconds. Defined here because this file also runs in the browser, where the server's clock module
+ * isn't available.
+ */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The time from 10 AM until 11:59 PM, when deadlines that are counted in days end. */
+/** The time from 10 AM until 11:59 PM, the end of deadlines that are counted in days. */
 const FROM_MORNING = 14 * HOUR;
 
 type Kind = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** Who has to act. EITHER means that both sides can, and ONE that the deadline states which side it is. */
+	/** Who has to act. EITHER means that either side can. ONE means that each deadline names the side. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/**
-	 * When reminders are sent, earliest first: hours before the deadline or, if the deadline is counted in
-	 * days, the number of days before it, in the morning.
+	 * When reminders are sent, earliest first: hours before the deadline or, if it is counted in days, on the
+	 * mornings this many days before it.
 	 */
 	remind: { hours: readonly number[] } | { mornings: readonly number[] };
 	/** What happens if nobody acts, worded for the end of a sentence. */
 	consequence: string;
-	/** The same for work that is paid for directly, if it differs: the team mediates, and no money moves. */
+	/**
+	 * The wording for work that is paid for directly, if it differs. The team then mediates, and no money
+	 * moves.
+	 */
 	direct?: { label?: string; consequence: string };
 };
 
-/** Every kind of deadline. What each one does is in run-deadlines.server.ts. */
+/** Every kind of deadline. run-deadlines.server.ts has what each one does. */
 export const deadlineKinds = {
 	REQUEST_ANSWER: {
 		label: "answer the request",
@@ -125,8 +131,7 @@ export const deadlineKinds = {
 export type DeadlineKind = keyof typeof deadlineKinds;
 
 /**
- * What has to be done before one of a booking's deadlines, worded to follow "to", and what happens if nobody
- * acts, worded for the end of a sentence.
+ * The label and consequence of a deadline, in the direct wording if the service line is paid for directly.
  */
 export function describeDeadline(
 	kind: DeadlineKind,
@@ -151,50 +156,49 @@ export const DISPUTE_DEADLINES = [
 ] as const satisfies readonly DeadlineKind[];
 export type DisputeDeadlineKind = (typeof DISPUTE_DEADLINES)[number];
 
-/** Hours to revise a quote after the creator requested changes, as long as it is valid. */
+/** Hours to revise a quote after the creator requested changes, unless the quote expires first. */
 export const QUOTE_CHANGES_HOURS = 72;
 /** Business days after signing to fund the first milestone. */
 export const FIRST_FUNDING_BUSINESS_DAYS = 3;
 /** Days to fund the next milestone. */
 export const NEXT_FUNDING_DAYS = 30;
 /**
- * How many days after the due date the creator may cancel with a full refund (OVERDUE_DAYS), and
- * the payment is refunded automatically (REFUND_DAYS).
+ * Days after the due date until the creator may cancel with a full refund (OVERDUE_DAYS), and until the
+ * payment is refunded automatically (REFUND_DAYS).
  */
 export const OVERDUE_DAYS = 3;
 export const REFUND_DAYS = 30;
 /** Days to respond to a delivery. */
 export const ACCEPTANCE_DAYS = 14;
 /**
- * How many days after requesting changes either side may open a dispute (CHANGES_DISPUTE_DAYS), and
+ * Days after changes were requested until either side may open a dispute (CHANGES_DISPUTE_DAYS), and until
  * one is opened automatically (CHANGES_DAYS).
  */
 export const CHANGES_DISPUTE_DAYS = 7;
 export const CHANGES_DAYS = 14;
 
-/** If a milestone is funded after its date, it is due this many days after the funding. */
+/** If a milestone is funded after its date, it is due this many days after it is funded. */
 export const LATE_FUNDING_DAYS = 7;
 /** Business days after a milestone is complete within which its payout is sent. */
 export const PAYOUT_BUSINESS_DAYS = 5;
 /**
- * Days after a milestone is complete within which the professional is paid in any case, as the
- * freelance laws of California, New York, and Illinois require.
+ * Days after a milestone is complete within which the professional is always paid, as the freelance laws of
+ * California, New York, and Illinois require.
  */
 export const PAYMENT_DAYS = 30;
 
 /** The maximum length of a reason for extending a deadline, in characters. */
 export const EXTENSION_REASON_MAX = 1_000;
 
-/** If the last reminder couldn't be sent in time, the deadline moves to 24 hours after it. */
+/** If the last reminder is late, the deadline moves to this long after it. */
 export const AFTER_REMINDER = 24 * HOUR;
 
-/** When a deadline is due, and when it started: when it was set, or when a pause ended. */
+/** When a deadline is due and when it started, which is when it was set or its last pause ended. */
 type Span = { kind: DeadlineKind; createdAt: Date; resumedAt?: Date | null; dueAt: Date };
 
 /**
- * When a deadline's reminders are sent, earliest first. The last one isn't sent before half of
- * the time has passed, so that even a short deadline has one. Earlier ones that would be in the
- * past are left out.
+ * When a deadline's reminders are sent, earliest first. The last one is sent no earlier than halfway through,
+ * so even a short deadline has one. Earlier reminders that would come before the start are left out.
  */
 export function reminderTimes({ kind, createdAt, resumedAt, dueAt }: Span): Date[] {
 	const [start, due] = [(resumedAt ?? createdAt).getTime(), dueAt.getTime()];

@@ -29,10 +29,7 @@ const getDraftKey = (userId: string, milestoneId: string): DraftKey => ({
 	subjectId: milestoneId,
 });
 
-/**
- * What the professional has typed and uploaded for a milestone but hasn't delivered. Null if there is
- * nothing.
- */
+/** The professional's unsent delivery for a milestone, as typed and uploaded. Null if there is none. */
 export const findDeliveryDraft = ({ userId, milestoneId }: { userId: string; milestoneId: string }) =>
 	findFormDraft<DeliveryField>(getDraftKey(userId, milestoneId));
 
@@ -68,13 +65,14 @@ type DeliveryInput = MilestoneAt & {
 	links: readonly string[];
 	/** IDs of the professional's own files, in order. */
 	files: readonly string[];
-	/** Whether to deliver the draft's files as well, before these. */
+	/** Whether to deliver the draft's files as well. They come before `files`. */
 	withDraftFiles?: boolean;
 };
 
 /**
- * The professional delivers a milestone, or changes to it, as a note with files or links. The creator gets an
- * email and has 14 days to respond. Throws `conflict` if the milestone isn't funded, or has moved on.
+ * The professional delivers a milestone, or the requested changes to it, as a note with files or links. The
+ * creator gets an email and has 14 days to respond. Throws `conflict` if the milestone isn't funded or has
+ * moved on.
  */
 export async function deliver(
 	actor: Actor,
@@ -141,6 +139,6 @@ export async function deliver(
 	);
 }
 
-/** The links of a delivery by the names of their texts in the booking's record: link-1, link-2, and so on. */
+/** A delivery's links by the names they have as texts in the booking's record: link-1, link-2, and so on. */
 const nameLinks = (links: readonly string[]): Record<string, string> =>
 	Object.fromEntries(links.map((url, i) => [`link-${i + 1}`, url]));

@@ -11,7 +11,7 @@ const link = line(LINKS, DELIVERY_LINK_MAX).pipe(
 	z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: LINKS }),
 );
 
-/** One link per line, or nothing. Becomes a list. */
+/** One link per line, or nothing. Parsed as a list. */
 const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX + 1))).transform(
 	(typed, context) => {
 		const lines = (typed ?? "").split("\n").flatMap((typedLine) => typedLine.trim() || []);
@@ -22,7 +22,7 @@ const links = leftOut(paragraphs(LINKS, DELIVERY_LINKS_MAX * (DELIVERY_LINK_MAX 
 	},
 );
 
-/** What the professional typed. Files are uploaded with it, and stored whether or not it is complete. */
+/** What the professional typed. Files are uploaded with the form and stored even if it is incomplete. */
 export const DeliverForm = z.object({
 	note: z
 		.string()
@@ -51,7 +51,7 @@ export const ApiDeliverForm = z.object({
 		.default([]),
 });
 
-/** Identifies the delivery on the page, so that the response isn't for another one. */
+/** Identifies the delivery on the page, so that the response can't apply to another one. */
 const shown = {
 	deliveryId: z.string({ error: "Check the delivery again" }).max(100, "Check the delivery again"),
 };

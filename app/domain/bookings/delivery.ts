@@ -16,13 +16,13 @@ export const DELIVERY_NOTE_MAX = 4_000;
 export const DELIVERY_COMMANDS = ["deliver", "accept-delivery", "request-changes"] as const;
 export type DeliveryCommand = (typeof DELIVERY_COMMANDS)[number];
 
-/** The page of a command for a milestone. Positions start at 0, and numbers in URLs at 1. */
+/** The page of a milestone's command. Positions start at 0, and numbers in URLs start at 1. */
 export const milestonePath = (bookingId: string, position: number, command: DeliveryCommand): string =>
 	`${bookingPath(bookingId)}/milestones/${position + 1}/${command}`;
 
 /**
- * The position of a milestone, from 0, given the number in a URL, from 1. Returns -1 if that isn't
- * valid.
+ * The position of a milestone, from 0, for the number in a URL, which starts at 1. Returns -1 if the number
+ * isn't valid.
  */
 export const parsePosition = (number: string): number =>
 	/^[1-9]\d{0,2}$/.test(number) ? Number(number) - 1 : -1;

@@ -35,8 +35,8 @@ type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingA
 
 /**
  * Ends several milestones of a booking, in the caller's transaction, and settles the money held for them.
- * Payments that were started but not made are canceled. It doesn't notify anyone or change the booking, which
- * is left to the caller. Throws `conflict` if a milestone has moved on, or a chargeback is open.
+ * Payments that were started but not made are canceled. The caller notifies people and changes the booking.
+ * Throws `conflict` if a milestone has moved on or a chargeback is open.
  */
 export async function endMilestones(
 	tx: Tx,
@@ -54,8 +54,8 @@ export async function endMilestones(
 }
 
 /**
- * What ending a booking's milestones does to the money, for an email to one side. Undefined if nothing was
- * held.
+ * What happens to the money when a booking's milestones end, worded for an email to one side. Undefined if
+ * nothing was held.
  */
 export function describeEnds(
 	ends: readonly Pick<MilestoneEnd, "refundCents" | "refundTaxCents" | "releaseCents">[],
@@ -137,7 +137,7 @@ export async function refundOverdue(tx: Tx, actor: Actor, milestoneId: string): 
 	if (amountCents > 0) await refundHeld(tx, { milestoneId, amountCents, reason: "DELIVERY_OVERDUE" });
 }
 
-/** References of a user's bookings for which money is held, or being paid right now. */
+/** The references of a user's bookings for which money is held or is being paid right now. */
 export async function findBookingsWithHeldMoney(tx: Tx, userId: string): Promise<string[]> {
 	// One query for each side, because a query for both would scan all bookings.
 	const found = [];

@@ -86,10 +86,10 @@ type Input = ExtendDeadline & { deadlineId: string };
 type Result = { bookingId: string; dueAt: string; note: string | null };
 
 /**
- * An ADMIN extends a deadline. Both sides get an email with the reason, and reminders follow the
- * new time. Requires a recent identity check, because held money moves when a deadline passes.
- * `note` explains a time that occurs twice. Throws `conflict` if the deadline is no longer open,
- * and `invalid` for a time in the past or before the current deadline.
+ * An ADMIN extends a deadline. Both sides get an email with the reason, and reminders follow the new time.
+ * Requires a recent identity check, because held money moves when a deadline passes. The returned `note`
+ * explains a time that occurs twice, when clocks are set back. Throws `conflict` if the deadline is no longer
+ * open, and `invalid` for a time in the past or before the current deadline.
  */
 export async function extendDeadline(
 	actor: Actor,
@@ -159,7 +159,7 @@ async function moveDeadline(
 	const { id, kind, subjectId, nextAt, dueAt: fromAt } = deadline;
 	const at = now();
 	const times = reminderTimes({ ...deadline, dueAt });
-	// The email about the extension replaces reminders that would already be in the past.
+	// The email about the extension replaces reminders whose time has already passed.
 	const reminders = times.filter((time) => time <= at).length;
 	const { count } = await tx.deadline.updateMany({
 		where: { id, closedAt: null, nextAt, dueAt: fromAt },

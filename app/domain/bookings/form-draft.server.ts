@@ -39,7 +39,7 @@ export async function keepFormDraft<Field extends string>(
 	});
 }
 
-/** What someone has typed and uploaded but hasn't sent. Null if there is nothing, or it has expired. */
+/** What someone typed and uploaded but didn't send. Null if there is nothing or it has expired. */
 export async function findFormDraft<Field extends string>(
 	key: DraftKey,
 	from: Tx = db(),
@@ -86,7 +86,7 @@ type SaveInput<Field extends string> = Omit<DraftKey, "userId"> & {
 };
 
 /**
- * A side of a booking saves what was typed and uploaded, complete or not. Files of other people are left out.
+ * A side of a booking saves what they typed and uploaded, complete or not. Other people's files are left out.
  * Throws `not_found` for anyone else.
  */
 export async function saveFormDraft<Field extends string>(

@@ -14,7 +14,7 @@ import { guaranteePath } from "./guarantee.ts";
 
 type Wording = Partial<Record<BookingSide, BookingNotification>>;
 
-/** The names, the title, and the amounts in the texts about a claim. */
+/** The names and the title in the texts about a claim. */
 type About = { names: SideNames; title: string };
 const row = (label: string, value: string): EmailFact => ({ label, value });
 
@@ -94,7 +94,7 @@ export const claimNotifications = {
 
 const SEE_CLAIM = "See the claim";
 
-/** Emails and notifies the sides for which there is a text, in the transaction that changes a claim. */
+/** Emails and notifies each side that has a text, in the transaction that changes a claim. */
 async function tellSides(
 	tx: Tx,
 	booking: BookingSides,
@@ -167,7 +167,7 @@ export const tellOfWithdrawal = (tx: Tx, booking: BookingSides, reference: strin
 type Decided = { reference: string; paidCents: number; owedCents: number; reason: string };
 
 /**
- * Tells both sides how the team decided. A professional who has to pay it back gets a second email about
+ * Tells both sides how the team decided. A professional who has to pay money back gets a second email about
  * that.
  */
 export const tellOfDecision = (tx: Tx, booking: BookingSides, decided: Decided): Promise<void> => {

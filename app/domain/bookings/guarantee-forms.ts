@@ -13,7 +13,7 @@ const claimed = {
 	statement: paragraphs(STATEMENT, CLAIM_TEXT_MAX),
 };
 
-/** What the creator typed. Files are uploaded with it, and stored whether or not it is complete. */
+/** What the creator typed. Files are uploaded with the form and stored even if it is incomplete. */
 export const ClaimForm = z.object({
 	milestone: z.string().max(10, "Choose a milestone").default(""),
 	amount: z.string().max(100, AMOUNT).default(""),
@@ -46,7 +46,7 @@ const PAID = amountLine("Enter the amount to pay", PAYMENT_MAX);
 export const DecideClaimForm = z
 	.object({
 		decision: z.enum(GUARANTEE_DECISIONS, { error: "Choose a decision" }),
-		/** In dollars. Nothing is paid for a claim that is declined. */
+		/** In dollars. Ignored if the claim is declined. */
 		amount: leftOut(line("Enter the amount to pay", 30)),
 		reason: paragraphs("Enter the reason", REASON_MAX),
 	})

@@ -18,8 +18,8 @@ const withFiles = {
 };
 
 /**
- * What a side reads about the guarantee for a booking: the claim or, for the creator, what can be claimed and
- * until when, or why nothing can be. Throws `not_found` for anyone else.
+ * What a side reads about the guarantee for a booking: the claim, if there is one. Without one, the creator
+ * reads what can be claimed and until when, or why nothing can be. Throws `not_found` for anyone else.
  */
 export async function getGuarantee(actor: Actor, bookingId: string) {
 	const user = requireUser(actor);
@@ -35,7 +35,10 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 			: null;
 	const claim = found && {
 		...found,
-		/** Whether the professional has to pay it back, which only they learn. Null for the creator. */
+		/**
+		 * Whether the professional has to pay it back. Only the professional sees this, so it is null for the
+		 * creator.
+		 */
 		isOwed: side === "PROFESSIONAL" ? found.isOwed : null,
 		/** The reference of that debt. */
 		debt: owed?.reference ?? null,
@@ -59,7 +62,7 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 	};
 }
 
-/** The references of bookings with a claim that nobody has decided, in which a user is one of the sides. */
+/** The references of a user's bookings, as either side, with an undecided claim. */
 export async function findBookingsWithOpenClaim(tx: Tx, userId: string): Promise<string[]> {
 	const claims = await tx.guaranteeClaim.findMany({
 		where: { status: "SUBMITTED", booking: bookingsOfUser({ id: userId }) },
@@ -74,7 +77,7 @@ const waiting = { status: "SUBMITTED", moneyDecisions: { none: { status: "WAITIN
 
 export const countGuaranteeClaims = (): Promise<number> => db().guaranteeClaim.count({ where: waiting });
 
-/** The claims that are due first. */
+/** The claims that are waiting for the team, earliest due date first. */
 export async function findGuaranteeWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().guaranteeClaim.findMany({
 		where: waiting,
@@ -97,13 +100,12 @@ export async function findGuaranteeWorkItems(take: number): Promise<WorkItem[]> 
 	}));
 }
 
-/** How many of the conversation's latest messages the team reads with a claim. */
+/** The number of the conversation's latest messages that the team sees with a claim. */
 const SHOWN = 30;
 
 /**
- * A claim with everything that the team needs for its decision: the agreement, what was delivered,
- * the latest messages, both statements, and what may be paid. Marks nothing as read. Throws
- * `not_found`.
+ * A claim with everything the team needs for its decision: the agreement, the deliveries, the latest
+ * messages, both statements, and the amounts that may be paid. Marks nothing as read. Throws `not_found`.
  */
 export async function getClaimForTeam(actor: Actor, id: string) {
 	const user = requireArea(actor, "records");
@@ -137,7 +139,7 @@ export async function getClaimForTeam(actor: Actor, id: string) {
 		booking: { ...booking, messages: booking.messages.toReversed() },
 		milestones: await findMilestones(db(), claim.bookingId),
 		waiting: moneyDecisions[0] ?? null,
-		/** Whether the reader may decide, and not only read. */
+		/** Whether the reader may decide as well as read. */
 		mayDecide: opensArea(user, "bookings"),
 		...(await findLimits(db(), claim)),
 	};

@@ -16,9 +16,9 @@ export function getGuaranteeRules() {
 	return {
 		/** Without a budget, there is no guarantee. */
 		isOffered: budgetCents > 0,
-		/** The most that is paid in a calendar year, in the site's time zone. */
+		/** The maximum paid in a calendar year, which is counted in the site's time zone. */
 		budgetCents,
-		/** The most that is paid for a booking. */
+		/** The maximum paid for a booking. */
 		maximumCents: Math.round((factNamed("guarantee-maximum").value ?? 0) * CENTS),
 		/** Days after a release within which a claim can be made. */
 		claimDays: factNamed("guarantee-claim-time").value ?? 0,
@@ -28,21 +28,21 @@ export function getGuaranteeRules() {
 }
 
 /**
- * The last instant at which a milestone can be claimed, given when it was released. Days are counted in the
- * time zone of the agreement.
+ * The last instant for a claim about a milestone, given when it was released. Days are counted in the time
+ * zone of the agreement.
  */
 export const getClaimableUntil = (releasedAt: Date, timeZone: string): Date =>
 	endOfDayAfter(releasedAt, getGuaranteeRules().claimDays, timeZone);
 
 type Accepted = {
-	/** When it was accepted, which is its last change. */
+	/** When the milestone was accepted, which was its last change. */
 	statusAt: Date;
 	releasedCents: number;
 };
 
 /**
- * The most that can be claimed for an accepted milestone now, in cents: the released amount, up to the
- * maximum for a booking. Zero if it was released too long ago.
+ * The maximum that can be claimed for an accepted milestone now, in cents: the released amount, up to the
+ * limit for a booking. Zero if it was released too long ago.
  */
 export function getClaimableCents({ statusAt, releasedCents }: Accepted, timeZone: string): number {
 	if (now() > getClaimableUntil(statusAt, timeZone)) return 0;
@@ -69,7 +69,7 @@ export async function getUsedBudget(from: Tx, at = now()): Promise<{ year: numbe
 	return { year, usedCents: _sum.paidCents ?? 0 };
 }
 
-/** How much is left, in cents, of the budget for the year in which a claim made now would be decided. */
+/** The amount left, in cents, of the budget for the year in which a claim made now would be decided. */
 export async function getLeftBudget(from: Tx): Promise<number> {
 	const { usedCents } = await getUsedBudget(from, promisedByBusinessDay("guarantee-decision-time", now()));
 	return Math.max(0, getGuaranteeRules().budgetCents - usedCents);
@@ -80,7 +80,7 @@ type Claim = {
 	milestone: { releasedCents: number; paymentId: string | null };
 };
 
-/** Each limit on what may be paid for a claim now, in cents, with its name for the team. */
+/** Each limit on the payment for a claim now, in cents, with its name for the team. */
 export async function findLimits(from: Tx, { claimedCents, milestone }: Claim) {
 	const { maximumCents, budgetCents } = getGuaranteeRules();
 	const payment = milestone.paymentId
@@ -101,7 +101,7 @@ export async function findLimits(from: Tx, { claimedCents, milestone }: Claim) {
 	return { limits, mostCents: Math.min(...limits.map(({ cents }) => cents)) };
 }
 
-/** Why less than an amount may be paid, in a sentence that names the lowest limit. */
+/** A sentence about why no more may be paid, which names the lowest limit. */
 export function describeLimit({ limits, mostCents }: Awaited<ReturnType<typeof findLimits>>): string {
 	const lowest = limits.find(({ cents }) => cents === mostCents)?.label ?? "";
 	return `At most ${formatCents(mostCents)} can be paid now. The limit is: ${lowest.charAt(0).toLowerCase()}${lowest.slice(1)}.`;

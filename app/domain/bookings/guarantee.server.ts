@@ -45,7 +45,7 @@ import { isInForce } from "./milestone.ts";
 /** Why nothing can be claimed for a booking now, in a sentence for the creator. */
 type Obstacle = { obstacle: string };
 
-/** A milestone that can be claimed, with the amount and the deadline. */
+/** A milestone that can be claimed, with the maximum amount and the deadline. */
 export type Claimable = {
 	id: string;
 	position: number;
@@ -55,7 +55,9 @@ export type Claimable = {
 	until: Date;
 };
 
-/** The side whose silence ended a dispute, because it answered neither the last proposal nor the dispute. */
+/**
+ * The side whose silence ended a dispute, because it didn't answer the last proposal or the dispute itself.
+ */
 const findSilentSide = ({
 	outcome,
 	openedBy,
@@ -68,10 +70,9 @@ const findSilentSide = ({
 	outcome !== "SILENCE" ? null : expired ? otherSide(expired.side) : getAnswerer(openedBy);
 
 /**
- * The milestones of a booking that its creator can claim now, or why there are none: those that were
- * accepted, or released in full or in part because the creator didn't answer in a dispute. Money that the payer's bank has
- * taken, or is deciding about, can't be claimed either, and neither can more than what is left of the year's
- * budget.
+ * The milestones of a booking that its creator can claim now, or why there are none. They were accepted, or
+ * released in full or in part because the creator didn't answer in a dispute. Money that the payer's bank
+ * took or is deciding about can't be claimed. Neither can more than what is left of the year's budget.
  */
 export async function findClaimable(
 	from: Tx,
@@ -157,11 +158,11 @@ const getDraftKey = (user: Pick<SignedInUser, "id">, bookingId: string): DraftKe
 });
 type Typed = { milestone: string; amount: string; statement: string };
 
-/** What the creator has typed and uploaded for a claim but hasn't sent. */
+/** What the creator typed and uploaded for a claim but didn't send. */
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
 	findFormDraft<keyof Typed>(getDraftKey(user, bookingId));
 
-/** Saves the creator's claim as typed if something has to be corrected before it can be sent. */
+/** Saves the creator's claim as typed, if something has to be corrected before it can be sent. */
 export async function saveClaimDraft(
 	actor: Actor,
 	{
@@ -186,14 +187,14 @@ export async function saveClaimDraft(
 
 type ClaimInput = {
 	bookingId: string;
-	/** Counted from 1. */
+	/** The milestone's number, from 1. */
 	milestone: number;
 	/** In cents. */
 	amount: number;
 	statement: string;
 	/** IDs of the creator's own files, in order. */
 	files: readonly string[];
-	/** Whether to send the draft's files as well, before these. */
+	/** Whether to send the draft's files as well. They come before `files`. */
 	withDraftFiles?: boolean;
 };
 
@@ -255,7 +256,7 @@ export async function claimGuarantee(
 	});
 }
 
-/** References have six random digits, so even if many are taken, one of ten tries finds a free one. */
+/** References have six random digits, so one of ten attempts finds a free one even if many are taken. */
 const TRIES = 10;
 
 async function newClaimReference(tx: Tx): Promise<string> {
@@ -266,7 +267,7 @@ async function newClaimReference(tx: Tx): Promise<string> {
 	throw new Error("No reference GUA-… was free.");
 }
 
-/** A claim that nobody has decided. Throws `not_found` or `conflict`. */
+/** A booking's undecided claim. Throws `not_found` if there is no claim, and `conflict` if it has ended. */
 async function getOpenClaim(tx: Tx, bookingId: string) {
 	const claim = await tx.guaranteeClaim.findUnique({ where: { bookingId } });
 	if (!claim) throw new DomainError("not_found", "There is no claim for this booking.");
@@ -276,8 +277,8 @@ async function getOpenClaim(tx: Tx, bookingId: string) {
 }
 
 /**
- * The creator withdraws the claim, which ends it for good. Throws `conflict` if it was decided, or
- * the team's decision waits for a second person.
+ * The creator withdraws the claim, which ends it for good. Throws `conflict` if it was decided or the team's
+ * decision is waiting for a second person.
  */
 export async function withdrawClaim(actor: Actor, { bookingId }: { bookingId: string }): Promise<void> {
 	const user = requireUser(actor, "CREATOR");
@@ -308,8 +309,8 @@ export async function withdrawClaim(actor: Actor, { bookingId }: { bookingId: st
 }
 
 /**
- * The professional writes their statement about the claim, once. Throws `forbidden` for the
- * creator, and `conflict` if they wrote one before, or the claim has ended.
+ * The professional writes their only statement about the claim. Throws `forbidden` for the creator, and
+ * `conflict` if there already is a statement or the claim has ended.
  */
 export async function respondToClaim(
 	actor: Actor,
@@ -351,9 +352,9 @@ type DecideInput = {
 };
 
 /**
- * An ADMIN decides a claim, or proposes the payment to a second person (`decideOnMoney`). Both sides
- * get the reason once it is final. Requires a recent identity check. Throws `invalid` for more than
- * may be paid now, and `conflict` if the claim has ended or our own money doesn't cover it.
+ * An ADMIN decides a claim, or proposes the payment to a second person (`decideOnMoney`). Both sides get the
+ * reason once the decision is final. Requires a recent identity check. Throws `invalid` for more than may be
+ * paid now, and `conflict` if the claim has ended or our own money doesn't cover it.
  */
 export async function decideClaim(
 	actor: Actor,
@@ -411,7 +412,7 @@ export async function decideClaim(
 	});
 }
 
-/** What the professional owes after a decision, as a text of the record that the creator doesn't read. */
+/** What the professional owes after a decision, as a text in the record that the creator can't read. */
 export const describeOwed = (cents: number): string => `The professional owes ${formatCents(cents)}.`;
 
 type Settling = {
@@ -423,9 +424,9 @@ type Settling = {
 };
 
 /**
- * Ends a claim, in the caller's transaction: pays it from our own money, records the professional's share as
- * their debt if they have to pay it back, and tells both sides. As after a chargeback, they don't owe our
- * fee, which they never received. Throws `conflict` if the claim has ended, or the payment would exceed what
+ * Ends a claim, in the caller's transaction. Pays it from our own money, records the professional's share as
+ * a debt if they have to pay it back, and tells both sides. As after a chargeback, they don't owe our fee,
+ * because they never received it. Throws `conflict` if the claim has ended or the payment would exceed what
  * may be paid now.
  */
 export async function settleClaim(

@@ -10,9 +10,8 @@ type Transition = {
 };
 
 /**
- * The lifecycle of a claim under the guarantee: the creator says that accepted work doesn't match
- * the agreement, and the team decides. A booking has one claim, so one that was withdrawn or
- * declined can't be made again.
+ * The lifecycle of a claim under the guarantee: the creator says that accepted work doesn't match the
+ * agreement, and the team decides. A booking can have only one claim, even if it was withdrawn or declined.
  */
 export const guaranteeTransitions = {
 	withdraw: { by: "CREATOR", from: ["SUBMITTED"], to: "WITHDRAWN" },
@@ -27,7 +26,7 @@ export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
 	WITHDRAWN: "Withdrawn",
 };
 
-/** The pages of a claim: what it is about, and what each side can do about it. */
+/** The pages of a claim: the claim itself, and what each side can do about it. */
 export const guaranteePath = (bookingId: string, command?: "claim" | "withdraw" | "respond"): string =>
 	`${bookingPath(bookingId)}/guarantee${command ? `/${command}` : ""}`;
 

@@ -8,14 +8,14 @@ import type { DeliveryCommand } from "./delivery.ts";
 import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
 
 /**
- * The transitions that end a booking's milestones together with it. The reason is in the booking's
- * event.
+ * The transitions that can end a booking and its milestones together. The booking's event then has the
+ * reason.
  */
 const WITH_BOOKING = ["cancel", "cancel-unfunded"];
 
 /**
- * What happened to a booking's milestones, oldest first, except for what happened to all of them
- * together. The caller has checked that the reader may see the booking.
+ * The history of a booking's milestones, oldest first, without the events that ended them together with the
+ * booking. The caller has checked that the reader may see the booking.
  */
 export async function getMilestoneEvents(bookingId: string) {
 	const events = await db().milestoneEvent.findMany({
@@ -51,7 +51,7 @@ const withDeliveries = {
 
 export type MilestoneAt = {
 	bookingId: string;
-	/** From 0. */
+	/** The milestone's position, from 0. */
 	position: number;
 };
 
@@ -76,7 +76,7 @@ async function getUserMilestone(
 	return { booking, side, milestone };
 }
 
-/** The same, for a command. Throws `forbidden` for the other side. */
+/** Like `getUserMilestone`, for a command. Throws `forbidden` for the other side. */
 export async function getMilestoneForCommand(
 	user: Pick<SignedInUser, "id">,
 	command: DeliveryCommand,
@@ -123,8 +123,8 @@ export const findMilestones = (from: Tx, bookingId: string) =>
 	});
 
 /**
- * The rounds of changes that the agreement in force includes (per month, for a retainer), and how
- * many were requested.
+ * The number of rounds of changes that the agreement in force includes (per month for a retainer), and how
+ * many were used.
  */
 export async function getRevisions(from: Tx, bookingId: string): Promise<{ included: number; used: number }> {
 	const [agreed, planned] = await Promise.all([

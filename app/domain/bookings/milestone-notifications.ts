@@ -16,13 +16,13 @@ export type MilestoneFacts = {
 	/** The amount less its fee. */
 	payout: string;
 	/**
-	 * When the payout of a release is available, and why not immediately. Null if it is available, or
-	 * nothing is released.
+	 * When the payout of a release becomes available, and why it isn't yet. Null if it is available or nothing
+	 * is released.
 	 */
 	available: string | null;
 	/** The amount held until now. */
 	held: string;
-	/** The sales tax that goes back with a refund of what is held, in cents. */
+	/** The sales tax that goes back with a refund of the held amount, in cents. */
 	taxCents: number;
 	/** The day on which the milestone is due. */
 	dueOn: string;
@@ -39,7 +39,7 @@ export type MilestoneFacts = {
 };
 type Wording = (facts: MilestoneFacts) => BookingNotification | null;
 
-/** No notification, for the side that made the transition and sees the result on its page. */
+/** No notification for the side that made the transition, because it sees the result on its page. */
 const none: Wording = () => null;
 
 const row = (label: string, value: string): EmailFact => ({ label, value });
@@ -224,7 +224,7 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 const listReleased = ({ isPaidDirectly }: MilestoneFacts, held: string, payout?: string): EmailFact[] =>
 	isPaidDirectly ? [] : [row("Released", held), ...(payout ? [row("Your payout", payout)] : [])];
 
-/** For the end of a milestone by a chargeback: the bank has the money, so we hold and refund nothing. */
+/** For a milestone ended by a chargeback: the bank has the money, so we hold and refund nothing. */
 const tookBack = (facts: MilestoneFacts, text: string): BookingNotification => ({
 	title: `Milestone ended: ${facts.work}`,
 	facts: [facts.milestone, row("Amount", facts.amount)],

@@ -116,9 +116,9 @@ export async function createMilestones(
 }
 
 /**
- * Plans another month of a retainer once every milestone of the last one has been accepted: the same
- * milestones, a month later. The month begins when the creator confirms it by funding it. Returns whether
- * there is another month.
+ * Plans another month of a retainer once every milestone of the last month has been accepted: the same
+ * milestones, one month later. The month begins when the creator funds it. Returns whether there is another
+ * month.
  */
 async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 	const agreed = await tx.quote.findFirst({
@@ -132,13 +132,14 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 		select: { status: true, dueOn: true, events: { where: { transition: "release" }, select: { id: true } } },
 	});
 	const month = all.slice(-agreed.milestones.length);
-	// A milestone with a "release" event was canceled or disputed, and not accepted by the creator.
+	// A milestone with a "release" event was released after a cancellation or dispute, not accepted by the
+	// creator.
 	if (!month.every(({ status, events }) => status === "ACCEPTED" && events.length === 0)) return false;
 	const latest = latestDay(dayIn(now(), businessZone()));
 	const next = agreed.milestones.map((milestone, i) => {
 		const earlier = month[i]?.dueOn ?? milestone.dueOn;
 		const later = inNextMonth(earlier, milestone.dueOn);
-		// If months are accepted early, the next one isn't dated further ahead than a quote may be.
+		// If months are accepted early, the next one isn't dated further ahead than a quote allows.
 		const dueOn = later <= latest || earlier > latest ? later : latest;
 		return {
 			...milestone,
@@ -155,8 +156,8 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 type Due = { dueOn: CalendarDay; fundedAt: Date | null };
 
 /**
- * The day on which a milestone is due: the agreed one or, if it was funded after that, a week after
- * the funding.
+ * The day on which a milestone is due: the agreed day or, if it was funded later than that, a week after it
+ * was funded.
  */
 export function getDueDay({ dueOn, fundedAt }: Due, timeZone: string): CalendarDay {
 	const fundedOn = fundedAt && dayIn(fundedAt, timeZone);
@@ -164,8 +165,8 @@ export function getDueDay({ dueOn, fundedAt }: Due, timeZone: string): CalendarD
 }
 
 /**
- * When the creator may cancel an undelivered milestone with a full refund: three days after it was
- * due, or later if an extension or a pause moved that time.
+ * When the creator may cancel an undelivered milestone with a full refund: after it is three days overdue, or
+ * later if an extension or a pause moved that time.
  */
 export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date =>
 	due.overdueAt ?? startOfDay(addDays(getDueDay(due, timeZone), OVERDUE_DAYS), timeZone);
@@ -193,14 +194,14 @@ const setNextFunding = async (tx: Tx, bookingId: string, endedId: string): Promi
 type Moved = Due & { id: string; bookingId: string; to: MilestoneStatus };
 
 /**
- * The kinds of deadlines that a milestone has. NEXT_FUNDING isn't one of them, because its milestone has
- * ended.
+ * The kinds of deadlines that a milestone has. NEXT_FUNDING isn't one of them, because it is set for a
+ * milestone that has ended.
  */
 const OWN_DEADLINES = ["DELIVERY", "ACCEPTANCE", "CHANGES"] as const;
 
 /**
- * Closes the deadlines of a milestone that changed its state, and sets the one for the new state. A dispute
- * pauses them. If the dispute ends and the milestone continues, they keep the time that was left.
+ * Closes the deadlines for a milestone's old state, and sets the one for its new state. A dispute pauses
+ * deadlines instead. If the milestone continues after it, they keep the time that was left.
  */
 async function moveDeadlines(
 	tx: Tx,
@@ -238,7 +239,7 @@ async function moveDeadlines(
 		);
 }
 
-/** What the states of a booking's milestones mean for the booking. */
+/** What its milestones' states mean for a booking. */
 export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
 	/** Whether part of the work was paid for. */
@@ -246,7 +247,7 @@ export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isActive: statuses.some((status) => ACTIVE_MILESTONE_STATUSES.includes(status)),
 });
 
-/** The same, for a booking in the database. */
+/** Reads a booking's milestones and summarizes their states. */
 export async function milestoneSummary(tx: Tx, bookingId: string) {
 	const milestones = await tx.milestone.findMany({ where: { bookingId }, select: { status: true } });
 	return summarizeStatuses(milestones.map(({ status }) => status));
@@ -260,10 +261,10 @@ type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: s
 type Ended = { isEnd: boolean; isOver: boolean };
 
 /**
- * Makes the booking transitions that follow from its milestones. The booking begins when the first one is
- * funded, and finishes when the last one ends, unless a retainer continues with another month. In between,
- * either someone is working on a milestone, or another has to be funded by a deadline. `booking` is the
- * current one, and `changedId` the milestone that changed, if any.
+ * Makes the booking transitions that follow from its milestones. The booking begins when the first milestone
+ * is funded and finishes when the last one ends, unless a retainer continues with another month. In between,
+ * either a milestone is in progress or another has to be funded by a deadline. `booking` is the current state
+ * of the booking, and `changedId` is the milestone that changed, if any.
  */
 export async function deriveBooking(
 	tx: Tx,
@@ -294,7 +295,7 @@ export async function deriveBooking(
 export type MilestoneMove = {
 	role: MilestoneActor;
 	reason?: string | undefined;
-	/** How this ends the milestone's dispute. */
+	/** How the transition ends the milestone's dispute, if there is one. */
 	dispute?: DisputeEnd;
 };
 
@@ -303,11 +304,10 @@ const read = (tx: Tx, id: string) =>
 export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
- * Makes a milestone's transition, in the caller's transaction: its row, its deadlines, its dispute,
- * its history, and the audit log. It doesn't notify anyone or change the booking, so a caller that changes
- * several milestones does both once. For a single one, use `transitionMilestone`. Throws `conflict`
- * if the milestone has moved on, or a chargeback must be decided first. Returns the milestone as it
- * was.
+ * Makes a milestone's transition, in the caller's transaction: its row, its deadlines, its dispute, its
+ * history, and the audit log. A caller that changes several milestones notifies people and updates the
+ * booking once, at the end. For a single milestone, use `transitionMilestone`. Throws `conflict` if the
+ * milestone has moved on or a chargeback must be decided first. Returns the milestone as it was before.
  */
 export async function moveMilestone(
 	tx: Tx,
@@ -383,7 +383,7 @@ const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "sta
 
 /**
  * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the booking.
- * It posts nothing. Because it locks the booking first, the caller moves the money afterward, in the same
+ * It posts nothing. It locks the booking first, so the caller moves the money after it, in the same
  * transaction. Throws like `moveMilestone`.
  */
 export async function transitionMilestone(
@@ -402,12 +402,15 @@ export async function transitionMilestone(
 	await notifySides(tx, transition, milestone, { ...move, isLast: isOver, isRenewed: isEnd && !isOver });
 }
 
-/** Whether it was the last milestone of the booking, or of a month that is followed by another. */
+/**
+ * A transition, whether it ended the booking's last milestone, and whether another month of a retainer
+ * follows.
+ */
 type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /**
- * The earlier notifications about the booking are marked as read for the side that made the
- * transition.
+ * Notifies both sides of a transition. For the side that made it, earlier notifications about the booking are
+ * marked as read.
  */
 async function notifySides(
 	tx: Tx,

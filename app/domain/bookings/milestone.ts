@@ -27,8 +27,8 @@ export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
 };
 
 /**
- * The state of a milestone, as everyone reads it. A payment that takes days isn't held yet, but it
- * isn't missing either.
+ * The state of a milestone, as everyone reads it. A payment that takes days to settle isn't held yet, but the
+ * milestone isn't unpaid either.
  */
 export const milestoneLabel = ({
 	status,
@@ -50,14 +50,14 @@ export const MILESTONE_ACTORS = BOOKING_ACTORS;
 export type MilestoneActor = BookingActor;
 
 type Transition = {
-	/** Who may make it, and from which states. */
+	/** Who may make the transition, and from which states. */
 	by: Partial<Record<MilestoneActor, readonly MilestoneStatus[]>>;
 	to: MilestoneStatus;
 	/** Whether it settles the held money. That has to wait while a chargeback is open. */
 	isSettling?: true;
 };
 
-/** The states of work that was paid for, and of all milestones for which money can be held. */
+/** The states of paid work in progress, and all states in which money can be held. */
 const AT_WORK = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED"] as const;
 const UNSETTLED = HELD_MILESTONE_STATUSES;
 const RESUMED = {
@@ -68,10 +68,10 @@ const RESUMED = {
 } as const;
 
 /**
- * The lifecycle of a milestone. A creator can't cancel work that was delivered, because they have it. They
- * accept it, request changes, agree with the professional on how to divide the money, or open a dispute.
- * Legal services are paid to the attorney directly, so their milestones are delivered without being funded,
- * and nothing is ever held for them.
+ * The lifecycle of a milestone. A creator can't cancel delivered work, because they already have it. They
+ * accept it, request changes, agree with the professional on how to divide the money, or open a dispute. For
+ * legal services, creators pay the attorney directly, so milestones are delivered without being funded and
+ * nothing is ever held.
  */
 export const milestoneTransitions = {
 	fund: { by: { PROVIDER: ["PLANNED"] }, to: "FUNDED" },
@@ -95,7 +95,7 @@ export const milestoneTransitions = {
 		by: { CREATOR: ["DISPUTED"], PROFESSIONAL: ["DISPUTED"], CLOCK: ["DISPUTED"] },
 		to: "CHANGES_REQUESTED",
 	},
-	/** Everything that is held goes back to the creator. */
+	/** All held money goes back to the creator. */
 	refund: {
 		by: {
 			CREATOR: UNSETTLED,
@@ -107,13 +107,13 @@ export const milestoneTransitions = {
 		to: "REFUNDED",
 		isSettling: true,
 	},
-	/** Part of it goes back to the creator, and the rest goes to the professional. */
+	/** Part of the held money goes back to the creator, and the rest goes to the professional. */
 	split: {
 		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
 		to: "SPLIT",
 		isSettling: true,
 	},
-	/** Everything goes to the professional, although it wasn't accepted. */
+	/** All held money goes to the professional, although the creator didn't accept the work. */
 	release: {
 		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
 		to: "ACCEPTED",
@@ -175,13 +175,13 @@ export const waitsForChargeback = (transition: MilestoneTransition, role: Milest
 	role !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
 
 /**
- * The transitions that exist only for milestones paid for through Greenroom, and those only for milestones
- * paid for directly.
+ * The transitions only for milestones paid for through Greenroom, and those only for milestones paid for
+ * directly.
  */
 const ONLY_HELD: readonly MilestoneTransition[] = ["fund", "deliver", "refund", "split"];
 const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel-unfunded"];
 
-/** Whether a transition exists for work that is paid for in this way. */
+/** Whether a transition exists for work with this kind of payment. */
 export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boolean): boolean =>
 	!(isPaidDirectly ? ONLY_HELD : ONLY_DIRECT).includes(transition);
 
@@ -201,12 +201,14 @@ export const ACTIVE_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 /** States in which at least part of the work is treated as paid for. */
 export const EARNED_MILESTONE_STATUSES: readonly MilestoneStatus[] = ["ACCEPTED", "SPLIT"];
 
-/** Which rows are milestones of the agreement in force. The others were replaced by an amendment. */
+/** The condition for milestones of the agreement in force. The others were replaced by an amendment. */
 export const isInForce = { replacedByVersion: 0 } as const;
 
 /** The name of a milestone in a sentence. Positions start at 0. */
 export const milestoneName = ({ position, title }: { position: number; title: string }): string =>
 	`milestone ${position + 1}, “${title}”`;
 
-/** A name from `milestoneName` in the middle of a sentence, with the comma before its last quotation mark. */
+/**
+ * A name from `milestoneName` with a comma inside its closing quotation mark, for the middle of a sentence.
+ */
 export const endWithComma = (name: string): string => name.replace(/”$/, ",”");

@@ -59,7 +59,7 @@ const BOTH: readonly BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 /** `path` is the page on which the reader has to act, if it isn't the booking's. */
 type MoneyNotification = BookingNotification & { path?: string };
 
-/** The booking's title, shortened for a subject, and when the email is written, in the reader's zone. */
+/** The booking's title, shortened for a subject, and the date of the email, in the reader's time zone. */
 type About = { reader: BookingSide; title: string; on: string; timeZone: string };
 
 const row = (label: string, value: string): EmailFact => ({ label, value });
@@ -203,8 +203,8 @@ type Disputed = { amountCents: number };
 type Kind = keyof typeof moneyNotifications;
 
 /**
- * Adds notifications for sides of a booking, with their emails, in the transaction that moves the money.
- * Their open pages refresh.
+ * Notifies the given sides of a booking, with emails, in the transaction that moves the money. Their open
+ * pages refresh.
  */
 async function notifyOfMoney<K extends Kind>(
 	tx: Tx,

@@ -4,7 +4,7 @@ import { type Actor, requireArea } from "../platform/actor.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { findBookingParty } from "./booking-queries.server.ts";
 
-/** How many bookings or conversations one page shows. */
+/** Bookings or conversations per page. */
 const SHOWN = 50;
 
 const sides = {
@@ -39,8 +39,9 @@ export async function findPersonBookings(actor: Actor, userId: string, page: IdP
 }
 
 /**
- * For the team: a person's latest conversations, with how many messages the person wrote in each, but never
- * their text. Messages are read in the record of a booking, whose downloads are audited. Throws `not_found`.
+ * For the team: a person's latest conversations, with the number of messages that the person wrote in each,
+ * but never their text. The team reads messages in a booking's record, whose downloads are audited. Throws
+ * `not_found`.
  */
 export async function findPersonConversations(actor: Actor, userId: string) {
 	requireArea(actor, "bookings");

@@ -21,8 +21,8 @@ const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean =>
 	(Object.keys(facts) as (keyof typeof facts)[]).every((fact) => a[fact] === b[fact]);
 
 /**
- * The milestones of a booking that an amendment must keep as they are, with fee and tax, because
- * work on them has begun, they have ended, or someone may be paying for them right now.
+ * The milestones of a booking that an amendment must keep unchanged, with fee and tax. Work on them has
+ * begun, they have ended, or someone may be paying for them right now.
  */
 export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 	tx.milestone.findMany({
@@ -40,16 +40,16 @@ export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 
 /** What a new version of an agreement keeps. */
 type Kept = {
-	/** Milestones that it repeats, with fee and tax. */
+	/** Milestones that it repeats unchanged, with fee and tax. */
 	fixed: Awaited<ReturnType<typeof findFixedMilestones>>;
 	/** The number of milestones of earlier months, which come before its own. */
 	earlier: number;
 };
 
 /**
- * Throws `conflict` if an amendment changes or leaves out a milestone that it must keep, or if a
- * month of a retainer is in progress. Returns what it keeps. For a retainer, that is the months
- * that have ended.
+ * Throws `conflict` if an amendment changes or leaves out a milestone that it must keep, or if a month of a
+ * retainer is in progress. Returns what the amendment keeps, which for a retainer is the months that have
+ * ended.
  */
 export async function requireFixedMilestones(
 	tx: Tx,
@@ -92,9 +92,9 @@ export async function planMilestones(
 }
 
 /**
- * Puts into force the milestones of an amendment that both sides have signed. Those that it changed or left
- * out are canceled and replaced, so that any money that still arrives for them is refunded. `version` is the
- * amendment's. `isMonthly` is whether the previous agreement was a retainer. Throws like
+ * Puts into force the milestones of an amendment that both sides have signed. Milestones that it changed or
+ * left out are canceled and replaced, so any money that still arrives for them is refunded. `version` is the
+ * amendment's version. `isMonthly` says whether the previous agreement was a retainer. Throws like
  * `requireFixedMilestones`.
  */
 export async function replanMilestones(

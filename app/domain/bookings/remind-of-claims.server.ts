@@ -9,9 +9,9 @@ const REMIND_BEFORE = [3 * DAY, 0] as const;
 const BATCH = 100;
 
 /**
- * Reminds the team of claims under the guarantee that nobody has decided: shortly before the decision
- * is due, and when it is. If the first reminder was missed because the server was down, only the one
- * due now is sent. Returns how many claims it was reminded of.
+ * Reminds the team of undecided claims under the guarantee, shortly before the decision is due and again when
+ * it is due. If the first reminder was missed because the server was down, only the one due now is sent.
+ * Returns the number of reminders.
  */
 export async function remindOfClaims(): Promise<number> {
 	let count = 0;

@@ -32,15 +32,15 @@ export type MilestoneDeadlineKind = Exclude<
 export type ReminderFacts = {
 	/** The booking's title, shortened for a subject. */
 	title: string;
-	/** The milestone and its booking for a subject. Empty if it isn't about a milestone yet. */
+	/** The milestone and its booking for a subject. Empty if the deadline isn't about a milestone yet. */
 	work: string;
 	milestone: readonly EmailFact[];
 	names: SideNames;
-	/** The day on which the milestone is due, and the same for a subject. */
+	/** The day on which the milestone is due, in full and for a subject. */
 	dueOn: string;
 	dueDay: string;
 	isOverdue: boolean;
-	/** Whether the team or a pause moved the deadline. */
+	/** Whether an extension or a pause moved the deadline. */
 	isMoved: boolean;
 	/** The deadline, and its day in a subject. */
 	due: string;
@@ -60,7 +60,10 @@ const fund = {
 	}),
 };
 
-/** The text of each deadline's reminders, by reader. Only one side can act, but being late affects both. */
+/**
+ * The text of each deadline's reminders, by reader. Only one side can act, but a missed deadline affects
+ * both.
+ */
 export const milestoneReminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wording>>> = {
 	FIRST_FUNDING: fund,
 	NEXT_FUNDING: fund,

@@ -30,9 +30,9 @@ export async function remindOfRequest(
 const BATCH = 100;
 
 /**
- * Reminds professionals 24 and 48 hours after an early-access request that is still waiting for
- * their answer. In an open marketplace, requests have a deadline instead. If the first reminder was
- * missed because the server was down, only the one due now is sent. Returns how many were reminded.
+ * Reminds professionals 24 and 48 hours after an early-access request that is still waiting for their answer.
+ * In an open marketplace, requests have a deadline instead. If the first reminder was missed because the
+ * server was down, only the one due now is sent. Returns the number of reminders.
  */
 export async function remindProfessionals(): Promise<number> {
 	let count = 0;
@@ -73,8 +73,8 @@ async function remind(reminder: number, hours: number): Promise<number> {
 const scheduler = jobActor("expire-bookings");
 
 /**
- * Expires early-access requests that nobody answered in time, each in its own transaction, and
- * notifies both sides. In an open marketplace, requests have a deadline instead. Returns how many.
+ * Expires early-access requests that nobody answered in time, each in its own transaction, and notifies both
+ * sides. In an open marketplace, requests have a deadline instead. Returns the number expired.
  */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({
@@ -91,7 +91,7 @@ export async function expireBookings(): Promise<number> {
 				await transaction((tx) => transitionBooking(tx, scheduler, "expire", booking, { role: "CLOCK" }));
 				return true;
 			} catch (error) {
-				// The request was just withdrawn or answered, which is fine.
+				// The request was withdrawn or answered just now, so it doesn't expire.
 				if (error instanceof DomainError) return false;
 				throw error;
 			}

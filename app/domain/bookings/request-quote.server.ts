@@ -36,7 +36,7 @@ import { writeMessage } from "./messages/send-message.server.ts";
 import { setDeadline } from "./set-deadline.server.ts";
 
 /**
- * Why a professional can't get a request now, or null. If they have blocked the creator, it is
+ * Why a professional can't get a request now, or null. If they blocked the creator, the reason is
  * `unavailable`, which doesn't reveal the block.
  */
 export type QuoteObstacle = "example" | "suspended" | "unavailable" | "blocked-by-you" | "away" | null;
@@ -56,8 +56,8 @@ export type QuoteTarget = {
 };
 
 /**
- * A professional, as a creator who requests a quote sees them. Throws `not_found` for an unknown
- * professional or one who has left.
+ * A professional as seen by a creator who requests a quote. Throws `not_found` for an unknown professional or
+ * one who has left.
  */
 export async function getQuoteTarget(
 	user: Pick<SignedInUser, "id">,
@@ -199,7 +199,7 @@ export type QuoteDraft = PrepareQuote & {
 	longitude?: number | null;
 };
 
-/** Identifies exactly these answers, so that only reviewed answers are sent. */
+/** Identifies exactly these answers, so that only the reviewed ones are sent. */
 const getVersion = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
@@ -247,10 +247,9 @@ export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /**
- * A creator fills in a request to a professional, which is stored until it has been reviewed and
- * sent. `added` are IDs of files that were just uploaded. Throws like `assertRequestable` and
- * `assertServiceLine` if it couldn't be sent. Throws `invalid` with a question if the place isn't
- * clear, but still stores the answers.
+ * Stores a request that a creator filled in for a professional, until it has been reviewed and sent. `added`
+ * are IDs of files that were just uploaded. Throws like `assertRequestable` and `assertServiceLine` if it
+ * couldn't be sent. Throws `invalid` with a question if the place isn't clear, but stores the answers anyway.
  */
 export async function prepareQuote(
 	actor: Actor,
@@ -297,8 +296,8 @@ type Input = {
 type Sent = { bookingId: string; reference: string };
 
 /**
- * The text of a request that the professional reads. The city is surrounded by other words, which show that
- * it is a name.
+ * The text of a request that the professional reads. The city is surrounded by other words, so that the check
+ * reads it as a place.
  */
 const joinTexts = (request: PrepareQuote): string =>
 	[
@@ -319,12 +318,12 @@ export const detectContactInRequest = (
 	detectOffPlatformContact(withFileNames([joinTexts(request), request.links].join("\n"), fileNames));
 
 /**
- * Sends a creator's reviewed request. Requires a confirmed email address and an age verification
- * that was submitted or approved. Creates a booking that waits 72 hours for an answer, and its
- * conversation, and emails the professional. If the team proposed the professional, this accepts the
- * proposal. If the request seems to contain off-platform contact, the creator is asked to confirm
- * it, and it is flagged. Throws `conflict` if the answers have changed since they were shown, if
- * the pair has another open request, or if the professional can't get a request now.
+ * Sends a creator's reviewed request. Requires a confirmed email address and an age verification that was
+ * submitted or approved. Creates a booking, which waits 72 hours for an answer, and its conversation. Emails
+ * the professional. If the team proposed the professional, this accepts the proposal. If the request seems to
+ * contain off-platform contact, the creator is asked to confirm it, and it is flagged. Throws `conflict` if
+ * the answers have changed since they were shown, if the pair has another open request, or if the
+ * professional can't get a request now.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -360,8 +359,8 @@ async function fileRequest(
 }
 
 /**
- * Throws unless someone has a confirmed email address and no restriction, and their age was verified or sent
- * for verification.
+ * Throws unless a user has a confirmed email address and no restriction, and their age was verified or
+ * submitted for verification.
  */
 export async function assertMayRequest(tx: Tx, user: SignedInUser): Promise<void> {
 	// The text of the request is emailed to someone else, so its sender must be reachable.
@@ -374,7 +373,7 @@ export async function assertMayRequest(tx: Tx, user: SignedInUser): Promise<void
 type Request = {
 	target: QuoteTarget;
 	values: QuoteDraft;
-	/** The proposal that the request answers, if the creator sends it from there. */
+	/** The proposal on whose page the creator sent the request, if any. */
 	matchId?: string;
 };
 
@@ -481,7 +480,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 	return booking;
 }
 
-/** Sends the professional the request. The creator has it on their screen, and gets no email. */
+/** Sends the professional the request. The creator sees it on their screen and gets no email. */
 async function notifyProfessional(
 	tx: Tx,
 	booking: BookingSides,

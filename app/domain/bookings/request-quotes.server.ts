@@ -30,7 +30,7 @@ type Recipient = {
 type Texts = Pick<RequestQuotes, "title" | "description" | "preferredDates">;
 
 /**
- * What a creator needs to ask the professionals in a proposal for quotes: whether the proposal is still open,
+ * What a creator needs for requesting quotes from the professionals in a proposal: whether it is still open,
  * whom they can ask, and what the request would say. Throws `not_found` for anyone else's proposal.
  */
 export async function getQuotesRequest(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
@@ -85,10 +85,10 @@ type Input = RequestQuotes & { matchId: string };
 type Asked = { asked: string; notAsked: string };
 
 /**
- * A creator sends the same request to several professionals in a proposal, in one transaction. Each gets a
- * request of their own, under the same rules as if it had been sent alone. Those who can't get one now are
- * left out, and the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or
- * the marketplace isn't open.
+ * A creator sends the same request to several professionals in a proposal, in one transaction. Each gets
+ * their own request, under the same rules as a single request. Those who can't get one now are left out, and
+ * the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or marketplace
+ * isn't open.
  */
 export async function requestQuotes(actor: Actor, input: Input): Promise<Asked> {
 	const user = requireUser(actor, "CREATOR");

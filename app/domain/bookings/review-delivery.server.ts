@@ -34,9 +34,9 @@ export async function acceptDelivery(
 type Input = MilestoneAt & { deliveryId: string; reason: string };
 
 /**
- * The creator requests changes to the delivery on the page, which uses one of the rounds that the
- * agreement includes. The professional has 14 days to deliver again. Both get an email. Throws
- * `conflict` if no rounds are left or the milestone has moved on.
+ * The creator requests changes to the delivery on the page, which uses one of the agreement's rounds of
+ * changes. The professional has 14 days to deliver again. Both sides get an email. Throws `conflict` if no
+ * rounds are left or the milestone has moved on.
  */
 export async function requestChanges(
 	actor: Actor,

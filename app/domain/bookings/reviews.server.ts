@@ -34,8 +34,8 @@ import {
 type Recipient = { booking: BookingSides; reader: BookingSide };
 
 /**
- * Tells the side that hasn't written a review yet that the other side has ("waiting"), or tells a reader that
- * the review about them is published.
+ * Tells the side that hasn't written a review that the other side has ("waiting"), or tells a reader that the
+ * review about them is published.
  */
 export const getReviewNotification = (
 	news: "waiting" | "published",
@@ -81,7 +81,7 @@ export const reviewHidden = ({
 }: { name: string; email: string } & { title: string; reason: string }): Email =>
 	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });
 
-/** The minimum length of a helpful review, in characters. */
+/** The minimum length of a review that doesn't stand out as too short, in characters. */
 const REVIEW_MIN = 20;
 
 const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
@@ -111,7 +111,7 @@ export type BookingReviewsView = {
 
 type Completed = { id: string; status: BookingStatus; completedAt: Date | null; side: BookingSide };
 
-/** The end of the review period, in the time zone in which the booking's days are counted. */
+/** The end of the review period, in the booking's time zone. */
 export const reviewsEnd = (completedAt: Date, timeZone: string): Date =>
 	endOfDayAfter(completedAt, REVIEW_DAYS, timeZone);
 
@@ -164,7 +164,10 @@ export async function showReview(tx: Tx, id: string, state: State): Promise<bool
 	return count > 0;
 }
 
-/** If a review is by a creator, adds it to the professional's rating or removes it. */
+/**
+ * Adds a creator's review to the professional's rating, or removes it. Does nothing for a professional's
+ * review.
+ */
 async function countRating(tx: Tx, id: string, times: 1 | -1): Promise<void> {
 	const { side, rating, booking } = await tx.review.findUniqueOrThrow({
 		where: { id },
@@ -208,10 +211,10 @@ const BATCH = 100;
 
 /**
  * Publishes the reviews that have waited long enough for the other side's, each in its own transaction.
- * Returns how many.
+ * Returns the number published.
  */
 export async function publishReviews(): Promise<number> {
-	// Those that end later today come last, so they don't keep others from being published.
+	// Reviews whose period ends later today come last, so they don't keep others from being published.
 	const reviews = await db().review.findMany({
 		where: { state: "WAITING", booking: { completedAt: { lte: later(now(), -REVIEW_DAYS * DAY) } } },
 		orderBy: [{ booking: { completedAt: "asc" } }, { id: "asc" }],
@@ -234,9 +237,9 @@ export async function publishReviews(): Promise<number> {
 }
 
 /**
- * Each side of a completed booking writes one review, within 14 days. Both are published once both are
- * written, so that neither side can respond to the other's. If only one is written, it is published after the
- * 14 days. If a text looks like off-platform contact, the author is asked to confirm it, and then the team
+ * A side of a completed booking writes its review within 14 days. Reviews are published once both are
+ * written, so neither side can react to the other's. If only one is written, it is published after the 14
+ * days. If a text looks like off-platform contact, the author is asked to confirm it, and then the team
  * reviews it.
  */
 export async function writeReview(
@@ -249,7 +252,7 @@ export async function writeReview(
 		try {
 			return await commit((tx) => fileReview(tx, actor, user, { bookingId, ...review }));
 		} catch (error) {
-			// The same person sent it from another window at the same time.
+			// The same person also sent the review from another window.
 			throw isUniqueViolation(error) ? new DomainError("conflict", WRITTEN) : error;
 		}
 	});
@@ -263,7 +266,7 @@ async function fileReview(
 	user: SignedInUser,
 	{ bookingId, rating, text }: WriteReview & { bookingId: string },
 ) {
-	// If both sides write at the same time, the second waits here and sees what the first wrote.
+	// If both sides write at the same time, the second waits here and then sees the first one's review.
 	await lockBooking(tx, bookingId);
 	const { booking, side } = await getUserBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt)
@@ -290,7 +293,7 @@ async function fileReview(
 	return { isPublished: Boolean(theirs) };
 }
 
-/** Notifies them in the order of their IDs, as `publishEvent` requires. */
+/** Notifies people in the order of their IDs, as `publishEvent` requires. */
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,

@@ -30,18 +30,18 @@ import { transitionBooking } from "./transition-booking.server.ts";
 
 type Reminder = { dueAt: Date; isLast: boolean };
 
-/** When deadlines had to start waiting, by their IDs, except those that don't have to wait. */
+/** Returns when each deadline had to start waiting, by ID. Deadlines that don't have to wait are left out. */
 type PausedSince = (tx: Tx, deadlines: readonly Deadline[]) => Promise<ReadonlyMap<string, Date>>;
 
 /** What the job does for a kind of deadline. */
 export type DeadlineRun = {
 	/** Reminds the side that has to act. */
 	remind: (tx: Tx, deadline: Deadline, booking: BookingSides, reminder: Reminder) => Promise<void>;
-	/** Moves the expiry of the deadline's subject to a later time. */
+	/** Moves the expiration of the deadline's subject to a later time. */
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
 	/** What else moves when the team extends the deadline. */
 	extend?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
-	/** When deadlines of this kind had to start waiting for a payment, a bank, or a dispute. */
+	/** Finds when deadlines of this kind had to start waiting for a payment, a bank, or a dispute. */
 	pausedSince?: PausedSince;
 	/** What else moves when a pause ends, by the length of the pause in milliseconds. */
 	resume?: (tx: Tx, subjectId: string, pause: number) => Promise<unknown>;
@@ -49,7 +49,7 @@ export type DeadlineRun = {
 	end: (tx: Tx, actor: Actor, deadline: Deadline, booking: BookingSides) => Promise<void>;
 };
 
-/** The version to which the creator requested changes in a note. */
+/** The condition for the version to which the creator requested changes in a note. */
 const ofNote = (id: string) => ({ where: { notes: { some: { id } } } });
 
 /** The deadlines before an agreement is signed. */
@@ -124,10 +124,7 @@ const settlingSince: PausedSince = async (tx, deadlines) => {
 	);
 };
 
-/**
- * The ID of the milestone for each subject of the deadlines, which is the milestone itself or one of its
- * deliveries.
- */
+/** The ID of the milestone for each subject, which is the milestone itself or one of its deliveries. */
 async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	// One query for both would read all milestones.
 	const deliveries = await tx.delivery.findMany({
@@ -220,10 +217,7 @@ const milestoneRuns = {
 	},
 } satisfies Record<MilestoneDeadlineKind, DeadlineRun>;
 
-/**
- * The ID of the dispute for each subject of the deadlines, which is the dispute itself, or a proposal or
- * decision in it.
- */
+/** The ID of the dispute for each subject, which is the dispute itself or a proposal or decision in it. */
 async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const ofSubjects = { where: { id: { in: [...subjectIds] } }, select: { id: true, disputeId: true } };
 	// One query for all would read all disputes.
@@ -237,13 +231,13 @@ async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<Re
 	]);
 }
 
-/** The dispute for a deadline, which is about the dispute itself, or a proposal or decision in it. */
+/** The dispute for a deadline, which is about the dispute itself or a proposal or decision in it. */
 const findDispute = async (tx: Tx, subjectId: string) =>
 	tx.dispute.findUniqueOrThrow({
 		where: { id: (await findDisputeIds(tx, [subjectId])).get(subjectId) ?? subjectId },
 	});
 
-/** A dispute waits while the payer's bank decides about its payment. */
+/** A dispute waits while the payer's bank decides on a chargeback of its payment. */
 const chargedBackSince: PausedSince = async (tx, deadlines) => {
 	const ids = await findDisputeIds(
 		tx,
@@ -340,9 +334,9 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
 
 /**
  * Sends the reminders that are due and carries out the consequences of deadlines that have passed, each in
- * its own transaction. No consequence comes before the last reminder. If the server was down when it was due,
- * it is sent now, and the deadline moves to a day later. A deadline that has to wait for a payment, a bank,
- * or a dispute is paused. Returns how many deadlines it processed.
+ * its own transaction. No consequence comes before the last reminder. If the server was down when that
+ * reminder was due, it is sent now, and the deadline moves to a day from now. A deadline that has to wait for
+ * a payment, a bank, or a dispute is paused. Returns the number of deadlines processed.
  */
 export async function runDeadlines(): Promise<number> {
 	await updatePauses();
@@ -359,9 +353,8 @@ export async function runDeadlines(): Promise<number> {
 }
 
 /**
- * Pauses deadlines that have to wait, and resumes those that no longer do, oldest first. A deadline may
- * have to wait for something about another milestone, so all of them are checked, in batches, and only those
- * that change get a transaction.
+ * Pauses deadlines that have to wait, and resumes those that no longer do, oldest first. Deadlines that are
+ * paused or might have to be are checked in batches, and only those that change get a transaction.
  */
 async function updatePauses(): Promise<void> {
 	const mayWait = {
@@ -378,7 +371,7 @@ async function updatePauses(): Promise<void> {
 		});
 		const since = await findPausedSince(found);
 		await forEachInSequence(
-			// Those that have to wait and aren't paused, or are paused and don't have to wait.
+			// Only those that have to wait but aren't paused, or are paused but don't have to wait.
 			found.filter(({ id, pausedAt }) => since.has(id) !== (pausedAt !== null)),
 			{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
 			updatePause,
@@ -389,7 +382,7 @@ async function updatePauses(): Promise<void> {
 	}
 }
 
-/** When deadlines had to start waiting. Those that wait for the same things are read together. */
+/** When each deadline had to start waiting. Deadlines that wait for the same things are read together. */
 async function findPausedSince(deadlines: readonly Deadline[]): Promise<ReadonlyMap<string, Date>> {
 	const groups = [...Map.groupBy(deadlines, ({ kind }) => deadlineRuns[kind].pausedSince)];
 	const found = await Promise.all(
@@ -399,8 +392,8 @@ async function findPausedSince(deadlines: readonly Deadline[]): Promise<Readonly
 }
 
 /**
- * Pauses a deadline, starting from when it had to wait, or resumes it with the time that was left
- * then and new reminders.
+ * Pauses a deadline from the time when it had to start waiting. Or resumes it with new reminders and the time
+ * that was left then.
  */
 async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 	return transaction(async (tx) => {
@@ -436,7 +429,7 @@ async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {
 	const at = now();
 	const { id, kind, nextAt, reminders } = deadline;
 	const run = deadlineRuns[kind];
-	// The next run pauses it.
+	// The deadline has to wait, and the next run pauses it.
 	if ((await run.pausedSince?.(tx, [deadline]))?.has(id)) return false;
 	const times = reminderTimes(deadline);
 	const isOver = reminders >= times.length;
@@ -445,7 +438,7 @@ async function runOne(tx: Tx, deadline: Deadline): Promise<boolean> {
 	const isLater = !isOver && isLast && deadline.dueAt <= at;
 	const dueAt = isLater ? later(at, AFTER_REMINDER) : deadline.dueAt;
 	const next = isOver ? { closedAt: at } : { reminders: sent, dueAt, nextAt: times[sent] ?? dueAt };
-	// Someone may just have acted, or another node may be running it.
+	// Someone may have just acted, or another node may be running this deadline.
 	const { count } = await tx.deadline.updateMany({
 		where: { id, closedAt: null, pausedAt: null, nextAt, reminders },
 		data: next,

@@ -12,7 +12,7 @@ type Subject = {
 	side?: BookingSide;
 };
 
-/** Sets a deadline, or sets it again if the subject has had one of this kind before. */
+/** Sets a deadline, or resets it if the subject has already had one of this kind. */
 export async function setDeadline(
 	tx: Tx,
 	{ kind, bookingId, subjectId, side }: Subject,
@@ -63,8 +63,8 @@ export async function closeDeadlinesAbout(tx: Tx, about: About): Promise<void> {
 }
 
 /**
- * Pauses open deadlines. The job that runs deadlines resumes them, with the time that is left now,
- * once nothing makes them wait.
+ * Pauses open deadlines. Once nothing makes them wait, the job that runs deadlines resumes them with the time
+ * that is left now.
  */
 export async function pauseDeadlinesAbout(tx: Tx, about: About): Promise<void> {
 	await tx.deadline.updateMany({

@@ -25,8 +25,8 @@ import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 const conflict = (text: string) => new DomainError("conflict", text);
 
 /**
- * The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or not
- * for adult content.
+ * The payment provider for a booking's work. Throws `conflict` if payments aren't set up, or if no provider
+ * accepts payments for adult content.
  */
 async function requireProvider(bookingId: string, from: Tx = db()): Promise<PaymentProvider> {
 	const isAdult = (await from.quote.count({ where: { bookingId, status: "ACCEPTED", isAdult: true } })) > 0;
@@ -40,11 +40,10 @@ async function requireProvider(bookingId: string, from: Tx = db()): Promise<Paym
 }
 
 /**
- * What a creator is about to pay: the given milestones of a booking, all of which must be unfunded,
- * or every unfunded one if there is no list. `amountCents` is the whole payment, and `taxCents` the
- * sales tax in it. Throws `not_found` for other people's bookings, `forbidden` for the
- * professional, and `conflict` if nothing can be paid for this booking, or not now, or not this
- * much by this payer (`requireWithinLimits`).
+ * What a creator is about to pay for: the given milestones of a booking, which must all be unfunded, or every
+ * unfunded one if none are given. `amountCents` is the whole payment, and `taxCents` is the sales tax in it.
+ * Throws `not_found` for other people's bookings and `forbidden` for the professional. Throws `conflict` if
+ * nothing can be paid for this booking now, or if this payer can't pay this much (`requireWithinLimits`).
  */
 async function getCheckoutOrder(
 	user: Pick<SignedInUser, "id">,
@@ -90,8 +89,8 @@ async function getCheckoutOrder(
 }
 
 /**
- * What the page shows before a payment: what is paid to whom, and whether another payment is being
- * settled, or was started and may be on its way. Throws like `getCheckoutOrder`.
+ * What the page shows before a payment: what is paid to whom, and whether another payment is being settled or
+ * may be on its way. Throws like `getCheckoutOrder`.
  */
 export async function getCheckoutQuestion(
 	actor: Actor,
@@ -119,11 +118,11 @@ export async function getCheckoutQuestion(
 type Input = { bookingId: string; milestoneIds: readonly string[] };
 
 /**
- * The creator pays for milestones: commits the intent, then asks the provider, and returns the address where
+ * The creator pays for milestones. Commits the intent, then calls the provider, and returns the address where
  * they pay. The amount is the agreement's, plus the sales tax on it. While a payment for the same milestones
- * is open, that payment's address is returned again. An unpaid checkout that shares some of them is canceled.
- * Paying needs no identity check, because no money leaves Greenroom and the provider checks the payer. Throws
- * `conflict` like `getCheckoutOrder`, and if a payment is being settled or the provider doesn't answer.
+ * is open, its address is returned again. Unpaid checkouts for some of these milestones are canceled. Paying
+ * needs no identity check, because no money leaves Greenroom and the provider checks the payer. Throws like
+ * `getCheckoutOrder`, and throws `conflict` if a payment is being settled or the provider doesn't respond.
  */
 export async function startCheckout(
 	actor: Actor,

@@ -29,9 +29,9 @@ const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] 
 const appealEnd = (noticeAt: Date): Date => later(noticeAt, SUSPENSION_APPEAL_DAYS * DAY);
 
 /**
- * Informs the other sides of a suspended account's bookings in progress, once the decision can no longer be
- * undone, and ends those bookings a week later, as if the account had canceled them. Returns how many
- * accounts and bookings it processed.
+ * Once a suspension can no longer be undone, informs the other sides of the account's bookings in progress.
+ * Ends those bookings a week later, as if the account had canceled them. Returns the number of accounts and
+ * bookings processed.
  */
 export async function endSuspendedBookings(): Promise<number> {
 	const suspended = await db().user.findMany({
@@ -97,7 +97,9 @@ async function notifyOfSuspension(tx: Tx, userId: string): Promise<boolean> {
 	return true;
 }
 
-/** Tells the same people that a suspension was lifted, in the caller's transaction. */
+/**
+ * Tells the other sides of an account's bookings that its suspension was lifted, in the caller's transaction.
+ */
 export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	notifyOthers(tx, userId, "side-open-again", (booking, suspended) =>
 		getLiftingNotification(summarizeBooking(booking), suspended),
@@ -144,8 +146,8 @@ function describeSuspension(
 }
 
 /**
- * The same for a booking's page: what the other side's suspension means for the reader. Null if the
- * other side isn't suspended.
+ * For a booking's page: what the other side's suspension means for the reader. Null if the other side isn't
+ * suspended.
  */
 export async function findSuspensionNotice(
 	actor: Actor,
@@ -195,8 +197,8 @@ async function findEnding(side: BookingSide): Promise<Ending[]> {
 }
 
 /**
- * Ends a booking for a suspended side, unless the suspension was lifted in the meantime. If a
- * chargeback is open, it waits.
+ * Ends a booking for a suspended side, unless the suspension was lifted in the meantime. While a chargeback
+ * is open, it does nothing.
  */
 async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	await lockBooking(tx, id);

@@ -44,17 +44,16 @@ export async function describeConflict(
 type Move = {
 	role: BookingActor;
 	reason?: string | undefined;
-	/** What emails say to a side about a quote, or about the money of milestones. */
+	/** What emails tell a side about a quote or the milestones' money. */
 	offer?: ((reader: BookingSide, timeZone: string) => Offer | undefined) | undefined;
 	/** Whether part of the work was paid for. */
 	isEarned?: boolean;
 };
 
 /**
- * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit
- * log, and the notification to the other side. If two people decide at the same time, only one
- * succeeds. Throws `conflict`, saying what happened in the meantime, if the booking's state doesn't
- * allow the transition.
+ * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit log, and
+ * the notification to the other side. If two people act at the same time, only one succeeds. Throws
+ * `conflict`, saying what happened in the meantime, if the booking's state doesn't allow the transition.
  */
 export async function transitionBooking(
 	tx: Tx,
@@ -117,7 +116,7 @@ async function endAgreement(tx: Tx, bookingId: string, at: Date): Promise<void> 
 	await tx.deadline.updateMany({ where: { bookingId, closedAt: null }, data: { closedAt: at } });
 }
 
-/** Adds to the professional's response time, which their profile shows. */
+/** Includes a response in the professional's average response time, which their profile shows. */
 async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSides, at: Date): Promise<void> {
 	const minutes = Math.round((at.getTime() - requestedAt.getTime()) / MINUTE);
 	await tx.professional.update({
@@ -126,7 +125,7 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	});
 }
 
-/** Notifies both sides. The earlier notifications of the side that acted are marked as read. */
+/** Notifies both sides. Earlier notifications for the side that acted are marked as read. */
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,

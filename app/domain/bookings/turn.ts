@@ -3,7 +3,7 @@ import { type BookingSide, otherSide } from "./booking.ts";
 import { deadlineKinds } from "./deadline.ts";
 
 /**
- * Whom something is waiting for: a side, our team, or a bank. With EITHER, both sides may act, and the
+ * Whom something is waiting for: a side, our team, or a bank. EITHER means that either side may act, and the
  * deadline says what happens if neither does.
  */
 export type TurnHolder = BookingSide | "TEAM" | "BANK" | "EITHER";
@@ -13,9 +13,12 @@ type Task = {
 	label: string;
 	/** Whom it is waiting for. ONE means that each case names the side. */
 	of: TurnHolder | "ONE";
-	/** What happens if nobody acts, worded for the end of a sentence. Undefined if nothing happens by itself. */
+	/**
+	 * What happens if nobody acts, worded for the end of a sentence. Undefined if nothing happens
+	 * automatically.
+	 */
 	consequence?: string;
-	/** The same for work that is paid for directly, if it differs. */
+	/** The wording for work that is paid for directly, if it differs. */
 	direct?: { label?: string; consequence: string };
 };
 
@@ -44,7 +47,7 @@ export const tasks = {
 } as const satisfies Record<string, Task>;
 export type TaskName = keyof typeof tasks;
 
-/** What only the professional sees: what they owe us isn't the creator's business. */
+/** Tasks that only the professional sees, because their debts to us don't concern the creator. */
 const DEBT_TASKS: readonly TaskName[] = ["DEBT", "DEBT_ANSWER", "DEBT_SETTLEMENT"];
 
 /** What a part of a booking is waiting for: its request, a quote, a payment, a milestone, or a dispute. */
@@ -55,7 +58,7 @@ export type Turn = {
 	label: string;
 	/** What happens if nobody acts by the deadline, worded for the end of a sentence. */
 	consequence: string | null;
-	/** The deadline. Null if there is none, or if it waits for a bank. */
+	/** The deadline. Null if there is none or a bank has paused it. */
 	dueAt: Date | null;
 	/** The day that was agreed for a delivery, until that day is over. */
 	dueOn: CalendarDay | null;
@@ -79,13 +82,15 @@ export function getHolder(task: TaskName, side: BookingSide | null): TurnHolder 
 	return side ?? (of === "ONE" ? "EITHER" : of);
 }
 
-/** Compares two turns: the earliest deadline comes first, and turns without one come last. */
+/** Compares two turns. The earliest deadline comes first, and turns without one come last. */
 export const byDueDate = (a: Pick<Turn, "dueAt">, b: Pick<Turn, "dueAt">): number => {
 	const [first, second] = [a, b].map(({ dueAt }) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER);
 	return (first ?? 0) - (second ?? 0);
 };
 
-/** The turns of a booking that one of its sides sees: its own first, each part by deadline. */
+/**
+ * The turns of a booking that one of its sides sees: its own first, then the others, each group by deadline.
+ */
 export const selectForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =>
 	turns
 		.filter(({ task }) => side === "PROFESSIONAL" || !DEBT_TASKS.includes(task))
@@ -117,8 +122,8 @@ export function nameHolder(
 }
 
 /**
- * Whose turn it is, and what they do, as one of the sides reads it: "Review the quote", or "Waiting for
- * Parker to answer the request".
+ * Whose turn it is and what they have to do, worded for one side: "Review the quote", or "Waiting for Parker
+ * to answer the request".
  */
 export function formatTurn(
 	{ task, holder, label }: Pick<Turn, "task" | "holder" | "label">,

@@ -123,7 +123,7 @@ export type RunningWork = Pick<Turn, "dueAt" | "dueOn"> & {
 	milestone: { number: number; count: number } | null;
 };
 
-/** Days in a user's agreed work: those of the work itself, or the one on which a milestone is due. */
+/** Days in a user's agreed work: the days of the work itself, or the day on which a milestone is due. */
 export type ComingDays = {
 	id: string;
 	title: string;
@@ -145,7 +145,7 @@ export type OwnWork = {
 /** The maximum number of bookings that are searched for a user's work. */
 const SEARCHED = 200;
 
-/** A user's bookings in which something may be left to do, those that have waited the longest first. */
+/** A user's bookings in which something may be left to do, longest waiting first. */
 const findOpenBookings = (userId: string, side: BookingSide) =>
 	db().booking.findMany({
 		where: {
@@ -154,7 +154,7 @@ const findOpenBookings = (userId: string, side: BookingSide) =>
 				{ status: { in: OPEN_BOOKING_STATUSES } },
 				{
 					status: "COMPLETED",
-					// Includes every booking whose last day to write a review isn't over everywhere.
+					// Two extra days, so that the last day to write a review is over in every time zone.
 					completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
 					reviews: { none: { side } },
 				},
@@ -239,7 +239,7 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 	};
 }
 
-/** How many milestones bookings have, by the booking's ID. */
+/** The number of milestones in each booking, by booking ID. */
 async function countMilestones(bookings: readonly { id: string }[]): Promise<Map<string, number>> {
 	if (bookings.length === 0) return new Map();
 	const counts = await db().milestone.groupBy({
@@ -274,7 +274,9 @@ function listDays(
 	return [days, ...due].filter(({ lastDay }) => lastDay >= today);
 }
 
-/** The page on which a side acts if it has the turn, and otherwise the page that shows what it waits for. */
+/**
+ * The page on which a side acts if it is its turn, and otherwise the page that shows what it is waiting for.
+ */
 export function getTurnPath(
 	{ task, holder, subjectId, disputeId }: Turn,
 	{ id: bookingId, phase }: Pick<TurnFacts, "id" | "phase">,
@@ -336,7 +338,7 @@ function newTurn({ serviceLine }: Pick<TurnFacts, "serviceLine">, task: TaskName
 	};
 }
 
-/** The turn that ends with a deadline in the database. The time of a paused deadline isn't known yet. */
+/** The turn for a deadline in the database. A paused deadline has no time yet. */
 const deadlineTurn = (
 	booking: TurnFacts,
 	{ kind, side, subjectId, dueAt, pausedAt }: Deadline,
@@ -349,7 +351,7 @@ const deadlineTurn = (
 		...given,
 	});
 
-/** The version of the quote that is waiting for an answer, or for changes. */
+/** The turn for the version of the quote that is waiting for an answer or for changes. */
 const quoteTurns = (booking: TurnFacts): Turn[] =>
 	booking.quotes
 		.filter(({ status }) => status === "SENT")
@@ -386,7 +388,7 @@ function milestoneTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
 }
 
 /**
- * Until a milestone's due day is over, that day is its deadline, because the refund comes only much later.
+ * A milestone's due date, which is its deadline until that day is over, because the refund comes much later.
  * Null after that.
  */
 function findDueDay({ quotes }: TurnFacts, milestone: Milestone): { dueAt: Date; dueOn: CalendarDay } | null {
@@ -410,8 +412,8 @@ function directTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
 }
 
 /**
- * The deadlines of a dispute, in the order in which to act on them. While a proposal waits, so do the talks
- * and our decision.
+ * The deadlines of a dispute, in the order in which to act on them. While a proposal is waiting for an
+ * answer, the talks and our decision wait as well.
  */
 const IN_DISPUTE: readonly DeadlineKind[] = [
 	"DISPUTE_PROPOSAL",
@@ -435,7 +437,7 @@ function disputeTurns(booking: TurnFacts, { id: milestoneId, disputes, splitProp
 	});
 }
 
-/** Once one side has accepted a decision, it is waiting for the other. */
+/** Once one side has accepted a decision, the decision is waiting for the other side. */
 const acceptedByOne = ({
 	creatorAcceptedAt,
 	professionalAcceptedAt,
@@ -455,7 +457,10 @@ function claimTurns(booking: TurnFacts): Turn[] {
 	return [newTurn(booking, task, { subjectId, milestoneId, dueAt })];
 }
 
-/** What the professional owes us for the booking. It has no deadline, because their next payouts pay it. */
+/**
+ * What the professional owes us for the booking. A debt has no deadline, because it is deducted from their
+ * next payouts.
+ */
 const debtTurns = (booking: TurnFacts): Turn[] =>
 	booking.receivables.map(({ reference: subjectId, status, checkouts }) =>
 		newTurn(

@@ -40,7 +40,7 @@ export type WorkFacts = {
 	status: BookingStatus;
 	isPaidDirectly: boolean;
 	milestones: readonly MilestoneFacts[];
-	/** The rounds of changes that are left. */
+	/** The number of rounds of changes left. */
 	roundsLeft: number;
 	isMonthly: boolean;
 };

@@ -52,9 +52,9 @@ type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Date };
 
 /**
- * The work of a booking whose agreement is signed, as one of its sides sees it: each milestone with
- * its money, its deliveries, its deadline, and what the side can do now. Null before there is an
- * agreement. Throws `not_found` for anyone else.
+ * The work in a booking with a signed agreement, as one of its sides sees it: each milestone with its money,
+ * deliveries, and deadline, and what the side can do now. Null before there is an agreement. Throws
+ * `not_found` for anyone else.
  */
 export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
@@ -106,7 +106,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 			!isDirect &&
 			!settling.some(({ milestoneId }) => milestoneId === row.id),
 		isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
-		/** The state in words, because `status` doesn't include a payment that is being settled. */
+		/** The state in words, because `status` doesn't show that a payment is being settled. */
 		statusLabel: milestoneLabel({
 			status: row.status,
 			isSettling: settling.some(({ milestoneId }) => milestoneId === row.id),
@@ -142,7 +142,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
 		revisions,
 		milestones,
-		/** What the payer's bank wants back or took, and what it decided. */
+		/** The chargebacks: what the payer's bank wants back or took, and what it decided. */
 		chargebacks,
 		totals: {
 			heldCents: sum("heldCents"),
@@ -172,7 +172,7 @@ const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadli
 const isHeldAtWork = ({ status, frozenAt, ...milestone }: Milestone): boolean =>
 	status !== "DISPUTED" && frozenAt === null && getHeldCents(milestone) > 0;
 
-/** The open deadline of a milestone or of its latest delivery. A dispute has its own. */
+/** The open deadline of a milestone or its latest delivery. A dispute has its own deadlines. */
 function findDeadline({ id, status, deliveries }: Milestone, deadlines: readonly Deadline[]) {
 	if (status === "DISPUTED") return null;
 	const found = deadlines.find(
@@ -228,7 +228,7 @@ function toMilestoneView(milestone: Milestone, side: BookingSide) {
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: getHeldCents(milestone),
-		/** Whether the payer's bank wants the payment back, so that nothing can be moved. */
+		/** Whether the payer's bank wants the payment back, so no money can be moved. */
 		isFrozen: frozenAt !== null,
 		deliveries: showDeliveries(milestone),
 	};

@@ -31,8 +31,8 @@ type Said = { statement: string; files: readonly string[] };
 const forbidden = (text: string) => new DomainError("forbidden", text);
 
 /**
- * The last day on which both sides can settle, before the team's days begin. During a chargeback, the time
- * left until the decision doesn't change.
+ * Sets the last day for both sides to settle, before the team's days begin. The time left until the decision
+ * stands still during a chargeback.
  */
 async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<void> {
 	const { dueAt, pausedAt } = await tx.deadline.findUniqueOrThrow({
@@ -44,10 +44,10 @@ async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<
 }
 
 /**
- * The side that didn't open a dispute answers it. The side either agrees to what the opener wants, which ends
- * the dispute immediately, or disagrees, with a statement and files. Agreeing requires a recent identity
- * check. The opener gets an email. Throws `forbidden` for the opener, `invalid` without a statement, and
- * `conflict` if the dispute has moved on or a chargeback is open.
+ * The side that didn't open a dispute answers it. It either agrees to what the opener wants, which ends the
+ * dispute immediately, or disagrees with a statement and files. Agreeing requires a recent identity check.
+ * The opener gets an email. Throws `forbidden` for the opener, `invalid` without a statement, and `conflict`
+ * if the dispute has moved on or a chargeback is open.
  */
 export async function answerDispute(
 	actor: Actor,
@@ -134,8 +134,9 @@ export async function handToTeam(
 }
 
 /**
- * Either side asks the team to decide a dispute that was answered. This closes a proposal that is waiting for
- * an answer. Both sides can still settle until the team has decided. Throws `conflict` if it has moved on.
+ * Either side asks the team to decide a dispute that was answered. This closes any proposal that is waiting
+ * for an answer. Both sides can still settle until the team decides. Throws `conflict` if the dispute has
+ * moved on.
  */
 export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);
@@ -146,9 +147,9 @@ export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promi
 }
 
 /**
- * The opener withdraws a dispute. The milestone continues with the time that was left, or with new days for
- * changes if the clock opened it because the changes were late. Throws `forbidden` for anyone but the opener,
- * and `conflict` once it was decided.
+ * The opener withdraws a dispute. The milestone continues with the time that was left. If the clock opened
+ * the dispute because changes were late, the time for changes starts over. Throws `forbidden` for anyone but
+ * the opener, and `conflict` once the dispute was decided.
  */
 export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);

@@ -59,7 +59,7 @@ export const tookPart = (
 	first: Pick<DisputeDecision, "decidedById" | "confirmedById"> | undefined,
 ): boolean => userId === first?.decidedById || userId === first?.confirmedById;
 
-/** Which of these disputes are appeals that someone may not decide, because they took part in the decision. */
+/** The disputes among these whose appeals someone may not decide, because they took part in the decision. */
 export async function findOwnAppeals(userId: string, disputeIds: readonly string[]): Promise<string[]> {
 	const first = await db().disputeDecision.findMany({
 		where: {
@@ -93,11 +93,11 @@ type DecisionInput = {
 };
 
 /**
- * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a
- * second person (`decideOnMoney`). A decision is carried out once the time to appeal is over, and the
- * decision on an appeal immediately. Both sides get the reason. Requires a recent identity check. Throws
- * `forbidden` for an appeal against one's own decision, `invalid` for an amount above the disputed
- * one, and `conflict` if it was decided in the meantime or a chargeback is open.
+ * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a second
+ * person (`decideOnMoney`). A decision is carried out once the time to appeal is over. The decision on an
+ * appeal is carried out immediately. Both sides get the reason. Requires a recent identity check. Throws
+ * `forbidden` for an appeal against the ADMIN's own decision, `invalid` for more than the disputed amount,
+ * and `conflict` if it was decided in the meantime or a chargeback is open.
  */
 export async function decideDispute(
 	actor: Actor,
@@ -156,8 +156,7 @@ export async function decideDispute(
 
 /**
  * Throws `conflict` if the team has nothing to decide or a chargeback is open. For a new decision, throws
- * `forbidden` if its author took part in the one that is appealed, and `invalid` for an amount above the
- * disputed one.
+ * `forbidden` if its author took part in the appealed one, and `invalid` for more than the disputed amount.
  */
 export async function requireDecidable(
 	tx: Tx,
@@ -179,9 +178,9 @@ export async function requireDecidable(
 }
 
 /**
- * Carries out a decision that a second person has confirmed, in the caller's transaction, with the
- * booking locked. Throws `conflict` if the dispute has moved on, and `forbidden` if the person who
- * confirms an appeal's decision also decided the dispute.
+ * Carries out a decision that a second person has confirmed, in the caller's transaction, with the booking
+ * locked. Throws `conflict` if the dispute has moved on. Throws `forbidden` if the person who confirms the
+ * decision on an appeal also made the first decision.
  */
 export async function confirmDisputeDecision(
 	tx: Tx,
@@ -222,9 +221,7 @@ type NewDecision = {
 	confirmedById: string | null;
 };
 
-/**
- * Records a decision. The first one can be appealed, and the one on an appeal is carried out immediately.
- */
+/** Records a decision. The first one can be appealed. A decision on an appeal is carried out immediately. */
 async function recordDisputeDecision(
 	tx: Tx,
 	actor: Actor,
@@ -286,8 +283,8 @@ const UNDECIDED_APPEAL = "Our team didn't decide the appeal in time, so the firs
 type At = { bookingId: string; disputeId: string };
 
 /**
- * A side accepts the decision on a dispute. Once both have, it is carried out immediately. Requires a
- * recent identity check. Throws `conflict` if it can no longer be accepted, or a chargeback is open.
+ * A side accepts the decision on a dispute. Once both have, it is carried out immediately. Requires a recent
+ * identity check. Throws `conflict` if the decision can no longer be accepted or a chargeback is open.
  */
 export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireRecentProof(actor);
@@ -332,8 +329,8 @@ async function getOpenDecision(
 }
 
 /**
- * Why the other side can't appeal as well, in a sentence. Null if it can. It has until the deadline that the
- * first appeal closed, plus the time for which the appeal has been paused since.
+ * A sentence about why the other side can't appeal as well, or null if it can. It has until the original
+ * deadline, which the first appeal closed, plus any time that the clock was paused.
  */
 export async function findAppealObstacle(
 	from: Tx,
@@ -357,8 +354,8 @@ export async function findAppealObstacle(
 
 /**
  * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within ten
- * business days. The other side may also appeal in the same seven days, which doesn't change a deadline.
- * Throws `conflict` for a side that has accepted the decision or has appealed, and if it is too late.
+ * business days. The other side may appeal within the same seven days, which changes no deadline. Throws
+ * `conflict` if the side has accepted or already appealed the decision, or if it is too late.
  */
 export async function appealDecision(
 	actor: Actor,
@@ -389,8 +386,7 @@ export async function appealDecision(
 }
 
 /**
- * Lets the first decision stand, because nobody appealed in time, or the team didn't decide an appeal in
- * time.
+ * Lets the first decision stand, because nobody appealed in time or the team didn't decide an appeal in time.
  */
 export async function letDecisionStand(
 	tx: Tx,
@@ -433,7 +429,7 @@ async function endMediation(tx: Tx, actor: Actor, dispute: Decided, role: "TEAM"
 
 /**
  * An ADMIN writes to both sides of a dispute about legal work, or ends the mediation with that message.
- * Throws `conflict` for other disputes, and once it is over.
+ * Throws `conflict` for other disputes and once the mediation is over.
  */
 export async function mediate(
 	actor: Actor,

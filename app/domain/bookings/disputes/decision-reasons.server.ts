@@ -7,12 +7,12 @@ import type { SideNames } from "../booking-labels.ts";
 const FILE = "decision-reasons.yaml";
 
 const DecisionReasonsSchema = z.strictObject({
-	/** What was agreed, a sentence for {agreed} in the templates. */
+	/** The sentence about what was agreed, which replaces {agreed} in the templates. */
 	agreed: text,
 	templates: z.array(z.strictObject({ id: slug, title: text, reason: text })).min(1),
 });
 
-/** Texts with which the reason for a decision on a dispute can begin. */
+/** Templates that the team can start from for the reason for a decision on a dispute. */
 export type DecisionReasons = z.output<typeof DecisionReasonsSchema>;
 
 /** The templates for reasons, in order. Throws a ContentError. */

@@ -30,7 +30,7 @@ import {
 } from "./dispute.ts";
 import { describeSilence, describeSplit, describeWanted, FEE_ARBITRATION } from "./dispute-labels.ts";
 
-/** What happened in a dispute, or to a proposal. `by` is who did it. */
+/** What happened in a dispute or to a proposal, and who did it (`by`). */
 export type DisputeNews =
 	| { event: "opened"; by: BookingSide | "CLOCK"; text: string; releasedCents?: number }
 	| { event: "answered"; by: BookingSide; text: string }
@@ -68,14 +68,17 @@ type Facts = {
 	restCents: number;
 	/** The amount held for the milestone now. */
 	heldCents: number;
-	/** The sales tax that goes back with the refund that the news names. 0 for the professional, who didn't pay it. */
+	/**
+	 * The sales tax that goes back with the refund in the news. It is 0 for the professional, who didn't pay
+	 * it.
+	 */
 	taxCents: number;
 	isPaidDirectly: boolean;
-	/** Whether the payer's bank wants the payment back, so that all deadlines of the dispute wait. */
+	/** Whether the payer's bank wants the payment back, which pauses all deadlines of the dispute. */
 	isFrozen: boolean;
 	/**
-	 * The deadline that the notification names, in the reader's time zone, and its day in a subject. Empty if
-	 * there is none.
+	 * The deadline in the notification, in the reader's time zone, and its day for a subject. Empty if there is
+	 * none.
 	 */
 	due: string;
 	day: string;
@@ -106,7 +109,7 @@ const youGet = ({ refundCents, releaseCents }: Split, { reader }: Facts): string
 			? `, ${formatCents(releaseCents)} to you`
 			: "";
 
-/** The text for a reader. Null for the person who did it, unless money moved. */
+/** The text for a reader. Null for the side that acted, unless money moved. */
 type Wording<Event extends DisputeNews["event"]> = (
 	news: Extract<DisputeNews, { event: Event }>,
 	facts: Facts,
@@ -400,7 +403,7 @@ const redo = ({ reader, names, due }: Facts): string =>
 		? `Deliver again${due ? ` by ${due}` : ""}.`
 		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
 
-/** The division of money that the news names, if any. */
+/** The division of money in the news, if any. */
 const getSplit = (news: DisputeNews): Split | null =>
 	news.event === "proposed" || news.event === "proposal-expired"
 		? news.proposal
@@ -408,10 +411,10 @@ const getSplit = (news: DisputeNews): Split | null =>
 			? news.split
 			: null;
 
-/** The news of money that has already moved. */
+/** The events in which money has already moved. */
 const MOVED: readonly DisputeNews["event"][] = ["divided", "settled", "finished"];
 
-/** The deadline that each kind of news names, and how it is worded. */
+/** The kinds of deadlines that each event's notification can name. */
 const dueKinds: Partial<Record<DisputeNews["event"], readonly (keyof typeof deadlineKinds)[]>> = {
 	opened: ["DISPUTE_ANSWER"],
 	answered: ["DISPUTE_TALKS"],
@@ -435,7 +438,7 @@ type AboutDispute = {
 /**
  * Notifies both sides of a booking of what happened in a dispute, in the caller's transaction, with the
  * booking locked, so that their open pages refresh. People get no email about their own actions, unless money
- * moved. The team gets one when it has something to decide, and reminders after that.
+ * moved. The team gets an email when it has something to decide, and reminders after that.
  */
 export async function notifyOfDispute(
 	tx: Tx,
@@ -453,7 +456,7 @@ export async function notifyOfDispute(
 		});
 }
 
-/** The same for a proposal about a milestone that isn't in dispute. */
+/** Notifies both sides of what happened to a proposal about a milestone that isn't in dispute. */
 export const notifyOfProposal = (
 	tx: Tx,
 	booking: BookingSides,

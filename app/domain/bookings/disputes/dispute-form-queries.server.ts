@@ -51,8 +51,8 @@ async function findMilestoneFor(actor: Actor, { bookingId, position }: Milestone
 }
 
 /**
- * What the form that opens a dispute shows: the held amount, what the side can ask for, by when the other
- * side would have to answer, and, if no dispute is possible now, why. Throws `not_found` for anyone else.
+ * What the form for opening a dispute shows: the held amount, what the side can ask for, and when the other
+ * side's answer would be due. If no dispute is possible now, it says why. Throws `not_found` for anyone else.
  */
 export async function getOpening(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
@@ -82,8 +82,8 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 export type Opening = Awaited<ReturnType<typeof getOpening>>;
 
 /**
- * What the form that proposes a division shows: the amount, the dispute it is about, a proposal that it would
- * answer, and, if nothing can be proposed now, why. Throws `not_found` for anyone else.
+ * What the form for proposing a division shows: the amount, the dispute it is about, and a proposal that it
+ * would answer. If nothing can be proposed now, it says why. Throws `not_found` for anyone else.
  */
 export async function getDivision(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);

@@ -17,13 +17,13 @@ const WANTED = "Choose what you want";
 
 const TOO_LONG = `Use ${STATEMENT_MAX.toLocaleString("en-US")} characters or fewer.`;
 
-/** The typed text and its files, which are stored whether or not the form is complete. */
+/** The typed text and its files, which are stored even if the form is incomplete. */
 const typedStatement = {
 	statement: z
 		.string()
 		.max(10 * STATEMENT_MAX, TOO_LONG)
 		.default(""),
-	/** The IDs of files that were uploaded before and should be kept. */
+	/** The IDs of files to keep from earlier uploads. */
 	kept: z.array(z.string().max(100)).max(STATEMENT_FILES_MAX).default([]),
 	files: z.unknown().optional(),
 };

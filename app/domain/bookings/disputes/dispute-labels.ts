@@ -57,8 +57,8 @@ export function describeWanted(
 }
 
 /**
- * What happens if a dispute isn't answered in time, for the end of a sentence: how much of the money held now
- * moves, including the part that was never in dispute.
+ * What happens if a dispute isn't answered in time, worded for the end of a sentence. It says where the money
+ * held now goes, including the part that was never in dispute.
  */
 export function describeSilence(
 	dispute: Wish & { restCents: number; heldCents: number },
@@ -90,16 +90,16 @@ export type DisputeFacts = {
 	openedBy: DisputeOpener;
 	wanted: DisputeWanted;
 	disputedCents: number;
-	/** The amount that was never in dispute and goes to the professional at the end. */
+	/** The amount that was never in dispute, which goes to the professional at the end. */
 	restCents: number;
 	/** The amount held for the milestone now. */
 	heldCents: number;
 	/** How the money was divided. Null if the dispute isn't over or the milestone continued. */
 	split: Split | null;
-	/** Such as “milestone 1, “Shoot””. */
+	/** The milestone's name, such as: milestone 1, “Shoot”. */
 	name: string;
 	isPaidDirectly: boolean;
-	/** Whether the payer's bank wants the payment back, so that the dispute waits. */
+	/** Whether the payer's bank wants the payment back, which pauses the dispute. */
 	isFrozen: boolean;
 	/** The proposals in the dispute, oldest first. */
 	proposals: readonly (Split & { side: BookingSide; status: SplitProposalStatus })[];
@@ -107,11 +107,11 @@ export type DisputeFacts = {
 	decision: Split | null;
 	/** Whether the reader has accepted that decision. */
 	hasAccepted: boolean;
-	/** Whether the other side has. */
+	/** Whether the other side has accepted it. */
 	hasOtherAccepted: boolean;
 };
 
-/** Who does what next in a dispute, by which deadline, and what happens then. */
+/** Who does what next in a dispute, the deadline, and what happens then. */
 export type DisputeTurn = {
 	title: string;
 	text: string;
@@ -122,7 +122,7 @@ export type DisputeTurn = {
 	consequence: string | null;
 };
 
-/** Who decides about an attorney's fee, because we don't. */
+/** Who decides disputes about an attorney's fee, because we don't. */
 export const FEE_ARBITRATION =
 	"If you can't agree on the attorney's fee, ask the state bar about fee arbitration.";
 
@@ -199,7 +199,9 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 	}
 }
 
-/** The side that has to answer a dispute, or a proposal in it. Null if both can act, or the team does. */
+/**
+ * The side that has to answer a dispute or a proposal in it. Null if both sides can act or the team has to.
+ */
 function getDisputeSide({
 	status,
 	openedBy,

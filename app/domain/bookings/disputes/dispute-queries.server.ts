@@ -30,8 +30,8 @@ import {
 import { findDivisible } from "./split-proposal.server.ts";
 
 /**
- * For a booking's page: each milestone's latest dispute, and a proposal about it that is waiting,
- * as one side sees them. Returns a function that looks both up by the milestone's ID.
+ * For a booking's page: each milestone's latest dispute and waiting proposal, as one side sees them. Returns
+ * a function that looks both up by milestone ID.
  */
 export async function findBookingDisputes(from: Tx, bookingId: string, side: BookingSide) {
 	const [disputes, proposals, deadlines] = await Promise.all([
@@ -96,7 +96,7 @@ type Ended = { refundCents: number | null; releaseCents: number | null };
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
-/** The proposals of a dispute. One that is waiting includes the amounts that it would move now. */
+/** The proposals in a dispute. A waiting one has the amounts that it would move now. */
 const showProposals = <Proposal extends Split & { status: SplitProposalStatus }>(
 	heldCents: number,
 	dispute: { disputedCents: number; restCents: number; proposals: readonly Proposal[] },
@@ -233,8 +233,8 @@ const findDeadlines = (from: Tx, { id, proposals, decisions }: Found) =>
 	});
 
 /**
- * A dispute as one of its two sides sees it: what both said, the proposals, the decision, the clock,
- * and what the side can do now. Throws `not_found` for anyone else.
+ * A dispute as one of its two sides sees it: both statements, the proposals, the decision, the deadlines, and
+ * what the side can do now. Throws `not_found` for anyone else.
  */
 export async function getDispute(
 	actor: Actor,
@@ -265,7 +265,7 @@ export async function getDispute(
 			dueAt,
 			pausedAt,
 		})),
-		/** While the dispute is open, with the amounts that each would move now. */
+		/** While the dispute is open, each decision has the amounts that it would move now. */
 		decisions: found.decisions
 			.map((one) => (found.endedAt === null ? withWhatMoves(getHeldCents(found.milestone), found, one) : one))
 			.map(({ id, isAppeal, role, refundCents, releaseCents, reason, at }) => ({
@@ -336,13 +336,13 @@ function listCommands(
 	];
 }
 
-/** How many of the conversation's latest messages the team sees. */
+/** The number of the conversation's latest messages that the team sees. */
 const SHOWN = 30;
 
 /**
- * A dispute with all its evidence, for the team: what both sides said, the milestone's deliveries,
- * the versions of the agreement, payments, and messages. The person who confirms a decision reads it,
- * too. Marks nothing as read. Throws `not_found`.
+ * A dispute with all its evidence, for the team and for the person who confirms a decision: both sides'
+ * statements, the milestone's deliveries, the versions of the agreement, payments, and messages. Marks
+ * nothing as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 	const user = requireArea(actor, "records");
@@ -412,9 +412,9 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 		waiting,
 		/** Whether the team has to decide or, for legal work, to mediate now. */
 		isWaiting: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
-		/** Whether the reader may decide, and not only read. */
+		/** Whether the reader may decide as well as read. */
 		mayDecide: opensArea(user, "bookings"),
-		/** Whether the reader took part in the decision that is appealed, so that someone else decides. */
+		/** Whether the reader took part in the appealed decision, so someone else must decide. */
 		hasTakenPart: found.status === "APPEALED" && tookPart(user.id, found.decisions[0]),
 		isFrozen: milestone.frozenAt !== null,
 	};
@@ -430,9 +430,7 @@ export const disputesWaiting = {
 	moneyDecisions: { none: { status: "WAITING" as const } },
 };
 
-/**
- * The disputes that are waiting for the team, most urgent first, with the day on which each is due.
- */
+/** The disputes that are waiting for the team, most urgent first, with their due dates. */
 export async function findDisputeWorkItems(take: number) {
 	const rows = await db().dispute.findMany({
 		where: disputesWaiting,
@@ -474,8 +472,8 @@ export const STATISTICS_MIN = 5;
 
 /**
  * Statistics about disputes in a period, without those of some accounts. Disputes are counted, up to now, for
- * the bookings whose work was first paid for or delivered in the period. Outcomes and durations are those of
- * the disputes that were opened in it.
+ * bookings whose work was first paid for or delivered in the period. Outcomes and durations are for disputes
+ * opened in the period.
  */
 export async function getDisputeStatistics({
 	from,
@@ -511,7 +509,7 @@ export async function getDisputeStatistics({
 		db().dispute.count({ where: { booking: begun } }),
 	]);
 	const ended = disputes.flatMap(({ endedAt, ...dispute }) => (endedAt ? [{ endedAt, ...dispute }] : []));
-	// If the team didn't decide in time, the clock did.
+	// Decisions by the clock, made when the team didn't decide in time, are left out.
 	const decided = ended.filter(({ decisions }) =>
 		decisions.some(({ isAppeal, role }) => !isAppeal && role === "TEAM"),
 	);

@@ -23,7 +23,7 @@ import {
 	type SplitProposalStatus,
 } from "./dispute.ts";
 
-/** The milestone's dispute that isn't over. Null if there is none. */
+/** The milestone's open dispute, or null if there is none. */
 export const findOpenDispute = (tx: Tx, milestoneId: string) =>
 	tx.dispute.findUnique({ where: { openFor: milestoneId } });
 
@@ -43,8 +43,8 @@ async function movedOn(tx: Tx, id: string): Promise<DomainError> {
 }
 
 /**
- * Makes a transition of a dispute that doesn't end it, in the caller's transaction, with the
- * booking locked. Throws `conflict` if its state doesn't allow that.
+ * Makes a transition that doesn't end a dispute, in the caller's transaction, with the booking locked. Throws
+ * `conflict` if the dispute's state doesn't allow it.
  */
 export async function moveDispute(
 	tx: Tx,
@@ -88,10 +88,10 @@ export type DisputeEnd = {
 };
 
 /**
- * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction, with
- * its proposals, deadlines, and any decision that is waiting for a second person. Without `end`,
- * something else ended the milestone: the payer's bank, or the professional's cancellation. Throws
- * `conflict` if the dispute has moved on.
+ * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. Its proposals
+ * and deadlines end as well, and so does any decision that is waiting for a second person. Without `end`, the
+ * payer's bank or the professional's cancellation ended the milestone. Throws `conflict` if the dispute has
+ * moved on.
  */
 export async function closeDispute(
 	tx: Tx,
@@ -149,7 +149,7 @@ export async function closeProposal(
 	});
 }
 
-/** Declines a dispute's decision that is waiting for a second person, because it came too late. */
+/** Declines a decision on a dispute that is waiting for a second person, because it is too late for it. */
 export async function declineWaitingDecision(tx: Tx, disputeId: string): Promise<void> {
 	await tx.moneyDecision.updateMany({
 		where: { disputeId, status: "WAITING" },
@@ -166,8 +166,8 @@ type Statement = {
 };
 
 /**
- * Adds what a side says, with its files, in the caller's transaction, and deletes its draft. Throws
- * `invalid` for files that aren't theirs, and like `checkText`.
+ * Adds a side's statement with its files, in the caller's transaction, and deletes its draft. Throws
+ * `invalid` for files that aren't theirs, and throws like `checkText`.
  */
 export async function addSideStatement(
 	tx: Tx,
@@ -200,9 +200,7 @@ export async function addSideStatement(
 	await dropFormDraft(tx, statementDraft(actor.user.id, kind, dispute));
 }
 
-/**
- * The draft of a statement that hasn't been sent yet. Before there is a dispute, it is about the milestone.
- */
+/** The key of a statement's draft. Before there is a dispute, the draft belongs to the milestone. */
 export const statementDraft = (
 	userId: string,
 	kind: Statement["kind"],

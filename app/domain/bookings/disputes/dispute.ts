@@ -8,7 +8,7 @@ export type DisputeWanted = (typeof DISPUTE_WANTED)[number];
 /** Who opened a dispute. If the clock did, the creator is treated as the opener. */
 export type DisputeOpener = BookingSide | "CLOCK";
 
-/** The side that opened a dispute, or for which the clock opened it. */
+/** The side that opened a dispute, or for whom the clock opened it. */
 export const getOpener = (openedBy: DisputeOpener): BookingSide =>
 	openedBy === "PROFESSIONAL" ? "PROFESSIONAL" : "CREATOR";
 
@@ -80,7 +80,7 @@ const TALKING = ["ANSWERED", "TEAM"] as const;
 
 /**
  * The lifecycle of a dispute. Each command checks which side opened it and whose proposal is waiting. Every
- * state that isn't final has a deadline, so the clock can end each of them.
+ * state that isn't final has a deadline, so the clock can end it.
  */
 export const disputeTransitions = {
 	/** The side that has to answer disagrees. */
@@ -90,7 +90,7 @@ export const disputeTransitions = {
 		by: { CREATOR: ["ANSWERED"], PROFESSIONAL: ["ANSWERED"], CLOCK: ["OPEN", "ANSWERED"] },
 		to: "TEAM",
 	},
-	/** An answer, a proposal, or silence settles it. */
+	/** An answer, a proposal, or a missed deadline settles it. */
 	settle: {
 		by: {
 			CREATOR: BEFORE_DECISION,
@@ -144,8 +144,8 @@ export const ANSWER_BUSINESS_DAYS = 5;
  */
 export const PROPOSAL_BUSINESS_DAYS = 2;
 /**
- * The number of days after its opening within which a dispute has to be decided, and how many of them the
- * team has.
+ * Days from the opening of a dispute to the deadline for its decision, and how many of those days the team
+ * has.
  */
 export const DECISION_DAYS = 30;
 export const TEAM_DAYS = 10;
@@ -189,8 +189,8 @@ export const splitAsWanted = ({
 
 /**
  * How the money held now is divided at the end of a dispute. `restCents` was never in dispute and goes to the
- * professional. If the payer's bank has taken back part of the payment in the meantime, that part counts
- * toward the refund first. The two amounts always add up to `heldCents`.
+ * professional. If the payer's bank has taken part of the payment back in the meantime, that part is deducted
+ * from the refund first. The two amounts always add up to `heldCents`.
  */
 export function divideHeld(
 	heldCents: number,
@@ -215,8 +215,8 @@ export const withWhatMoves = <Division extends Split>(
 ): Division => ({ ...division, ...(dispute && divideHeld(heldCents, dispute, division)) });
 
 /**
- * What a side can ask for, given the state of the milestone. Delivering again is possible only after a first
- * delivery.
+ * What a side can ask for, given the state of the milestone. Asking to deliver again is possible only after a
+ * first delivery.
  */
 export const wantedBy = (
 	side: BookingSide,
@@ -249,7 +249,7 @@ export const splitProposalLabels = {
 } as const;
 export type SplitProposalStatus = keyof typeof splitProposalLabels;
 
-/** What a side can do about a dispute. Each is a form, named by the last word of its URL. */
+/** What a side can do about a dispute. Each command has a form, and is the last word of its URL. */
 export const DISPUTE_COMMANDS = [
 	"answer",
 	"propose",

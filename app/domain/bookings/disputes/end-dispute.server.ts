@@ -31,9 +31,9 @@ type Ending = {
 /**
  * Ends a dispute and its milestone, in the caller's transaction, with the booking locked. Either the held
  * money is divided, including the part that was never in dispute, or the professional delivers again. Work
- * that is paid for directly is accepted, or delivered again, without moving money. Returns what moved, or
- * null if nothing did. It doesn't notify anyone. Throws `conflict` while a chargeback is open, or if the
- * dispute has moved on.
+ * that is paid for directly is accepted or delivered again without moving money. Returns what moved, or null
+ * if nothing did. Notifies nobody. Throws `conflict` while a chargeback is open or if the dispute has moved
+ * on.
  */
 export async function endDispute(
 	tx: Tx,
@@ -76,8 +76,8 @@ export async function endDispute(
 type Resuming = { role: DisputeActor } & Pick<DisputeEnd, "transition" | "outcome">;
 
 /**
- * Ends a dispute after which the milestone continues as before, in the caller's transaction, with the time
- * that was left. Throws `conflict` if the dispute has moved on.
+ * Ends a dispute and lets the milestone continue with the time that was left, in the caller's transaction.
+ * Throws `conflict` if the dispute has moved on.
  */
 export async function resumeMilestone(
 	tx: Tx,
@@ -104,14 +104,14 @@ export async function cancelUndelivered(
 	await follow(tx, actor, moved, role);
 }
 
-/** What the end of a milestone means for the booking. */
+/** Updates the booking after a milestone ends. */
 const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: DisputeActor) =>
 	deriveBooking(tx, actor, { booking, changedId: id, role });
 
 /**
  * Divides the money held for a milestone that isn't in dispute, as both sides agreed, in the caller's
- * transaction, with the booking locked. It doesn't notify anyone. Throws `conflict` while a
- * chargeback is open, or if the milestone has moved on.
+ * transaction, with the booking locked. Notifies nobody. Throws `conflict` while a chargeback is open or if
+ * the milestone has moved on.
  */
 export async function divideMilestone(
 	tx: Tx,

@@ -5,7 +5,7 @@ import { getPageById, type IdPage, idPageQuery } from "../../platform/pagination
 import { DISPUTE_DEADLINES } from "../deadline.ts";
 import type { DisputeStatus } from "./dispute.ts";
 
-/** How many disputes a page shows. */
+/** Disputes per page. */
 const PAGE = 50;
 
 const columns = {

@@ -43,16 +43,16 @@ type Milestone = {
 type Deadline = { kind: DeadlineKind; dueAt: Date; pausedAt: Date | null };
 
 /**
- * When either side may open a dispute about changes that weren't delivered. It is a week before the
- * changes' deadline, so a pause or an extension moves both.
+ * When either side may open a dispute about changes that weren't delivered. It is counted back from the
+ * deadline for the changes, so a pause or an extension moves both.
  */
 const changesDisputableAt = ({ dueAt }: Deadline): Date =>
 	later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
 
 /**
- * The milestones of a booking about which a side withdrew a dispute and for which nothing was delivered
- * afterward. Each dispute stops their clocks, so the side can't open another one about the same work. Returns
- * a function that tells whether a milestone is one of them.
+ * Finds the milestones of a booking for which a side withdrew a dispute and nothing was delivered afterward.
+ * A dispute stops a milestone's clock, so the side can't open another one about the same work. Returns a
+ * function that says whether a milestone is one of them.
  */
 export async function findWithdrawals(from: Tx, bookingId: string, side: BookingSide) {
 	const withdrawn = await from.dispute.findMany({
@@ -69,9 +69,9 @@ export async function findWithdrawals(from: Tx, bookingId: string, side: Booking
 }
 
 /**
- * Why a side can't open a dispute about a milestone now, in a sentence. Null if it can, because the work is
- * funded or delivered, or its changes were requested at least a week ago. `deadline` is the milestone's open
- * deadline, if any, and `hasWithdrawn` comes from `findWithdrawals`.
+ * A sentence about why a side can't open a dispute about a milestone now, or null if it can. It can if the
+ * work is funded or delivered, or if changes were requested at least a week ago. `deadline` is the
+ * milestone's open deadline, if any, and `hasWithdrawn` comes from `findWithdrawals`.
  */
 export function disputeObstacle(
 	milestone: Milestone,
@@ -103,8 +103,8 @@ type OpenInput = MilestoneAt & {
  * Either side opens a dispute about one milestone, with what they want, a statement, and files. The clock of
  * the milestone stops, and the other side has five business days to answer. If a creator disputes only part
  * of the delivered work, the rest is released immediately, which requires a recent identity check. Both sides
- * get an email. Throws `not_found` for anyone else, `invalid` for more than is held, and `conflict` if there
- * is nothing to dispute now, or they withdrew a dispute about the same work.
+ * get an email. Throws `not_found` for anyone else and `invalid` for more than is held. Throws `conflict` if
+ * there is nothing to dispute now or they withdrew a dispute about the same work.
  */
 export async function openDispute(
 	actor: Actor,

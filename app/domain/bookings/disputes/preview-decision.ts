@@ -28,7 +28,7 @@ export type DecisionPreview = {
 
 /**
  * What a decision would move if it were carried out now, computed by the functions that divide, release,
- * refund, and post. A part that the payer's bank has taken counts toward the refund.
+ * refund, and post. Any part that the payer's bank has taken is deducted from the refund first.
  */
 export function previewDecision({
 	milestone,
@@ -43,7 +43,7 @@ export function previewDecision({
 	const payoutCents = releaseCents === 0 ? 0 : getReleasePayout(milestone, releaseCents);
 	const feeCents = releaseCents - payoutCents;
 	const taxCents = taxReturnedWith(milestone, refundCents);
-	// Keys and memos are assigned when it is posted.
+	// The keys and memos are placeholders until the decision is posted.
 	const unposted = { id: "", reference: "", round: 1, paymentId: "" };
 	const release = { releaseId: "", milestone, professionalId, cents: releaseCents, feeCents, memo: "" };
 	const refund = {

@@ -46,8 +46,8 @@ type Milestone = {
 };
 
 /**
- * What a side can propose for a milestone now: the amount to divide, and the dispute it is about, if there is
- * one. If it can't propose anything, a sentence that says why.
+ * What a side can propose for a milestone now: the amount to divide and the dispute it is about, if any. If
+ * it can't propose anything, a sentence about why.
  */
 export async function findDivisible(
 	tx: Tx,
@@ -85,9 +85,9 @@ type ProposeInput = {
 /**
  * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed amount.
  * The other side has two business days to answer. Before a dispute, silence changes nothing. In a dispute,
- * silence carries out the proposal, so the sides take turns. A new proposal also answers the other side's, if
- * one is waiting. Requires a recent identity check. Throws `invalid` for an amount above the one to divide,
- * and `conflict` if nothing can be proposed now.
+ * silence carries out the proposal, so the sides take turns. A new proposal replaces one from the other side
+ * that is waiting for an answer. Requires a recent identity check. Throws `invalid` for more than the amount
+ * to divide, and `conflict` if nothing can be proposed now.
  */
 export async function proposeSplit(
 	actor: Actor,
@@ -200,9 +200,9 @@ async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, propo
 }
 
 /**
- * The side that was asked accepts a proposal, which immediately divides the held money and ends the
- * dispute if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden`
- * for its author, and `conflict` if it is over, the amounts have changed, or a chargeback is open.
+ * The side that was asked accepts a proposal, which immediately divides the held money and ends the dispute
+ * if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden` for its
+ * author, and `conflict` if the proposal is over, the amounts have changed, or a chargeback is open.
  */
 export async function acceptProposal(actor: Actor, { bookingId, proposalId }: ProposalAt): Promise<void> {
 	const user = requireRecentProof(actor);
@@ -294,8 +294,8 @@ const recordAnswer = (tx: Tx, actor: Actor, action: AuditAction, { id, milestone
 	recordEvent(tx, actor, { action, subject: ["Milestone", milestoneId], detail: { proposalId: id } });
 
 /**
- * Ends a proposal that nobody answered in time, in the transaction that runs its deadline. In a dispute, this
- * carries it out.
+ * Ends a proposal that nobody answered in time, in the transaction that runs its deadline. In a dispute, the
+ * proposal is carried out.
  */
 export async function expireProposal(
 	tx: Tx,

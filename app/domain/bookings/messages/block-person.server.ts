@@ -41,7 +41,7 @@ export async function blockPerson(
 			});
 		});
 	} catch (error) {
-		// The same person blocked them from another tab at the same time.
+		// The same person also blocked them from another tab.
 		if (!isUniqueViolation(error)) throw error;
 	}
 	return { name: other.name };

@@ -59,7 +59,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 			return {
 				bookingId,
 				other: getOther(side, userId),
-				/** This ID is the same in all bookings with the same person. */
+				/** Bookings with the same person have the same ID here. */
 				otherId: side.creatorId === userId ? side.professionalId : side.creatorId,
 				service: { title, category: serviceLine },
 				status,
@@ -112,7 +112,7 @@ export async function getConversation(
 	};
 }
 
-/** How many unread messages a user has. */
+/** The number of a user's unread messages. */
 export const countUnread = ({ id }: Pick<SignedInUser, "id">): Promise<number> => sumUnread(id);
 
 type Attachment = Pick<StoredFile, "id" | "name" | "type" | "bytes">;
@@ -175,7 +175,7 @@ export async function findMessages({ id: userId }: SignedInUser, bookingId: stri
 	};
 }
 
-/** How many messages are shown before and after a message. */
+/** The number of messages shown before and after a message. */
 const AROUND = 5;
 
 export type MessageInContext = { id: string; sender: string; content: string; at: Date; isSubject: boolean };

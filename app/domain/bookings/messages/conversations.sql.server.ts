@@ -11,7 +11,7 @@ export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" |
 		creatorName: string;
 		professionalId: string;
 		professionalUserId: string | null;
-		/** The professional's photo, while they are listed. */
+		/** The professional's photo. Null if they aren't listed. */
 		photoId: string | null;
 		photoWidth: number | null;
 		photoHeight: number | null;
@@ -37,7 +37,7 @@ async function readSides(condition: Sql, take: number): Promise<UserSide[]> {
 	return rows.map(({ masked, ...side }) => ({ ...side, latestIsMasked: Number(masked) > 0 }));
 }
 
-/** A user's conversations, latest activity first, from the start or after a cursor. */
+/** A user's conversations, latest activity first, from the top or after a cursor. */
 export function readConversations(userId: string, take: number, after?: Cursor): Promise<UserSide[]> {
 	const beyond = after ? sql` AND (c."lastActivityAt", c."bookingId") < (${after.at}, ${after.id})` : empty;
 	return readSides(sql`c."userId" = ${userId}${beyond}`, take);
@@ -49,7 +49,7 @@ export async function readConversation(userId: string, bookingId: string): Promi
 	return side;
 }
 
-/** How many unread messages a user has. Covered by an index. */
+/** The number of a user's unread messages, read from an index alone. */
 export async function sumUnread(userId: string): Promise<number> {
 	const [row] = await db().$queryRaw<{ unread: bigint | null }[]>(sql`
 		SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${userId} AND "unread" > 0`);

@@ -18,14 +18,14 @@ const MASK = "•••";
 
 type Words = {
 	content: string;
-	/** The names of its files, in order. */
+	/** The names of the message's files, in order. */
 	names: readonly string[];
 };
 
 /**
- * A flagged message without the parts that move contact or payment off the platform. Its text and the names
- * of its files are checked together, as they were when it was sent. If only the message as a whole, or
- * together with earlier ones, does that, all of it is masked. File extensions stay visible.
+ * A flagged message without the parts that move contact or payment off the platform. Its text and file names
+ * are checked together, as when it was sent. If no part stands out on its own, but the message was flagged
+ * together with earlier ones, all of it is masked. File extensions stay visible.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));
@@ -82,14 +82,14 @@ export async function getMaskedName(actor: Actor, fileId: string): Promise<strin
 	return names[message.attachments.findIndex((attachment) => attachment.fileId === fileId)] ?? null;
 }
 
-/** How many of the sender's latest messages, within the last day, are checked together with a new one. */
+/** The number of the sender's latest messages from the last day that are checked together with a new one. */
 const REMEMBERED = 5;
 
 type Typed = { bookingId: string; senderId: string; content: string; attachments?: readonly string[] };
 
 /**
- * The parts of a message, read after the sender's latest messages, that move contact or payment off the
- * platform. The names of its files are read like lines below its text.
+ * The parts of a message that move contact or payment off the platform, if it is read right after the
+ * sender's latest messages. File names are read like lines below its text.
  */
 export async function detectInMessage({
 	bookingId,

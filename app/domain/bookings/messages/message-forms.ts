@@ -37,11 +37,11 @@ export const SaveDraftForm = z.object({
 			"Remove the characters that can't be shown, then try again.",
 		)
 		.default(""),
-	/** Set if the user pressed the button. Absent if the script saved in the background. */
+	/** Present if the user pressed the button. Absent if the script saved in the background. */
 	keep: z.string().optional(),
 });
 
-/** Which page of a list to return through the API. An invalid cursor means the first page. */
+/** The page of a list to return through the API. An invalid cursor returns the first page. */
 export const PageQuery = z.object({
 	cursor: z.string().max(200).optional().describe("`nextCursor` of the page before"),
 });

@@ -1,10 +1,13 @@
-/** Maximum characters of a message, after trimming. */
+/** The maximum length of a message after trimming, in characters. */
 export const MESSAGE_MAX = 5_000;
 
 /** Maximum files per message. */
 export const ATTACHMENTS_MAX = 5;
 
-/** A message with a phone number isn't held if the work is paid for and begins within this many days. */
+/**
+ * A message with a phone number isn't held if the work is paid for and begins within this many days or is in
+ * progress.
+ */
 export const PHONE_DAYS = 2;
 
 /** Rows per page of the conversation list and of a thread. */
@@ -13,7 +16,7 @@ export const MESSAGES_PER_PAGE = 50;
 
 const PREVIEW_LENGTH = 60;
 
-/** Error texts when messages can't be loaded or sent. */
+/** Errors shown when messages can't be loaded or sent. */
 export const messageFailures = {
 	conversations: "Failed to load conversations",
 	thread: "Failed to load messages",

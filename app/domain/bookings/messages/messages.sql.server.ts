@@ -10,9 +10,9 @@ export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt"
 };
 
 /**
- * More than 0 if the recipient of a message sees its contact details masked, because the message was flagged,
- * the team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal services are
- * paid for directly, so a booking for them has milestones as soon as it is signed.
+ * More than 0 if the recipient of a message sees its contact details masked: the message was flagged, the
+ * team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal services are paid
+ * for directly, so having milestones is enough for them.
  */
 export const maskedCount = (messageId: Sql, bookingId: Sql): Sql => sql`(
 	SELECT COUNT(*) FROM "MessageFlag" flag JOIN "Booking" flagged ON flagged."id" = ${bookingId}
@@ -34,8 +34,8 @@ async function readRows(condition: Sql, take: number): Promise<MessageRow[]> {
 }
 
 /**
- * The messages of a booking that a user may see, latest first, from the end or before a cursor.
- * Only the sender sees a held message.
+ * The messages in a booking that a user may see, latest first, from the end or before a cursor. Only the
+ * sender sees a held message.
  */
 export function readMessages(
 	bookingId: string,

@@ -45,9 +45,9 @@ type NewMessage = {
 type Written = { messageId: string; isHeld: boolean; isFirstUnread: boolean };
 
 /**
- * Whether a text contains nothing worse than a phone number, and is about paid work that begins within
- * PHONE_DAYS or isn't over, because someone who is late has to reach the other side. It is flagged all the
- * same.
+ * Whether a text contains nothing worse than a phone number and is about paid work that begins within
+ * PHONE_DAYS or is in progress. Someone who is late has to be able to reach the other side. The message is
+ * still flagged.
  */
 async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformContact): Promise<boolean> {
 	if (kinds.some((kind) => kind !== "phone")) return false;
@@ -66,9 +66,9 @@ async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformCon
 
 /**
  * Adds a message to a conversation, in the caller's transaction, after the caller has checked everything
- * else. If the message very likely moves contact or payment off the platform, it is held, and only its sender
- * sees it. Shortly before and during paid work, a phone number alone doesn't hold it. Returns whether it is
- * the only message that the other side hasn't read.
+ * else. If the message very likely moves contact or payment off the platform, it is held and visible only to
+ * its sender. Shortly before and during paid work, a phone number alone doesn't hold it. Returns whether it
+ * is the only message that the other side hasn't read.
  */
 export async function writeMessage(
 	tx: Tx,
@@ -110,7 +110,7 @@ type Delivery = {
 };
 
 /**
- * Adds a message to the end of both sides' conversation, and to the booking's record. Returns
+ * Adds a message to the end of both sides' view of the conversation and to the booking's record. Returns
  * whether it is the only message that the other side hasn't read.
  */
 async function deliverMessage(
@@ -124,7 +124,8 @@ async function deliverMessage(
 		fileIds: attachments,
 	});
 	let isFirstUnread = false;
-	// In the same order in every transaction, so that two people writing at the same time don't deadlock.
+	// The rows are updated in the same order in every transaction, so that two people writing at the same time
+	// don't deadlock.
 	for (const userId of [senderId, otherId].sort()) {
 		const isMine = userId === senderId;
 		const { unread } = await tx.conversationSide.update({
@@ -221,7 +222,7 @@ async function requireOther(tx: Tx, userId: string, { other }: Sides): Promise<N
 	return other;
 }
 
-/** Saves an unsent message, so that its author finds it again on any device. */
+/** Saves an unsent message, so that its author can continue it on any device. */
 export async function saveDraft(
 	actor: Actor,
 	{ bookingId, content }: { bookingId: string; content: string },

@@ -16,11 +16,11 @@ import { formatTotal } from "./quote-total.ts";
 type Input = { bookingId: string; quoteId: string; signing: Signing };
 
 /**
- * The creator accepts the version on the page, which signs its agreement. Both are committed together, with
- * the milestones and the emails to both sides. An amendment replaces the version in force. Throws `conflict`
- * if another version was sent, or if this one was answered, was withdrawn, has expired, or changes a
- * milestone that was paid for in the meantime. Also throws it if the work can no longer be paid for here, or
- * the professional is suspended. Throws `invalid` for a name that wasn't confirmed.
+ * The creator accepts the version on the page, which signs its agreement. One transaction includes the
+ * milestones and the emails to both sides. An amendment replaces the version in force. Throws `conflict` if
+ * another version was sent, if this one was answered, withdrawn, or has expired, or if it changes a milestone
+ * that was paid for in the meantime. Also throws it if the work can no longer be paid for here, or the
+ * professional is suspended. Throws `invalid` for a name that wasn't confirmed.
  */
 export async function acceptQuote(
 	actor: Actor,

@@ -28,7 +28,7 @@ const LineSchema = PartSchema.extend({
 });
 
 export type AgreementTemplate = {
-	/** The name, with the version of each part. */
+	/** The template's name, with the version of each part. */
 	name: string;
 	text: string;
 	/**
@@ -44,8 +44,8 @@ export type AgreementTemplates = Record<ServiceLine, AgreementTemplate>;
 const PLACEHOLDER = /\[\[([^\]]*)\]\]/g;
 
 /**
- * The agreement templates under content/agreements/: the shared terms, with the terms of payments and
- * disputes and the clauses of each service line filled in. Throws a ContentError for an unknown or missing
+ * The agreement templates under content/agreements/: the shared terms, filled in with the terms for payments
+ * and disputes and with the clauses for each service line. Throws a ContentError for an unknown or missing
  * placeholder.
  */
 function readTemplates(): AgreementTemplates {
@@ -108,7 +108,7 @@ function checkPlaceholders(name: string, filled: string, known: readonly string[
 /** The current agreement templates. Throws a ContentError. */
 export const agreementTemplates = contentPart("agreements", readTemplates);
 
-/** The text of an agreement: its service line's template, filled in with the facts of a quote. */
+/** The text of an agreement: its service line's template, filled in with a quote's facts. */
 export function fillAgreement(
 	serviceLine: ServiceLine,
 	facts: AgreementFacts,
@@ -138,10 +138,10 @@ export type Signing = { fullName: string; confirmName: boolean; mailingAddress: 
 type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
- * Signs an agreement for a side, which also accepts the terms in force. The signer's mailing
- * address is kept for the next signature. Asks first about contact details in the name and the
- * address. Throws `invalid` if there is no address, and with `fieldErrors.confirmName` if the name
- * isn't the account's and wasn't confirmed.
+ * Signs an agreement for a side, which also accepts the terms in force. The signer's mailing address is saved
+ * for the next signature. If the name or the address seems to contain contact details, the signer has to
+ * confirm it first. Throws `invalid` if there is no address, and `invalid` with `fieldErrors.confirmName` if
+ * the name isn't the account's and wasn't confirmed.
  */
 export async function signAgreement(
 	tx: Tx,
@@ -158,7 +158,7 @@ export async function signAgreement(
 		where: { id: agreementId },
 		select: { sha256: true, createdAt: true, quote: { select: { bookingId: true, version: true } } },
 	});
-	// Checked separately, because digits from both together aren't a phone number.
+	// Checked separately, because digits in one followed by digits in the other aren't a phone number.
 	for (const text of [fullName, mailingAddress])
 		await checkText(tx, actor, { place: "SIGNATURE", subjectId: quote.bookingId, text });
 	if (given) await keepMailingAddress(tx, userId, given);

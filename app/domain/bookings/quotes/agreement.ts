@@ -2,7 +2,7 @@ import type { ServiceLine } from "../../market/service-line.ts";
 import { showHidden } from "../../platform/text.ts";
 import type { BookingSide } from "../booking.ts";
 
-/** The label of the checkbox for signing. It is kept with each signature. */
+/** The label of the checkbox for signing, which is stored with each signature. */
 export const CONSENT =
 	"I've read this agreement and agree to sign it electronically. Greenroom may keep it and share it with the other party.";
 
@@ -69,8 +69,8 @@ export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMEN
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
 
 /**
- * The text of an agreement in blocks. Text that people typed is never parsed as markup, and can't
- * hide anything.
+ * The text of an agreement in blocks. Text that people typed is never parsed as markup and can't hide
+ * anything.
  */
 export function parseBlocks(text: string): AgreementBlock[] {
 	return showHidden(text)
@@ -84,7 +84,7 @@ export function parseBlocks(text: string): AgreementBlock[] {
 		});
 }
 
-/** Text that someone typed, on one line, so that it can't pass for a clause. */
+/** Puts text that someone typed on one line, so that it can't pass for a clause. */
 export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**

@@ -14,7 +14,7 @@ const findPackages = (actor: Actor) =>
 		select: { position: true, title: true, included: true, model: true, fromCents: true },
 	});
 
-/** What a professional can begin a quote with: their packages and templates, and the button's value for each. */
+/** The packages and templates that a professional can start a quote from, and the button's value for each. */
 export async function findBeginnings(actor: Actor): Promise<{ value: string; name: string }[]> {
 	const [packages, templates] = await Promise.all([findPackages(actor), findTemplates(actor)]);
 	return [
@@ -24,8 +24,8 @@ export async function findBeginnings(actor: Actor): Promise<{ value: string; nam
 }
 
 /**
- * The editor's fields after a button that fills some of them in. Throws `not_found` for another
- * person's booking or template, and for a package that is gone.
+ * The editor's fields after a button has filled some of them in. Throws `not_found` for another person's
+ * booking or template, and for a package that no longer exists.
  */
 export async function fillEditor(
 	actor: Actor,

@@ -7,7 +7,7 @@ import { TOTAL_MAX } from "./quote-total.ts";
 
 /*
  * What the editor's buttons fill in: amounts from the total, a package, or a template. They add to the typed
- * text and replace none of it, except for the amounts that "split the total" fills in.
+ * text. Only "split the total" replaces anything, and only amounts.
  */
 
 type Row = { [name: string]: string };
@@ -22,9 +22,8 @@ const typedItems = ({ items }: EditorFields): Row[] =>
 	readRows(items).filter(({ description, unitPrice }) => description || unitPrice);
 
 /**
- * Splits the total evenly over the milestones, of which there are at least two. Titles and due dates
- * that are empty are filled in, from the first to the last day of the work. `fixed` are the milestones that an
- * amendment keeps as they are.
+ * Splits the total evenly over at least two milestones. Fills in empty titles and due dates, which are spread
+ * over the days of the work. `fixed` has the milestones that an amendment keeps unchanged.
  */
 export function splitTotal(
 	fields: EditorFields,
@@ -61,7 +60,7 @@ export function splitTotal(
 	};
 }
 
-/** Evenly spaced days of the work, ending with its last day. Empty until both of its days are typed. */
+/** Evenly spaced days of the work, ending with the last. Empty until the first and last days are typed. */
 function spreadDays({ startsOn, endsOn }: EditorFields, count: number): CalendarDay[] {
 	const [first, last] = [readTypedDay(String(startsOn ?? "")), readTypedDay(String(endsOn ?? ""))];
 	if (!first || !last || first > last) return [];
@@ -70,7 +69,8 @@ function spreadDays({ startsOn, endsOn }: EditorFields, count: number): Calendar
 }
 
 /**
- * Adds a package of the profile as an item. A monthly package makes the quote a retainer, if it can be one.
+ * Adds a package from the profile as an item. A monthly package makes the quote a retainer, if the service
+ * line allows it.
  */
 export function addPackage(
 	fields: EditorFields,
@@ -92,8 +92,8 @@ export function addPackage(
 }
 
 /**
- * Adds the items of a template, its milestones if there are none yet, and each of its terms if the quote
- * still has the one that `empty` begins with.
+ * Adds a template's items, its milestones if there are none yet, and each of its terms that is unchanged from
+ * `empty`.
  */
 export function addTemplate(fields: EditorFields, template: EditorFields, empty: EditorFields): EditorFields {
 	const { items, milestones, ...terms } = template;

@@ -41,7 +41,7 @@ export async function countSignedPrices({
 	return publishPrices(isReal ? prices.filter(({ isDemo }) => !isDemo) : prices);
 }
 
-/** Counted once a day, so that no one can see what a single new quote changes. */
+/** Computed once a day, so that no one can see how a single new quote changes the prices. */
 const getPublishedPrices = memoizeFor(DAY, countSignedPrices);
 
 function listPricePlaces({ isRemote, city, state: typedState }: Omit<ChosenWork, "lines">): PricePlaces {
@@ -49,13 +49,13 @@ function listPricePlaces({ isRemote, city, state: typedState }: Omit<ChosenWork,
 	const state = parseStateCode(typedState);
 	const place = state && findPlace({ city, state });
 	const metro = place && getMetro(place);
-	// A metropolitan area belongs to a single state here, so that no published place is partly in another.
+	// Each metropolitan area is assigned to one state, so that narrower places always lie within wider ones.
 	return metro ? [metroName(metro), metro.state, COUNTRY] : [null, state ?? null, COUNTRY];
 }
 
 /**
- * What signed quotes for the chosen work cost in its place, or in the narrowest place around it for which that
- * can be published. Up to a day old.
+ * Prices from signed quotes for the chosen work, in the narrowest place around it for which they can be
+ * published. Up to a day old.
  */
 export async function findPriceGuidance({ lines, ...place }: ChosenWork): Promise<PriceText[]> {
 	const published = await getPublishedPrices();
@@ -63,7 +63,7 @@ export async function findPriceGuidance({ lines, ...place }: ChosenWork): Promis
 	return [...new Set(lines)].flatMap((line) => choosePrices(published, line, places)).map(describePrice);
 }
 
-/** What signed quotes cost in a city's own metropolitan area, for each kind of work. Up to a day old. */
+/** Prices from signed quotes in a city's own metropolitan area, for each kind of work. Up to a day old. */
 export async function findCityPrices(city: string, state: string): Promise<PriceText[]> {
 	const [area] = listPricePlaces({ isRemote: false, city, state });
 	const published = await getPublishedPrices();

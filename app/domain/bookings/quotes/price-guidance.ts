@@ -3,9 +3,9 @@ import type { Area } from "../../market/places/place.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 
-/** With fewer professionals, nothing is published, because readers could work out their prices. */
+/** With fewer professionals, nothing is published, because readers could work out individual prices. */
 const PROFESSIONALS_MIN = 5;
-/** How old a signed quote may be, in months. */
+/** The maximum age of a signed quote, in months. */
 export const GUIDANCE_MONTHS = 18;
 /** Published prices are rounded outward to multiples of this, in cents. */
 const STEP = 5_000;
@@ -17,8 +17,8 @@ export const COUNTRY = "US";
 export type PricePlace = Area | typeof REMOTE | typeof COUNTRY;
 
 /**
- * The places that some work belongs to, from the narrowest: the metropolitan area or remote work, the
- * state, and the country. Null if there is none.
+ * The places that work belongs to, narrowest first: the metropolitan area or remote work, the state, and the
+ * country. Null if there is none.
  */
 export type PricePlaces = readonly [
 	area: Area | typeof REMOTE | null,
@@ -35,7 +35,7 @@ export type SignedPrice = {
 	/** What the creator pays, without sales tax. */
 	totalCents: number;
 	places: PricePlaces;
-	/** Whether the quote was signed by a made-up person of a demo. */
+	/** Whether either signer is a demo account. */
 	isDemo: boolean;
 };
 
@@ -51,9 +51,9 @@ export type PublishedPrice = {
 };
 
 /**
- * The prices that can be published, those of the narrowest places first. Each is based on at least 5
- * professionals. A wider place is left out if it adds fewer than 5 to the published places within it, because
- * the difference between the two would show their prices.
+ * The prices that can be published, narrowest places first. Each is based on at least 5 professionals. A
+ * wider place is left out if it adds quotes from fewer than 5 professionals to the published places within
+ * it, because the difference would reveal their prices.
  */
 export function publishPrices(prices: readonly SignedPrice[]): PublishedPrice[] {
 	const published: PublishedPrice[] = [];
@@ -87,7 +87,7 @@ const getKey = (
 
 /**
  * The range without the cheapest and the most expensive quarter, rounded outward to $50. Each professional
- * has the same weight, however many quotes they signed, so that no single one decides the result.
+ * has the same weight, however many quotes they signed, so that no one of them dominates the result.
  */
 export function getMiddleHalf(prices: readonly Pick<SignedPrice, "professionalId" | "totalCents">[]) {
 	const counts = new Map<string, number>();
@@ -108,7 +108,7 @@ export function getMiddleHalf(prices: readonly Pick<SignedPrice, "professionalId
 /** A tolerance for rounding, because sums of thirds and the like aren't exact. */
 const TOLERANCE = 1e-9;
 
-/** The first amount with which the weights add up to more than `share`. */
+/** The first amount at which the weights add up to more than `share`. */
 function findBeyond(weighed: readonly { cents: number; weight: number }[], share: number): number {
 	let sum = 0;
 	for (const { cents, weight } of weighed) {
@@ -152,7 +152,7 @@ function describePlace(place: PricePlace): string {
 	return place in usStates ? `in ${usStates[place as StateCode]}` : `in the ${place.split(",", 1)[0]} area`;
 }
 
-/** The work on a form, as far as it is filled in: the kinds of work to show prices for, and its place. */
+/** The work as filled in on a form so far: the kinds of work to show prices for, and the place. */
 export type ChosenWork = {
 	lines: readonly ServiceLine[];
 	isRemote: boolean;
@@ -188,7 +188,7 @@ export function describePrice(price: PublishedPrice): PriceText {
 	};
 }
 
-/** "$1,200–1,900", or "up to $50" if the range begins at nothing. */
+/** "$1,200–1,900", or "up to $50" if the range starts at zero. */
 function formatPriceRange({ lowCents, highCents }: Pick<PublishedPrice, "lowCents" | "highCents">): string {
 	const [low, high] = [lowCents / 100, highCents / 100];
 	if (low === high) return formatDollars(low);

@@ -37,7 +37,7 @@ export const emptyEditor = ({
 	validityDays: String(VALIDITY_DEFAULT),
 });
 
-/** The fields that show what was entered. */
+/** Converts a quote's input back to the editor's fields. */
 export const fieldsOfInput = ({
 	items,
 	milestones,
@@ -65,8 +65,8 @@ export const fieldsOfInput = ({
 });
 
 /**
- * Whether a quote's only milestone is the one for all of the work. The editor leaves that one out, so that it
- * follows the total and the last day.
+ * Whether a quote's only milestone is the one for all of the work. The editor leaves that milestone out, so
+ * that it follows the total and the last day.
  */
 function isWhole({ items, milestones, endsOn, totalCents }: QuoteFacts): boolean {
 	const whole = describeWholeWork(items, endsOn);
@@ -81,8 +81,8 @@ function isWhole({ items, milestones, endsOn, totalCents }: QuoteFacts): boolean
 }
 
 /**
- * The fields to start a revision of a sent version. `dates` are those proposed since. An amendment shows
- * every milestone, because it may have to keep some.
+ * The fields to start a revision of a sent version. `dates` are the dates proposed after it was sent. An
+ * amendment shows every milestone, because it may have to keep some.
  */
 export const fieldsOfVersion = (
 	quote: QuoteFacts,
@@ -116,7 +116,7 @@ export const fieldsOfVersion = (
 	validityDays: String(VALIDITY_DEFAULT),
 });
 
-/** The parts of a quote that a template keeps: everything but dates, place, and note. */
+/** The parts of a quote that a template keeps: everything except the dates, place, and note. */
 export function templateFields({
 	startsOn: _,
 	endsOn: __,
@@ -139,7 +139,7 @@ export const typedRows = (list: unknown): Record<string, unknown>[] =>
 
 /**
  * The current totals in the editor: sums in cents, whether they are monthly, and the place. Rows that can't
- * be read yet add nothing. Without milestones, there is one for the total.
+ * be read yet add nothing. If there are no milestones, the only one is for the total.
  */
 export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;
@@ -158,7 +158,7 @@ export function typedTotals(fields: unknown) {
 		itemsCents,
 		/** The amount that the milestones don't cover yet. Negative if they add up to more than the total. */
 		leftCents: isPlanned ? itemsCents - sumOfCents(milestoneCents) : 0n,
-		/** The amounts of the milestones. Empty if the only one is for all of the work. */
+		/** The milestones' amounts. Empty if the only milestone is for all of the work. */
 		milestoneCents,
 		isMonthly: isMonthly === "on",
 		place: { isRemote, region: isRemote ? null : (parseStateCode(String(state ?? "")) ?? null) },

@@ -52,7 +52,7 @@ export const describeOffer = (
 });
 
 /**
- * Whose turn it is, by when, and what happens if they don't act. `day` is the deadline in a subject.
+ * Whose turn it is, the deadline, and what happens if they don't act. `day` is the deadline for a subject.
  */
 export function describeTurn(
 	quote: WaitingQuote,
@@ -193,10 +193,7 @@ export const getSigningReceipt = (
 
 type Signed = { version: number; fullName: string; at: Date; sha256: string };
 
-/**
- * Notifications that a side can cause again and again. After a burst, the other side gets only the
- * latest.
- */
+/** Notifications that a side can trigger repeatedly. After a burst, the other side gets only the latest. */
 const REPEATABLE: readonly string[] = [
 	"revised",
 	"amended",

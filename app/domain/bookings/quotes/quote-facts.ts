@@ -61,7 +61,7 @@ export type QuoteFacts = TaxTerms & {
 	}[];
 };
 
-/** The days of work in words: one day, or the first and the last. */
+/** The days of work in words: one day, or the first and last days. */
 export const formatDays = ({ startsOn, endsOn }: Pick<QuoteFacts, "startsOn" | "endsOn">): string =>
 	startsOn === endsOn
 		? formatCalendarDay(startsOn)
@@ -93,7 +93,7 @@ const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][nu
 export const formatAmount = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
-/** A quote's total for an agreement, with the state that the tax goes to and how it is handled. */
+/** A quote's total for an agreement, with the state that gets the sales tax and how the tax is handled. */
 const formatAgreedTotal = (quote: QuoteFacts): string =>
 	quote.taxCents === 0
 		? formatTotal(quote)
@@ -138,7 +138,7 @@ type Parties = {
 	basisPoints: number;
 };
 
-/** The facts that a quote's agreement states. Everything that someone typed is on one line. */
+/** The facts in a quote's agreement. Each text that someone typed is put on one line. */
 export const describeAgreement = (
 	quote: QuoteFacts,
 	{ reference, serviceLine, creator, professional, basisPoints }: Parties,

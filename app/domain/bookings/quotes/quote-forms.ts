@@ -64,8 +64,8 @@ const place = z.discriminatedUnion(
 );
 
 /**
- * The content of a quote. Without milestones, it has one for all of the work. The command checks whether
- * its days have passed.
+ * The content of a quote. Without milestones, it gets one for all of the work. The command checks whether its
+ * days have passed.
  */
 export const QuoteForm = z
 	.object({
@@ -127,8 +127,8 @@ export const QuoteForm = z
 export type QuoteInput = z.output<typeof QuoteForm>;
 
 /**
- * A typed name and a checked box make a signature. If the name isn't the account's, the signer is
- * asked to confirm it once.
+ * A typed name and a checked box make a signature. If the name isn't the account's, the signer has to confirm
+ * it.
  */
 const signature = {
 	fullName: line("Enter your full name", NAME_MAX),
@@ -137,10 +137,10 @@ const signature = {
 	confirmName: z.boolean().default(false),
 };
 
-/** The same for API calls, which may leave out the address if the account has one. */
+/** A signature through the API, which may leave out the address if the account has one. */
 const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
 
-/** Signs and sends the quote in the preview. `version` identifies it, so that nothing else is sent. */
+/** Signs and sends the quote in the preview. `version` identifies that quote, so no other is sent. */
 export const SendQuoteForm = z.object({
 	...signature,
 	version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again"),
@@ -186,7 +186,7 @@ export const ProposeDatesForm = z
 /** The name under which a professional saves the editor's fields as a template. */
 export const SaveTemplateForm = z.object({ name: line("Enter a name for the template", NAME_MAX) });
 
-/** How lists of quotes are filtered, sorted, and paged. Pages start at 1. */
+/** The filter, order, and page of a list of quotes. Pages start at 1. */
 export const FindQuotesQuery = z.object({
 	state: z.enum(BOOKING_GROUPS).optional(),
 	sort: z.enum(BOOKING_SORTS).default("changed"),

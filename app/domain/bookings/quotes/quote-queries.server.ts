@@ -35,11 +35,11 @@ export type ListedQuote = {
 	isMonthly: boolean;
 	changedAt: Date;
 	/**
-	 * The side that has to answer or revise the request, the quote, or an amendment. Null if neither
-	 * has to.
+	 * The side that has to answer the request, or answer or revise the quote or amendment. Null if neither has
+	 * to.
 	 */
 	turn: BookingSide | null;
-	/** The same in words. */
+	/** Whose turn it is, in words. */
 	turnTitle: string | null;
 	/** The deadline for `turn`. */
 	dueAt: Date | null;
@@ -77,7 +77,7 @@ export async function findQuotes(
 
 type Times = Pick<BookingWithQuote, "expiresAt" | "validUntil" | "changesDueAt">;
 
-/** Whose answer a request, a quote, or an amendment is waiting for. */
+/** The side that a request, a quote, or an amendment is waiting for. */
 function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times) {
 	if (status === "REQUESTED") {
 		const { label, of: holder } = tasks.REQUEST_ANSWER;
@@ -118,7 +118,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 		side,
 		other: getSideNames(booking)[otherSide(side)],
 		names: getSideNames(booking),
-		/** The next version's fee: the one that was agreed on, or today's before there is an agreement. */
+		/** The next version's fee: the agreed one or, before there is an agreement, today's. */
 		basisPoints:
 			(isAgreed(booking.status) ? versions[0]?.feeRule.basisPoints : undefined) ?? feeFor(serviceLine),
 		/** The time zone in which the next version's days are counted. */

@@ -32,9 +32,9 @@ export async function getTemplate(
 }
 
 /**
- * The professional saves the draft of a quote as a template, or replaces the template of that name.
- * Dates, place, and note are left out. Throws `not_found` for other people's bookings, and
- * `conflict` if there is no draft.
+ * The professional saves the draft of a quote as a template, replacing any template with the same name.
+ * Dates, place, and note are left out. Throws `not_found` for other people's bookings, and `conflict` if
+ * there is no draft.
  */
 export async function saveTemplate(
 	actor: Actor,

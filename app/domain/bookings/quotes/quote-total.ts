@@ -11,14 +11,14 @@ export const TOTAL_MAX = 100_000_000;
 
 export type PricedItem = { quantity: number; unitCents: number };
 
-/** A sum that is too large for a quote may be too large for a number, so sums are BigInt. */
+/** A sum over a quote's limit may be too large for a number, so sums are BigInt. */
 export const sumItems = (items: readonly PricedItem[]): bigint =>
 	items.reduce((sum, { quantity, unitCents }) => sum + BigInt(quantity) * BigInt(unitCents), 0n);
 
 export type QuoteTotals = {
 	totalCents: number;
 	feeCents: number;
-	/** What the professional receives when everything is accepted: total less fee. */
+	/** What the professional receives if everything is accepted: the total less the fee. */
 	payoutCents: number;
 	/** The fees of the milestones, in order. They add up to the total fee. */
 	milestoneFees: number[];

@@ -1,7 +1,7 @@
 import type { BookingSide } from "../booking.ts";
 import { formatTurn, tasks } from "../turn.ts";
 
-/** What `quoteTurn` needs to know about a version that is waiting for an answer. */
+/** The facts that `quoteTurn` uses about a version that is waiting for an answer. */
 export type WaitingQuote = {
 	version: number;
 	isAmendment: boolean;
@@ -24,7 +24,7 @@ export function getQuoteTurn({
 	return { task, holder, dueAt, ...(isAmendment ? amendments[task] : { label, consequence }) };
 }
 
-/** The same for a new version of an agreement in force. */
+/** The wording for an amendment, which is a new version of an agreement in force. */
 const amendments = {
 	QUOTE_VALIDITY: {
 		label: "review the new version of the agreement",
@@ -37,8 +37,7 @@ const amendments = {
 } as const;
 
 /**
- * Who acts next, and the deadline. `text` says what to do, and `consequence` what happens if they
- * don't.
+ * Who acts next, and the deadline. `text` says what to do, and `consequence` says what happens if they don't.
  */
 export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
 

@@ -42,9 +42,9 @@ export const findLatestQuote = (from: Tx, bookingId: string) =>
 export type QuoteVersion = NonNullable<Awaited<ReturnType<typeof findLatestQuote>>>;
 
 /**
- * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for anyone else,
- * `forbidden` for the other side, and `conflict` if the command is no longer possible, or if it sends
- * something to the other side and one side has blocked the other.
+ * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for anyone else
+ * and `forbidden` for the other side. Throws `conflict` if the command is no longer possible, or if it writes
+ * to the other side and either side has blocked the other.
  */
 export async function getForCommand(
 	user: Pick<SignedInUser, "id">,
@@ -90,7 +90,7 @@ export async function findBlock(from: Tx, booking: BookingSides, side: BookingSi
 }
 
 /**
- * Counts a command that sends something to the other side toward the sender's limit, before its transaction.
+ * Counts a command that writes to the other side toward the sender's rate limit, before its transaction.
  * Throws like `getForCommand`, and `rate_limited`.
  */
 export async function countContact(
@@ -141,8 +141,8 @@ export const sendingCommand = async (
 
 /**
  * Makes it the professional's turn to revise a version, in the caller's transaction, because of a note from
- * the creator. It is due in 72 hours, or when the quote expires, if that is sooner. Requesting again restarts
- * the time. Returns the version with the new deadline.
+ * the creator. The revision is due in 72 hours or when the quote expires, whichever is sooner. Requesting
+ * changes again restarts the time. Returns the version with the new deadline.
  */
 export async function awaitRevision(
 	tx: Tx,
@@ -164,8 +164,8 @@ export async function awaitRevision(
 }
 
 /**
- * Drops a request for changes, because the professional hasn't revised the quote in time, so the creator
- * decides on it as it is. Both sides get an email, unless the quote has expired as well.
+ * Drops a request for changes that the professional didn't make in time, so the creator decides on the quote
+ * as it is. Both sides get an email unless the quote has expired as well.
  */
 export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string): Promise<void> {
 	const asked = await tx.quote.findFirstOrThrow({ where: { notes: { some: { id: noteId } } } });
@@ -185,9 +185,9 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 }
 
 /**
- * Applies a lifecycle transition to a version, in the caller's transaction. Throws `conflict`,
- * saying what happened in the meantime, if its state doesn't allow the transition or it has
- * expired. Changes that the creator requested are no longer due.
+ * Applies a lifecycle transition to a version, in the caller's transaction. Throws `conflict`, saying what
+ * happened in the meantime, if its state doesn't allow the transition or it has expired. Requested changes
+ * are no longer due after it.
  */
 export async function transitionQuote(
 	tx: Tx,
@@ -233,9 +233,9 @@ const endings = {
 >;
 
 /**
- * Ends the version that is waiting for an answer, in the caller's transaction. The booking ends
- * with it, unless an agreement is in force, which then still applies. Both sides are notified by
- * `transitionBooking` or `notifyOfQuote`.
+ * Ends the version that is waiting for an answer, in the caller's transaction. The booking ends with it,
+ * unless an agreement is in force, which continues to apply. Both sides are notified by `transitionBooking`
+ * or `notifyOfQuote`.
  */
 export async function endQuote(
 	tx: Tx,
@@ -267,8 +267,8 @@ export async function endQuote(
 }
 
 /**
- * Ends the waiting version of a QUOTED booking when a side leaves: a creator declines it, and a professional
- * withdraws it.
+ * Ends the waiting version of a QUOTED booking when a side leaves. If the creator leaves, it is declined. If
+ * the professional leaves, it is withdrawn.
  */
 export async function endWaitingQuote(
 	tx: Tx,

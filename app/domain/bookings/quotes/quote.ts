@@ -47,7 +47,7 @@ type Command = {
 	booking: readonly BookingStatus[];
 	/** Whether the latest version must be waiting for an answer. */
 	needsSent: boolean;
-	/** Whether it sends something new to the other side, so that blocks stop it and limits count it. */
+	/** Whether it sends something new to the other side, which blocks prevent and rate limits count. */
 	writes: boolean;
 };
 
@@ -131,7 +131,7 @@ export const VALIDITY_DEFAULT = 7;
 export const VALIDITY_MAX = 60;
 export const NAME_MAX = 120;
 
-/** How far ahead the days of a quote may be, in months. */
+/** How far ahead a quote's days may be, in months. */
 export const AHEAD_MONTHS_MAX = 12;
 
 /** The last day that a quote written today may name. */
@@ -139,7 +139,7 @@ export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, A
 
 export const TEMPLATES_MAX = 20;
 
-/** The milestone of a quote that names none: all of the work, due on its last day. */
+/** The milestone of a quote without milestones: all of the work, due on its last day. */
 export function describeWholeWork(
 	items: readonly { description: string; quantity: number }[],
 	endsOn: CalendarDay,

@@ -5,14 +5,14 @@ import type { Booking, Quote } from "#generated/prisma/sqlite/client/client.ts";
 /** A signed quote whose booking wasn't canceled. */
 export type SignedQuote = Pick<Quote, "totalCents" | "isMonthly" | "isRemote" | "city" | "region"> &
 	Pick<Booking, "professionalId" | "serviceLine"> & {
-		/** Whether either side is a demo account. The professional's is null once the account is deleted. */
+		/** Whether each side is a demo account. Null for a professional whose account was deleted. */
 		isDemoCreator: boolean;
 		isDemoProfessional: boolean | null;
 	};
 
 /**
- * The versions in force that creators signed after a given time. A version is signed before it expires, so
- * the index finds those that expire after that time.
+ * The versions in force that creators signed after a given time. A version is signed before it expires, so an
+ * index narrows them down to those that expire after that time.
  */
 export const readSignedQuotes = (from: Date) =>
 	db().$queryRaw<SignedQuote[]>(sql`

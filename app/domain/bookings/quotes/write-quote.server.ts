@@ -42,9 +42,8 @@ import { calculateTaxes, calculateTotals } from "./quote-total.ts";
 type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean };
 
 /**
- * The possible sales taxes on a quote: that of the state where the work will happen or, for remote
- * work, of the professional's state. An amendment keeps the tax of the agreement in force, unless
- * it moves the work.
+ * The possible sales taxes on a quote: the tax of the state where the work takes place or, for remote work,
+ * of the professional's state. An amendment keeps the agreement's tax unless it moves the work.
  */
 export async function taxByPlaceFor(
 	{ bookingId, serviceLine, isAmendment }: Work,
@@ -79,8 +78,8 @@ type Pricing = {
 };
 
 /**
- * A version of a quote as it is stored: its place, totals with sales tax, items, and milestones
- * with fee and tax, from the calculator. The preview shows the same.
+ * A version of a quote as it is stored: its place, totals with sales tax, items, and milestones with fee and
+ * tax, from the calculator. The preview uses it, too.
  */
 export async function priceQuote(
 	input: QuoteInput,
@@ -267,8 +266,8 @@ async function writeQuote(
 }
 
 /**
- * The milestones that an amendment has to keep. Throws `invalid` if a retainer becomes a fixed price or vice
- * versa, because the months of a retainer are counted from its agreement.
+ * The milestones that an amendment has to keep. Throws `invalid` if a retainer becomes a fixed-price quote or
+ * vice versa, because a retainer's months are counted from its agreement.
  */
 async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	const inForce = await tx.quote.findFirst({
@@ -385,12 +384,12 @@ const LIFE = 30 * DAY;
 
 type Owner = { userId: string; bookingId: string };
 
-/** The typed fields and, if they were complete, the quote they describe. */
+/** The typed fields and, if they are complete, the quote they describe. */
 type Draft = { fields: EditorFields; input: QuoteInput | null };
 
 const getDraftName = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
 
-/** Identifies exactly this quote, so that what is sent is what was checked. */
+/** Identifies exactly this quote, so that only the checked quote is sent. */
 const getVersion = (input: QuoteInput | null) =>
 	keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
 
@@ -405,9 +404,7 @@ async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void
 	});
 }
 
-/**
- * What the professional has typed for a booking but hasn't sent. Null if there is nothing, or it has expired.
- */
+/** What the professional typed for a booking but didn't send. Null if there is nothing or it has expired. */
 export async function getEditorDraft(
 	owner: Owner,
 	from: Tx = db(),
@@ -429,7 +426,7 @@ async function dropEditorDraft(tx: Tx, owner: Owner): Promise<void> {
 type DraftInput = {
 	bookingId: string;
 	fields: EditorFields;
-	/** Null while it can't be sent. */
+	/** Null if it isn't complete enough to send. */
 	input: QuoteInput | null;
 };
 
@@ -448,9 +445,9 @@ export async function saveDraft(actor: Actor, { bookingId, fields, input }: Draf
 type SendInput = { bookingId: string; input: QuoteInput; signing: Signing };
 
 /**
- * The professional answers a request with a priced quote, and signs its agreement by sending it.
- * The creator gets an email. Throws `conflict` if the request was answered or has expired, and
- * `invalid` for days in the past and for a name that wasn't confirmed.
+ * The professional answers a request with a priced quote, and signs its agreement by sending it. The creator
+ * gets an email. Throws `conflict` if the request was answered or has expired. Throws `invalid` for days in
+ * the past or a name that wasn't confirmed.
  */
 export async function sendQuote(
 	actor: Actor,
@@ -527,8 +524,8 @@ type DatesInput = {
 /**
  * Either side proposes new dates, as YYYY-MM-DD. They apply once the professional has sent a version with
  * them and the creator has signed it. If a creator proposes them before deciding on a version, this requests
- * changes to the version. Throws `invalid` for days in the past or too far ahead, and for the quote's current
- * dates.
+ * changes to that version. Throws `invalid` for days in the past or too far ahead, and for the quote's
+ * current dates.
  */
 export async function proposeDates(
 	actor: Actor,

@@ -22,8 +22,9 @@ export const RECORD_FILES = {
 export const AGREEMENT_END = "=== End of the agreement ===\n";
 
 /**
- * Whether the text of a downloaded agreement has the fingerprint below it. Null if it isn't one. It doesn't
- * contain our signature, so compare the fingerprint with the one on the agreement's page.
+ * Whether the text of a downloaded agreement matches the fingerprint below it. Null if the file isn't an
+ * agreement. The file doesn't contain our signature, so compare the fingerprint with the one on the
+ * agreement's page.
  */
 export async function checkAgreement(
 	bytes: Uint8Array<ArrayBuffer>,
@@ -41,7 +42,7 @@ export const writeRecordLine = (event: string, hash: string): string =>
 
 const LINE = /^\{"event":(\{.*\}),"hash":"([0-9a-f]{64})"\}$/;
 
-/** The file with one of an entry's texts. */
+/** The name of the file with one of an entry's texts. */
 export const recordTextFile = (number: number, name: string): string => `text-${pad(number)}-${name}.txt`;
 
 const extensions: Record<string, string> = {
@@ -50,7 +51,7 @@ const extensions: Record<string, string> = {
 	"image/png": "png",
 };
 
-/** The name of one of an entry's files. Positions start at 0. */
+/** The name of one of an entry's uploaded files. Positions start at 0. */
 export const recordFileName = (number: number, position: number, type: string): string =>
 	`file-${pad(number)}-${position + 1}.${extensions[type] ?? "bin"}`;
 
@@ -65,7 +66,7 @@ export type CheckedEvent = {
 	files?: { id: string; type: string; bytes: number; sha256: string }[];
 };
 
-/** What the signature is for. */
+/** The manifest, which is the part of an export that is signed. */
 export type RecordManifest = {
 	format: typeof RECORD_FORMAT;
 	/** The site that exported it. */
@@ -84,9 +85,9 @@ export type RecordJwk = { kty: string; crv?: string; x?: string; kid?: string };
 
 /** Something that has changed since the export. */
 export type RecordProblem = {
-	/** The number of the entry that it is about. Null for a file that belongs to no entry. */
+	/** The number of the entry that has the problem. Null for a file that belongs to no entry. */
 	entry: number | null;
-	/** The file that it is about. */
+	/** The file that has the problem. */
 	file: string;
 	text: string;
 };
@@ -94,9 +95,11 @@ export type RecordProblem = {
 export type RecordCheck = {
 	/** In the order of the entries, so the first problem is about the first change. */
 	problems: RecordProblem[];
-	/** The entries before the first one with a problem. `mark` is the mark that emails from that time state. */
+	/** The entries before the first one that was changed. `mark` is the mark in emails from that time. */
 	entries: { number: number; at: string; kind: string; mark: string }[];
-	/** How many texts and files of entries aren't in the export, because they were deleted or withheld. */
+	/**
+	 * The number of the entries' texts and files missing from the export because they were deleted or withheld.
+	 */
 	absent: number;
 	/** Null if the manifest is missing or unreadable. */
 	manifest: RecordManifest | null;
@@ -104,9 +107,9 @@ export type RecordCheck = {
 };
 
 /**
- * Checks an export: the hash of each entry, its texts and files, the manifest, and its signature.
- * `trusted` are the keys that the site publishes. Without them, the key in the export is used, and
- * the reader has to compare its ID with the published one.
+ * Checks an export: the hash of each entry, its texts and files, the manifest, and its signature. `trusted`
+ * contains the keys that the site publishes. Without them, the key in the export is used, and the reader has
+ * to compare its ID with the published one.
  */
 export async function checkRecord(files: RecordFiles, trusted?: readonly RecordJwk[]): Promise<RecordCheck> {
 	const { signature, manifest, keyProblem } = await checkManifest(files, trusted);
@@ -160,8 +163,8 @@ const problem = (text: string, file: string, entry: number | null = null): Recor
 type Chain = { events: (CheckedEvent & { hash: string })[]; problem: RecordProblem | null };
 
 /**
- * The entries whose hashes match, up to the first one that was changed. Anything after it can't be told
- * apart from the consequences of that change.
+ * The entries whose hashes match, up to the first one that was changed. Later entries can't be checked,
+ * because their hashes depend on the changed one.
  */
 async function checkChain(
 	bytes: Uint8Array<ArrayBuffer> | undefined,
@@ -207,7 +210,7 @@ async function checkChain(
 function* splitLines(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
 	for (let start = 0; start < bytes.length; ) {
 		const end = bytes.indexOf(10, start);
-		// Even a complete last line has changed if its line break is missing.
+		// A last line without its line break was changed, so a zero byte makes its check fail.
 		if (end === -1) return yield new Uint8Array([...bytes.subarray(start), 0]);
 		yield bytes.subarray(start, end);
 		start = end + 1;
@@ -222,7 +225,7 @@ function parse<T>(text: string): T | null {
 	}
 }
 
-/** Compares the texts and files of the entries with what the entries say. */
+/** Compares the entries' texts and files with the hashes in the entries. */
 async function checkContents(
 	files: RecordFiles,
 	events: readonly CheckedEvent[],

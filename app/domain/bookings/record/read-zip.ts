@@ -8,8 +8,8 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
 /**
- * The files of a zip that was written without compression, as exports of records are (APPNOTE 6.3.3,
- * without Zip64). Throws an UnreadableZipError for any other one, and for a damaged one.
+ * The files of a zip that was written without compression, as exports of records are (APPNOTE 6.3.3, without
+ * Zip64). Throws an UnreadableZipError for any other zip and for a damaged one.
  */
 export function readZip(zip: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>> {
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
@@ -26,7 +26,7 @@ const damaged = () =>
 		"We can't read this zip. If you've unpacked the record, choose the files in its folder. Otherwise, download it again.",
 	);
 
-/** The position of the end record. It is the last part of a zip, except for a comment. */
+/** The position of the end record. Only a comment can follow it in a zip. */
 function findEnd(view: DataView): number {
 	for (let at = view.byteLength - 22; at >= 0; at--) if (view.getUint32(at, true) === END) return at;
 	throw damaged();

@@ -36,7 +36,7 @@ type Booking = { id: string; reference: string; title: string };
 const findHead = (bookingId: string) =>
 	db().bookingRecordEntry.findFirst({ where: { bookingId }, orderBy: { number: "desc" } });
 
-/** What a page says about a record. Without entries, it begins with the booking's next event. */
+/** What a page says about a record. A record without entries will begin with the booking's next event. */
 async function summarize({ id, reference, title }: Booking) {
 	const head = await findHead(id);
 	const first = head && (await db().bookingRecordEntry.findFirst({ where: { bookingId: id, number: 1 } }));
@@ -54,7 +54,7 @@ async function summarize({ id, reference, title }: Booking) {
 export const getRecord = async (actor: Actor, bookingId: string) =>
 	summarize((await getUserBooking(requireUser(actor), bookingId)).booking);
 
-/** The same for the team. */
+/** The record of a booking, for a page of the team. */
 export async function getRecordForTeam(actor: Actor, bookingId: string) {
 	return summarize(await findForTeam(actor, bookingId));
 }
@@ -81,7 +81,7 @@ export async function exportRecord(actor: Actor, bookingId: string, checker: str
 	return download(booking, { user, side }, checker);
 }
 
-/** The same for the team. The audit log says who downloaded it. */
+/** The record of a booking as a zip, for the team. The audit log says who downloaded it. */
 export async function exportRecordForTeam(
 	actor: Actor,
 	bookingId: string,
@@ -106,7 +106,7 @@ async function download(booking: Booking, reader: Reader, checker: string): Prom
 
 type Listed = RecordManifest["files"][number];
 
-/** The files of the zip. The manifest comes last, because it has the SHA-256 of all others. */
+/** The files of the zip. The manifest comes last, because it has the SHA-256 of every other file. */
 async function* exportEntries(
 	{ id, reference }: Booking,
 	reader: Reader,
@@ -197,11 +197,10 @@ async function* openFile(
 }
 
 /**
- * The texts of a booking that still exist and that the reader may see, as they are and with their
- * salt, by SHA-256. A message whose contact details are masked for its recipient is left out, and so
- * is a mailing address that only its owner sees. What was paid to the professional, and what they owe for a
- * claim, is left out for the creator. They are all in memory together, which is acceptable for
- * the texts of one booking.
+ * The texts of a booking that still exist and that the reader may see, with their salt, by SHA-256. Messages
+ * masked for the reader are left out, and so are mailing addresses that only their owner sees. For the
+ * creator, what was paid to the professional and what the professional owes for a claim are left out as well.
+ * All texts are in memory at once, which is acceptable for one booking.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({
@@ -273,7 +272,7 @@ async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map
 	);
 }
 
-/** How many messages are looked up at once. */
+/** The number of messages looked up at once. */
 const BATCH = 500;
 
 async function readMasked(ids: readonly string[]): Promise<Set<string>> {
@@ -286,8 +285,8 @@ async function readMasked(ids: readonly string[]): Promise<Set<string>> {
 type Signature = { side: BookingSide; fullName: string; consent: string; mailingAddress: string | null };
 
 /**
- * The texts of signatures. The team sees no mailing addresses, and each side sees the other's once both have
- * signed.
+ * The texts of signatures. The team sees no mailing addresses, and each side sees the other side's address
+ * once both have signed.
  */
 const listSignatures = (signatures: readonly Signature[], reader: BookingSide | null): (string | null)[] =>
 	signatures.flatMap(({ side, fullName, consent, mailingAddress }) => [
