@@ -73,7 +73,9 @@ export const RequestQuoteForm = z.object({
 
 const RECIPIENTS = "Choose at least one professional";
 
-/** The same request for several proposed professionals. Everything else comes from the creator's requirements. */
+/**
+ * A request to several proposed professionals at once. Everything else comes from the creator's requirements.
+ */
 export const RequestQuotesForm = z.object({
 	professionals: z
 		.array(z.string().refine(isProfessionalId, RECIPIENTS), { error: RECIPIENTS })

@@ -263,7 +263,9 @@ export const getPairKey = ({
 /** The path of a booking. */
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
-/** How many days after completion a review can be written. Reviews are published by the end of that time. */
+/**
+ * Days after completion during which a review can be written. Reviews are published by the end of that time.
+ */
 export const REVIEW_DAYS = 14;
 
 export const RATINGS = ["5", "4", "3", "2", "1"] as const;

@@ -7,7 +7,7 @@ export const COMPLETED_DAYS = 180;
 /** How often apps are told to refresh a feed, in hours. */
 export const FEED_HOURS = 4;
 
-/** How many minutes a new address stays visible. */
+/** The number of minutes that a new address stays visible. */
 export const ADDRESS_MINUTES = 15;
 
 /** An entry about a booking in a calendar: whole days, or the time at which something is due. */

@@ -141,7 +141,7 @@ export function describeDeadline(
 	return { label, consequence, ...(isPaidDirectly(serviceLine) && direct) };
 }
 
-/** The deadlines to pay for work. They are paused while a payment for that work is being settled. */
+/** The deadlines for paying for work. They are paused while a payment for that work is being settled. */
 export const FUNDING_DEADLINES = ["FIRST_FUNDING", "NEXT_FUNDING"] as const satisfies readonly DeadlineKind[];
 
 /** The deadlines of disputes and of proposals. The team can't extend them. */

@@ -79,7 +79,7 @@ export function getExtensionNotification(
 	};
 }
 
-/** How far in the future a deadline can be moved, in days. */
+/** The number of days from today within which an extended deadline must fall. */
 const MAX_EXTENSION_DAYS = 365;
 
 type Input = ExtendDeadline & { deadlineId: string };

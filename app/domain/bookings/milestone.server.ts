@@ -255,8 +255,8 @@ export async function milestoneSummary(tx: Tx, bookingId: string) {
 
 type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; role: BookingActor };
 /**
- * Whether all milestones have ended, and whether the booking has. A retainer may continue with
- * another month.
+ * `isEnd` means that all milestones have ended, and `isOver` that the booking has, because no other month of
+ * a retainer follows.
  */
 type Ended = { isEnd: boolean; isOver: boolean };
 

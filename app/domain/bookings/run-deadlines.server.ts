@@ -392,8 +392,8 @@ async function findPausedSince(deadlines: readonly Deadline[]): Promise<Readonly
 }
 
 /**
- * Pauses a deadline from the time when it had to start waiting. Or resumes it with new reminders and the time
- * that was left then.
+ * Pauses a deadline as of the time when it had to start waiting, or resumes it with the time that was left
+ * and new reminders.
  */
 async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 	return transaction(async (tx) => {

@@ -335,9 +335,9 @@ export type Pool = {
 	/** The professionals whom the team chose on an earlier page, wherever they rank. */
 	chosen: PoolRow[];
 	count: PoolCount;
-	/** How many were found but can't be proposed, by obstacle. */
+	/** The number of professionals who were found but can't be proposed, by obstacle. */
 	leftOut: { obstacle: Obstacle; count: number }[];
-	/** How many professionals would be found with each other place or rate. */
+	/** The number of professionals that another place or rate would find. */
 	changes: { label: string; criteria: PoolCriteria; count: PoolCount }[];
 	/**
 	 * Where the next page begins: further down this ranking, or in the directory after everything ranked here.
@@ -356,9 +356,9 @@ type Asking = {
 };
 
 /**
- * The ranked professionals who could be proposed for a request, and how many other criteria would find. The
- * directory is read through its indexes, one window per line and place at a time, so the cost doesn't grow
- * with the directory. Only professionals in the windows are scored, in memory.
+ * The ranked professionals who could be proposed for a request, and the number that each change of the
+ * criteria would find. The directory is read through its indexes, one window per line and place at a time, so
+ * the cost doesn't grow with the directory. Only professionals in the windows are scored, in memory.
  */
 export async function findPool(
 	actor: Actor,

@@ -16,7 +16,7 @@ import type { Wanted } from "./score/score-facts.ts";
 export const PLACES = ["near", "state", "anywhere"] as const;
 export const RATES = ["budget", "any"] as const;
 
-/** How far "near" is, in miles. */
+/** The maximum distance for "near", in miles. */
 export const NEAR_MILES = 50;
 
 /** The pool's filters: how near, and at what rate. */

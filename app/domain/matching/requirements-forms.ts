@@ -27,14 +27,14 @@ export type SendRequirements = z.output<typeof SendRequirementsForm> & {
 };
 
 /**
- * The same fields for the page, which also sends the answer about an unclear place and the ID of the draft
- * that filled the form.
+ * The form's fields on the page, which adds the answer about an unclear place and the ID of the draft that
+ * filled the form.
  */
 export const SendRequirementsPageForm = SendRequirementsForm.extend({
 	placeChoice,
 	draftId: z.string().max(100).optional(),
 });
 
-/** The same fields for the page that saves a request as a draft before there is an account. */
+/** The form's fields on the page that saves a request as a draft before there is an account. */
 export const KeepRequestDraftForm = SendRequirementsForm.extend({ version });
 export type KeepRequestDraft = z.output<typeof KeepRequestDraftForm>;

@@ -18,7 +18,7 @@ export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTE
 
 type Amounts = { amountCents: number; releasedCents: number; refundedCents: number };
 
-/** The amount neither released nor refunded, for one milestone or the sums of several. */
+/** The amount neither released nor refunded, for one milestone or for the totals of several. */
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 

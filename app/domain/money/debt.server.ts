@@ -148,9 +148,9 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 }
 
 /**
- * The payer's bank took back all or part of a repayment for good. The professional owes again what the
- * repayment had settled, and is told. Returns that amount in cents. Anything beyond it remains our loss, and
- * so does all of it if their account was deleted. Call it after `lockPayment`.
+ * The payer's bank took back all or part of a repayment for good. The professional owes the settled amount
+ * again, and gets an email. Returns that amount in cents. Anything beyond it remains our loss, and so does
+ * all of it if their account was deleted. Call it after `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,

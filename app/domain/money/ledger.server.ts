@@ -14,7 +14,7 @@ import {
 } from "./ledger-account.ts";
 import { getPosting, type Line, type Posting, type PostingKind, type postings } from "./postings.ts";
 
-/** The balance of an account in cents. Debits are positive, and credits negative. */
+/** The balance of an account in cents. Debits are positive, and credits are negative. */
 export async function getBalance(name: string, from: Tx = db()): Promise<bigint> {
 	const account = await from.ledgerAccount.findUnique({ where: { name }, select: { balanceCents: true } });
 	return account?.balanceCents ?? 0n;

@@ -14,7 +14,7 @@ import {
 	TRANSFERS_IN_TRANSIT,
 } from "./ledger-account.ts";
 
-/** An amount on an account, in cents. Debits are positive, and credits negative. */
+/** An amount on an account, in cents. Debits are positive, and credits are negative. */
 export type Line = { account: string; cents: bigint };
 
 /** An entry to be posted. */

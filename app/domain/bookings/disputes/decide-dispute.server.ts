@@ -96,8 +96,8 @@ type DecisionInput = {
  * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a second
  * person (`decideOnMoney`). A decision is carried out once the time to appeal is over. The decision on an
  * appeal is carried out immediately. Both sides get the reason. Requires a recent identity check. Throws
- * `forbidden` for an appeal against the ADMIN's own decision, `invalid` for more than the disputed amount,
- * and `conflict` if it was decided in the meantime or a chargeback is open.
+ * `forbidden` for an appeal against the ADMIN's own decision, and `invalid` for more than the disputed
+ * amount. Throws `conflict` if it was decided in the meantime or a chargeback is open.
  */
 export async function decideDispute(
 	actor: Actor,

@@ -340,8 +340,8 @@ function listCommands(
 const SHOWN = 30;
 
 /**
- * A dispute with all its evidence, for the team and for the person who confirms a decision: both sides'
- * statements, the milestone's deliveries, the versions of the agreement, payments, and messages. Marks
+ * A dispute with all its evidence, for the team and for the person who confirms a decision. It includes both
+ * sides' statements, the milestone's deliveries, the agreement's versions, payments, and messages. Marks
  * nothing as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {

@@ -223,7 +223,7 @@ export async function acceptProposal(actor: Actor, { bookingId, proposalId }: Pr
 	});
 }
 
-/** Divides the money as proposed. In a dispute, it ends the dispute and notifies both sides. */
+/** Divides the money as proposed. If there is a dispute, ends it and notifies both sides. */
 async function carryOutProposal(
 	tx: Tx,
 	actor: Actor,

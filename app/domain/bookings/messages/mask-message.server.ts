@@ -24,8 +24,8 @@ type Words = {
 
 /**
  * A flagged message without the parts that move contact or payment off the platform. Its text and file names
- * are checked together, as when it was sent. If no part stands out on its own, but the message was flagged
- * together with earlier ones, all of it is masked. File extensions stay visible.
+ * are checked together, as when it was sent. If the check finds nothing in the message alone, because it was
+ * flagged together with earlier ones, all of it is masked. File extensions stay visible.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));

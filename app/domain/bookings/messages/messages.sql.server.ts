@@ -10,7 +10,7 @@ export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt"
 };
 
 /**
- * More than 0 if the recipient of a message sees its contact details masked: the message was flagged, the
+ * More than 0 if the recipient of a message sees its contact details masked. The message was flagged, the
  * team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal services are paid
  * for directly, so having milestones is enough for them.
  */

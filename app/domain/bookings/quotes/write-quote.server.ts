@@ -131,9 +131,9 @@ type Booking = Awaited<ReturnType<typeof getUserBooking>>["booking"];
 type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | null; isAmendment: boolean };
 
 /**
- * Stores the next version of a quote, priced by the calculator, with the agreement that the
- * professional signs by sending it. Throws `invalid` for a day that has passed or is too far ahead,
- * for a retainer in a service line other than management, and for work that can't be paid for here.
+ * Stores the next version of a quote, priced by the calculator, with the agreement that the professional
+ * signs by sending it. Throws `invalid` for a day that has passed or is too far ahead, and for work that
+ * can't be paid for here. Also throws it for a retainer in a service line other than management.
  */
 async function writeQuote(
 	tx: Tx,

@@ -162,7 +162,7 @@ const byPopulation = (a: Place, b: Place) => b.population - a.population;
 /** The number of letters that may be wrong in a name of this length. */
 const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
 
-/** The minimum number of letters at the beginning of a name that match it. */
+/** The minimum number of letters typed for matching longer names that begin with them. */
 const BEGINNING = 4;
 
 /**
