@@ -71,8 +71,8 @@ export type CancellationPlan = {
 };
 
 /**
- * Whether a cancellation ends a milestone. The creator already has delivered work, and a disputed milestone
- * ends with its dispute. A creator's cancellation therefore ends neither.
+ * Whether a cancellation ends a milestone. The creator already has the delivered work, and a disputed
+ * milestone ends with its dispute. A creator's cancellation therefore ends neither.
  */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
 	by === "PROFESSIONAL" || status === "PLANNED" || status === "FUNDED";

@@ -158,7 +158,7 @@ export type DisputeDeadlineKind = (typeof DISPUTE_DEADLINES)[number];
 
 /** Hours to revise a quote after the creator requested changes, unless the quote expires first. */
 export const QUOTE_CHANGES_HOURS = 72;
-/** Business days after signing to fund the first milestone. */
+/** Business days to fund the first milestone, counted from the signing. */
 export const FIRST_FUNDING_BUSINESS_DAYS = 3;
 /** Days to fund the next milestone. */
 export const NEXT_FUNDING_DAYS = 30;

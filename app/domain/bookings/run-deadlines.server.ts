@@ -262,7 +262,7 @@ const remindOfDispute =
 			dueAt,
 		});
 
-/** The deadlines of disputes, and of proposals before one. */
+/** The deadlines of disputes, and of proposals made without a dispute. */
 const disputeRuns = {
 	SPLIT_ANSWER: {
 		remind: async (tx, { subjectId, side }, booking, { dueAt }) => {

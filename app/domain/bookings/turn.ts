@@ -58,7 +58,7 @@ export type Turn = {
 	label: string;
 	/** What happens if nobody acts by the deadline, worded for the end of a sentence. */
 	consequence: string | null;
-	/** The deadline. Null if there is none or a bank has paused it. */
+	/** The deadline. Null if there is none or it is paused. */
 	dueAt: Date | null;
 	/** The day that was agreed for a delivery, until that day is over. */
 	dueOn: CalendarDay | null;

@@ -52,9 +52,9 @@ type Milestone = Awaited<ReturnType<typeof findMilestones>>[number];
 type Deadline = { kind: keyof typeof deadlineKinds; subjectId: string; dueAt: Date };
 
 /**
- * The work in a booking with a signed agreement, as one of its sides sees it. Each milestone has its money,
- * deliveries, deadline, and what the side can do now. Null before there is an agreement. Throws `not_found`
- * for anyone else.
+ * The work in a booking with a signed agreement, as one of its sides sees it. Each milestone comes with its
+ * money, its deliveries, its deadline, and the commands that the side can use now. Null before there is an
+ * agreement. Throws `not_found` for anyone else.
  */
 export async function getWork(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);

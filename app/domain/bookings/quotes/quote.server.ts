@@ -321,9 +321,9 @@ export async function withdrawQuote(
 type ChangesInput = { bookingId: string; quoteId: string; text: string };
 
 /**
- * The creator requests changes to the version on the page, which the professional has 72 hours to
- * revise. Until then, the creator can still accept it as it is. Throws `conflict` if another
- * version was sent or this one was answered.
+ * The creator requests changes to the version on the page, and the professional has 72 hours to send a new
+ * one. Until then, the creator can still accept it as it is. Throws `conflict` if another version was sent or
+ * this one was answered.
  */
 export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: ChangesInput): Promise<void> {
 	const user = requireUser(actor);
