@@ -23,17 +23,26 @@ type Files = {
 	include: string[];
 	exclude?: string[];
 	globalSetup?: string;
-	setupFiles?: string;
+	setupFiles?: string[];
 };
+
+const FIXED_SEED = "tests/support/proof/fixed-seed.ts";
 
 /**
  * Each worker runs its files in one process, which loads the application once. Files whose names end in
  * .apart have a process each.
  */
-const isolated = ({ name, include, exclude = [], ...files }: Files): TestProjectConfiguration[] => [
+const isolated = ({
+	name,
+	include,
+	exclude = [],
+	setupFiles = [],
+	...files
+}: Files): TestProjectConfiguration[] => [
 	{
 		test: {
 			...files,
+			setupFiles: [FIXED_SEED, ...setupFiles],
 			name,
 			include: include.map((path) => `${path}.test.{ts,tsx}`),
 			exclude: [...exclude, "tests/**/*.apart.test.ts", ...LONG],
@@ -43,6 +52,7 @@ const isolated = ({ name, include, exclude = [], ...files }: Files): TestProject
 	{
 		test: {
 			...files,
+			setupFiles: [FIXED_SEED, ...setupFiles],
 			name: `${name}-apart`,
 			include: include.map((path) => `${path}.apart.test.ts`),
 			exclude: [...exclude, ...LONG],
@@ -66,19 +76,20 @@ export default defineConfig({
 				include: ["tests/domain/**/*"],
 				exclude: ["tests/domain/postgres/**"],
 				globalSetup: "tests/support/database/sqlite-template.ts",
-				setupFiles: "tests/support/database/domain-setup.ts",
+				setupFiles: ["tests/support/database/domain-setup.ts"],
 			}),
 			...isolated({
 				name: "domain-postgres",
 				include: [commandsOnPostgres, "tests/domain/{postgres,sql}/*"],
 				exclude: ["tests/domain/sqlite/**"],
 				globalSetup: "tests/support/database/postgres-template.ts",
-				setupFiles: "tests/support/database/domain-setup.ts",
+				setupFiles: ["tests/support/database/domain-setup.ts"],
 			}),
 			// Each file starts its own servers or uses the shared one, and only loads the application's tables.
 			{
 				test: {
 					name: "http",
+					setupFiles: FIXED_SEED,
 					include: ["tests/http/**/*.test.ts"],
 					exclude: ["tests/http/postgres/**", ...LONG],
 					globalSetup: [
@@ -98,7 +109,7 @@ export default defineConfig({
 						"tests/support/instance/build.ts",
 						"tests/support/database/http-postgres-template.ts",
 					],
-					setupFiles: "tests/support/database/http-postgres-setup.ts",
+					setupFiles: [FIXED_SEED, "tests/support/database/http-postgres-setup.ts"],
 					isolate: false,
 				},
 			},

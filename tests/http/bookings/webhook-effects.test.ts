@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { randomFrom } from "../../support/market/random.ts";
 import { withTestBank } from "../../support/money/bank-records.ts";
 import { sendWebhook, signedBy } from "../../support/money/webhooks.ts";
 import { addDeals } from "../../support/proof/money-deals.ts";
 import { payAll } from "../../support/proof/pay-all.ts";
-import { provingCount } from "../../support/proof/proof.ts";
+import { drawSeed, provingCount } from "../../support/proof/proof.ts";
 
 /** How many payments are made, and how often each report about one is sent. */
 const DEALS = provingCount("WEBHOOK_DEALS", 6);
@@ -57,7 +58,8 @@ it("payments fund their milestones once, no matter how often, how late, and in w
 		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),
 		...forge(body).map(([forged, headers]) => ({ body: forged, headers, status: 400 })),
 	]);
-	const shuffled = calls.map((call) => ({ call, turn: Math.random() })).sort((a, b) => a.turn - b.turn);
+	const { random } = randomFrom(drawSeed());
+	const shuffled = calls.map((call) => ({ call, turn: random() })).sort((a, b) => a.turn - b.turn);
 	const send = async () => {
 		for (let i = 0; i < shuffled.length; i += AT_ONCE)
 			await Promise.all(

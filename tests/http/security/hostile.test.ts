@@ -7,7 +7,7 @@ import { exchange } from "../../support/browser/exchange.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { type Instance, measured, startInstance } from "../../support/instance/instance.ts";
-import { isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
+import { drawSeed, isFullRun, provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 let instance: Instance;
 
@@ -81,7 +81,7 @@ describe("hostile requests", () => {
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
 			for (const { path } of siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public"))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });
-		const seed = Math.floor(Math.random() * 2 ** 31);
+		const seed = drawSeed();
 		const next = hostileRequests(
 			seed,
 			addresses,
