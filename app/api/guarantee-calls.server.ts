@@ -110,7 +110,7 @@ export const guaranteeCalls: readonly ApiCall[] = [
 		method: "POST",
 		path: "/api/debts/{reference}/contest",
 		summary:
-			"Say why you don't owe something, once. Nothing is kept from payouts for it until our team has answered",
+			"Say why you don't owe something, once. Nothing is deducted from payouts for it until our team has answered",
 		access: "bearer",
 		schema: ContestDebtForm,
 		status: 204,

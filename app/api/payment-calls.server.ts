@@ -60,7 +60,7 @@ export const paymentCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/payouts",
 		summary:
-			"Your payouts as a professional, latest first, 20 per page. `keptCents` of the amount was kept for what you owed. `available` says when one that waits can be sent, and why not earlier. `older` is the cursor of the next page",
+			"Your payouts as a professional, latest first, 20 per page. `keptCents` of the amount was deducted for what you owed. `available` says when one that waits can be sent, and why not earlier. `older` is the cursor of the next page",
 		access: "bearer",
 		query: PayoutsQuery,
 		status: 200,

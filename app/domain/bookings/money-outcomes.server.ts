@@ -147,7 +147,7 @@ export const moneyNotifications = {
 		title: `Payout sent: ${formatCents(amountCents)} for ${title}`,
 		facts: [
 			milestoneFact(milestone),
-			...(keptCents > 0 ? [row("Kept for what you owe", formatCents(keptCents))] : []),
+			...(keptCents > 0 ? [row("Deducted for what you owe", formatCents(keptCents))] : []),
 			row("Payout", formatCents(amountCents)),
 			row("Sent on", on),
 			row("Sent by", operator()),

@@ -50,7 +50,10 @@ export type QuoteTarget = {
 	lines: ServiceLine[];
 	awayUntil: Date | null;
 	obstacle: QuoteObstacle;
-	/** The creator's open request to the same professional, and whether there is a quote to decide on. */
+	/**
+	 * The creator's open request to the same professional, until it is accepted, declined, withdrawn, or
+	 * expired, and whether there is a quote to decide on.
+	 */
 	open: { id: string; reference: string; isQuoted: boolean } | null;
 	userId: string | null;
 };

@@ -388,7 +388,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 						-(sum("transfer-sent") + sum("transfer-refused")),
 					),
 					...compare("were confirmed", isConfirmed ? sentCents : 0, sum("transfer-confirmed")),
-					...compare("were kept for what is owed to us", keptCents, keptPosted),
+					...compare("were deducted for what is owed to us", keptCents, keptPosted),
 					...compare(
 						"were kept, debt by debt",
 						offsets.reduce((total, offset) => total + offset.amountCents, 0),

@@ -160,7 +160,7 @@ export const tellTeamOfObjection = (
 	notifyTeam(tx, {
 		kind: "debt-notice",
 		subject: `Contested debt: ${reference}`,
-		text: `${debtor.name} contests ${formatCents(leftCents)} for the booking “${booking.title}” (${booking.reference}). Nothing is kept from payouts for it until you've answered.`,
+		text: `${debtor.name} contests ${formatCents(leftCents)} for the booking “${booking.title}” (${booking.reference}). Nothing is deducted from payouts for it until you've answered.`,
 		item: { kind: "RECEIVABLE", id: debtId },
 		bookingId,
 	});

@@ -63,7 +63,7 @@ export const payoutStatusLabels = {
 	TRANSFERRED: "On its way to your bank",
 	PAID: "Paid out",
 	FAILED: "Refused by your bank",
-	KEPT: "Kept for what you owe",
+	KEPT: "Deducted for what you owe",
 } as const;
 export type PayoutStatus = keyof typeof payoutStatusLabels;
 
@@ -72,5 +72,5 @@ export const teamPayoutStatusLabels: Record<PayoutStatus, string> = {
 	...payoutStatusLabels,
 	TRANSFERRED: "On its way to their bank",
 	FAILED: "Refused by their bank",
-	KEPT: "Kept for what they owe",
+	KEPT: "Deducted for what they owe",
 };

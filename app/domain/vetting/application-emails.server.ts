@@ -3,6 +3,9 @@ import type { Email } from "../platform/email/email.ts";
 import { DRAFT_NOTICE_DAYS } from "./application.ts";
 import { type Part, partLabels } from "./application-steps.ts";
 
+// The commands in application.server.ts send these emails: those about a decision after ten minutes, so that
+// the team can undo it, and all others at once.
+
 /** The applicant of a submitted application. */
 export type Applicant = { email: string; name: string; reference: string };
 

@@ -110,7 +110,7 @@ export function site(): Site {
 /** What the site says about payment in the current phase: the notice, and what readers should do. */
 export const payment = (): { notice: string; advice: string } => site().payment[currentPhase()];
 
-/** The notice and the advice in one paragraph, for emails. */
+/** The notice and the advice, `payment` in content/site.yaml, in one paragraph for emails. */
 export const paymentNotice = (): string => `${payment().notice} ${payment().advice}`;
 
 /**

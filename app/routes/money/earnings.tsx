@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 				]
 			: []),
 		{ key: "paid-out", label: "Paid out", figure: formatCents(paidOut) },
-		...(kept > 0 ? [{ key: "kept", label: "Kept for what you owed", figure: formatCents(kept) }] : []),
+		...(kept > 0 ? [{ key: "kept", label: "Deducted for what you owed", figure: formatCents(kept) }] : []),
 		...(owedToUs > 0
 			? [
 					{

@@ -44,7 +44,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			{ key: "fees", label: "Fee", figure: formatCents(-totals.fees) },
 			{ key: "net", label: "Earned", figure: formatCents(totals.net) },
 			...(totals.kept > 0
-				? [{ key: "kept", label: "Kept for what you owed", figure: formatCents(-totals.kept) }]
+				? [{ key: "kept", label: "Deducted for what you owed", figure: formatCents(-totals.kept) }]
 				: []),
 			{ key: "paid", label: "Arrived at your bank", figure: formatCents(totals.paidOut) },
 		],
@@ -85,9 +85,9 @@ export default function Statement({
 			</section>
 			{kept.length > 0 && (
 				<section aria-labelledby="kept-title" className="mb-12">
-					<SectionHeading id="kept-title">Kept for what you owed</SectionHeading>
+					<SectionHeading id="kept-title">Deducted for what you owed</SectionHeading>
 					<Table
-						caption={<span className="sr-only">Kept from payouts in this month, oldest first</span>}
+						caption={<span className="sr-only">Deducted from payouts in this month, oldest first</span>}
 						rows={kept}
 						rowKey={({ key }) => key}
 						columns={[

@@ -57,7 +57,7 @@ describe("a campaign", () => {
 		for (const part of [sent[0]?.text, sent[0]?.html])
 			expect(part).toContain("1 Example Street, Los Angeles, CA 90000");
 		expect(sent[0]).toMatchObject({
-			subject: "News of Greenroom",
+			subject: "News from Greenroom",
 			text: expect.stringContaining("Hello there,\n\n**read** this (https://greenroom.example/blog)."),
 		});
 		expect(sent[0]?.html).toContain(
@@ -159,7 +159,7 @@ describe("a campaign", () => {
 		const [email] = await db().outboxEmail.findMany({ where: { kind: "campaign-test" } });
 		expect(email).toMatchObject({
 			recipient: user.email,
-			subject: "[Test] News of Greenroom",
+			subject: "[Test] News from Greenroom",
 			text: expect.stringContaining("Hello Sam Person,"),
 		});
 	});

@@ -55,7 +55,7 @@ describe("a campaign", () => {
 		expectGoodDocument(await team.get("/admin/campaigns"), instance.origin);
 		expect((await send(`${path}/edit`, { name: "April news" })).status).toBe(303);
 		expect((await send(`${path}/test`, {})).status).toBe(303);
-		expect(emails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News of Greenroom" }]);
+		expect(emails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News from Greenroom" }]);
 
 		instance.change(
 			"INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')",
@@ -71,7 +71,7 @@ describe("a campaign", () => {
 		expect((await send(`${path}/send`, { when: "now" })).location).toBe(path);
 		await expect.poll(states).toEqual(["SENT"]);
 		const [email, ...others] = emails("reader@example.com");
-		expect([email?.subject, others]).toEqual(["News of Greenroom", []]);
+		expect([email?.subject, others]).toEqual(["News from Greenroom", []]);
 
 		const { pathname, search } = new URL(
 			/<(.+)>/.exec(

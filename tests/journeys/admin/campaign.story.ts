@@ -27,7 +27,7 @@ story(
 			.getByRole("textbox", { name: "Text" })
 			.fill("Hello {{name}},\n\nread [our articles](/blog).");
 		await site.main.getByRole("button", { name: "Preview" }).click();
-		await expect(site.main.getByText("Subject: News of Greenroom")).toBeVisible();
+		await expect(site.main.getByText("Subject: News from Greenroom")).toBeVisible();
 		await site.looks();
 		await site.sends(site.main.getByRole("button", { name: "Save draft" }));
 		await expect(site.title).toHaveText("March news");
@@ -42,13 +42,13 @@ story(
 		await expect
 			.poll(
 				async () =>
-					(await instance.emailsTo(person.email)).filter(({ subject }) => subject === "News of Greenroom")
+					(await instance.emailsTo(person.email)).filter(({ subject }) => subject === "News from Greenroom")
 						.length,
 			)
 			.toBe(1);
 
 		const email = (await instance.emailsTo(person.email)).find(
-			({ subject }) => subject === "News of Greenroom",
+			({ subject }) => subject === "News from Greenroom",
 		);
 		const link = /\/news\/leave\?token=[\w.-]+/.exec(email?.text ?? "")?.[0] ?? "";
 		await site.opens(link);

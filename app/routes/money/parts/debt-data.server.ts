@@ -33,7 +33,7 @@ export async function loadDebt(actor: Actor, reference: string) {
 		...(answeredAt ? [{ at: answeredAt, title: "Our team answered", text: answer }] : []),
 		...offsets.map(({ at, amountCents, payout }) => ({
 			at,
-			title: `${formatCents(amountCents)} was kept from ${payout.reference}`,
+			title: `${formatCents(amountCents)} was deducted from ${payout.reference}`,
 			text: null,
 		})),
 		...payments.map(({ receivedAt, amountCents }) => ({

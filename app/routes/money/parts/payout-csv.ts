@@ -12,7 +12,7 @@ export const PAYOUT_HEAD = [
 	"Price (USD)",
 	"Fee (USD)",
 	"Payout (USD)",
-	"Kept for what you owed (USD)",
+	"Deducted for what you owed (USD)",
 	"Status",
 	"Since",
 ];

@@ -28,7 +28,7 @@ export const shownPayout = (
 	gross: formatCents(amountCents + feeCents),
 	fee: formatCents(feeCents),
 	net: formatCents(amountCents),
-	kept: keptCents > 0 ? `${formatCents(keptCents)} of it was kept for what you owed` : null,
+	kept: keptCents > 0 ? `${formatCents(keptCents)} of it was deducted for what you owed` : null,
 	...payoutStanding({ status, ...payout }),
 	failure,
 	released: stamp(createdAt),
