@@ -55,7 +55,9 @@ describe("a campaign", () => {
 		expectGoodDocument(await team.get("/admin/campaigns"), instance.origin);
 		expect((await send(`${path}/edit`, { name: "April news" })).status).toBe(303);
 		expect((await send(`${path}/test`, {})).status).toBe(303);
-		expect(emails(instance.account("ADMIN").email)).toMatchObject([{ subject: "[Test] News from Greenroom" }]);
+		expect(emails(instance.account("ADMIN").email)).toMatchObject([
+			{ subject: "[Test] News from Greenroom" },
+		]);
 
 		instance.change(
 			"INSERT INTO WaitlistEntry (id, email, audience, source, createdAt) VALUES ('w-1', 'reader@example.com', 'CREATOR', 'test', '2026-01-01T00:00:00.000+00:00')",

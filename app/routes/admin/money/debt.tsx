@@ -135,7 +135,13 @@ export default function Debt({ loaderData, actionData }: Route.ComponentProps) {
 							decision={fields.decision}
 							choices={[
 								...(isContested
-									? [{ value: "stands", label: "Uphold it", hint: `${owed} is deducted from the next payouts.` }]
+									? [
+											{
+												value: "stands",
+												label: "Uphold it",
+												hint: `${owed} is deducted from the next payouts.`,
+											},
+										]
 									: []),
 								{
 									value: "reduce",
