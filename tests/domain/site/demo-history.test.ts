@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { countSignedPrices } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { castProfessionals } from "#app/domain/office/demo/demo-cast.ts";
@@ -18,6 +19,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { signedIn, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
+import { demoFigures, expectFullDemo, fillWithKills } from "../../support/money/open-demo.ts";
 
 async function owner(): Promise<Actor> {
 	const { id, email, name } = await db().user.findFirstOrThrow({
@@ -27,38 +29,41 @@ async function owner(): Promise<Actor> {
 	return visitor({ user: signedIn({ id, email, name, role: "ADMIN" }) });
 }
 
-describe("the history of a demo", () => {
-	it.each([
-		{ phase: "early access", isOpen: false },
-		{ phase: "an open marketplace", isOpen: true },
-	])("is complete and consistent in $phase, and is added only once", async ({ isOpen }) => {
-		await followContent();
-		await seedDemo();
-		await seedHistory({ isOpen });
-		await expectPeople();
-		await expectVetted();
-		await expectRatings();
-		await expectRecords();
-		await expectBooks(isOpen);
-		await expectQueues(isOpen);
-		await expectFigures();
-		const count = () => Promise.all([db().user.count(), db().booking.count(), db().message.count()]);
-		const before = await count();
-		await seedHistory({ isOpen });
-		expect(await count()).toEqual(before);
-		await emptyDatabase();
-		await followContent();
-	});
+beforeEach(async () => {
+	await followContent();
+	await seedDemo();
+});
+afterEach(async () => {
+	await emptyDatabase();
+	await followContent();
+});
 
-	it("continues if a demo of early access is opened later", async () => {
-		await followContent();
-		await seedDemo();
+describe("the history of a demo", () => {
+	it("is complete and consistent in early access, is added only once, and continues if the demo is opened later", async () => {
 		await seedHistory({ isOpen: false });
+		await expectHistory({ isOpen: false });
+		const before = await demoFigures();
+		await seedHistory({ isOpen: false });
+		expect(await demoFigures()).toEqual(before);
 		await seedHistory({ isOpen: true });
 		await expectBooks(true);
 		await expectQueues(true);
-		await emptyDatabase();
-		await followContent();
+	});
+
+	it("is complete and consistent in an open marketplace, and is completed only once, by later starts, if the first ones are killed", async () => {
+		expect(await fillWithKills(300)).toBeGreaterThan(2);
+		await expectFullDemo();
+		await expectHistory({ isOpen: true });
+		const payouts = await db().payout.groupBy({ by: ["status"] });
+		expect(payouts.map(({ status }) => status).sort()).toEqual(["FAILED", "PAID", "WAITING"]);
+		expect(await db().moneyIssue.findMany({ select: { kind: true } })).toEqual([{ kind: "PAYOUT_FAILED" }]);
+		expect(await countSignedPrices()).toMatchObject([
+			{ place: "Los Angeles, CA", quotes: 7, isDemo: true },
+			{ place: "CA", quotes: 7, isDemo: true },
+		]);
+		const before = await demoFigures();
+		await seedHistory({ isOpen: true });
+		expect(await demoFigures()).toEqual(before);
 	});
 
 	it("names only fictional people of its own", () => {
@@ -66,6 +71,16 @@ describe("the history of a demo", () => {
 		for (const { professional } of jobs) expect(names).toContain(professional);
 	});
 });
+
+async function expectHistory({ isOpen }: { isOpen: boolean }): Promise<void> {
+	await expectPeople();
+	await expectVetted();
+	await expectRatings();
+	await expectRecords();
+	await expectBooks(isOpen);
+	await expectQueues(isOpen);
+	await expectFigures();
+}
 
 /** Checks that there are as many people, messages, and days as we claim, and that nobody is real. */
 async function expectPeople(): Promise<void> {

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { countSignedPrices } from "#app/domain/bookings/quotes/price-guidance.server.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
 import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
@@ -12,7 +11,7 @@ import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
-import { demoFigures, expectFullDemo, fillWithKills } from "../../support/money/open-demo.ts";
+import { fillWithKills } from "../../support/money/open-demo.ts";
 
 beforeEach(async () => {
 	await followContent();
@@ -26,22 +25,6 @@ afterEach(async () => {
 });
 
 describe("the open demo", () => {
-	it("is completed only once, by later starts, if the first ones are killed", async () => {
-		expect(await fillWithKills(300)).toBeGreaterThan(2);
-		await expectFullDemo();
-		const payouts = await db().payout.groupBy({ by: ["status"] });
-		expect(payouts.map(({ status }) => status).sort()).toEqual(["FAILED", "PAID", "WAITING"]);
-		expect(await db().moneyIssue.findMany({ select: { kind: true } })).toEqual([{ kind: "PAYOUT_FAILED" }]);
-		expect(await db().user.count({ where: { demo: false } })).toBe(0);
-		expect(await countSignedPrices()).toMatchObject([
-			{ place: "Los Angeles, CA", quotes: 7, isDemo: true },
-			{ place: "CA", quotes: 7, isDemo: true },
-		]);
-		const before = await demoFigures();
-		await seedHistory({ isOpen: true });
-		expect(await demoFigures()).toEqual(before);
-	});
-
 	it("starts without its history if someone used it before it was filled", async () => {
 		expect(await fillWithKills(300, { starts: 2 })).toBe(2);
 		await pausePayments(visitor({ user: await newMember("ADMIN") }), {

@@ -65,7 +65,7 @@ async function opensDispute(site: Site, path: string): Promise<string> {
 
 story(
 	"two of three sets are delivered, so part of the money is released and the rest refunded, without a dispute",
-	{ tag: "@flow" },
+	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		const professional = instance.demoAccount("PROFESSIONAL");
 		const path = await delivers(site, { person, instance, professional });
@@ -98,7 +98,7 @@ story(
 
 story(
 	"a dispute is opened, answered, countered, and settled",
-	{ tag: "@flow" },
+	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		story.slow();
 		const professional = instance.demoAccount("PROFESSIONAL");
@@ -149,7 +149,7 @@ story(
 
 story(
 	"our team decides a dispute after a preview, and either side may appeal",
-	{ tag: "@flow" },
+	{ tag: "@plain" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		const professional = instance.demoAccount("PROFESSIONAL");

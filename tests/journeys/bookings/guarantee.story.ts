@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 
 story(
 	"accepted work is claimed under the guarantee, answered, decided, and paid from our own money",
-	{ tag: "@flow" },
+	{ tag: "@plain" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		await signUp(site, person);
