@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ageProof } from "../../support/accounts/member.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-/** An open demo, which has a dispute in each of seven states. */
-let instance: Instance;
+/** It has a dispute in each of seven states. */
+const instance = sharedInstance("open-demo");
 let team: Browser;
 beforeAll(async () => {
-	instance = await startInstance({}, { isOpenDemo: true });
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
-}, 120_000);
-afterAll(() => instance.stop());
+});
 
 const FORM = "main section[aria-labelledby='decision-title'] form[method=post]";
 const REASON = "The subtitles are missing, and the sound is complete.";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Browser, type Page } from "../../support/browser/browser.ts";
-import { type Instance, startInstance } from "../../support/instance/instance.ts";
+import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
 
@@ -24,11 +24,10 @@ const listLinks = ({ $ }: Page): string[] =>
 		.get()
 		.filter((path) => AREAS.test(path) && !RECORDS.test(path.split("?")[0] ?? ""));
 
-let instance: Instance;
+const instance = sharedInstance("open-demo");
 const seen: { as: string; path: string; page: Page }[] = [];
 
 beforeAll(async () => {
-	instance = await startInstance({}, { isOpenDemo: true });
 	for (const as of SIDES) {
 		const browser = await new Browser(instance.origin).signIn(instance.account(as));
 		const queue = ["/dashboard", "/bookings", "/settings", as === "CREATOR" ? "/payments" : "/earnings"];
@@ -40,7 +39,6 @@ beforeAll(async () => {
 		}
 	}
 });
-afterAll(() => instance.stop());
 
 describe("members' screens in a full demo", () => {
 	it("show every time in the short format, with the full one as its title", () => {

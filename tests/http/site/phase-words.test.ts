@@ -1,11 +1,11 @@
 import { type CheerioAPI, load } from "cheerio/slim";
 import { matchRoutes } from "react-router";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { Browser } from "../../support/browser/browser.ts";
 import { routeAccess } from "../../support/browser/route-access.ts";
 import { siteRoutes } from "../../support/browser/site-routes.ts";
 import { emailText } from "../../support/email/mailbox.ts";
-import { type Instance, type SharedInstance, startInstance } from "../../support/instance/instance.ts";
+import type { SharedInstance } from "../../support/instance/instance.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
@@ -92,15 +92,11 @@ async function walk(instance: SharedInstance, role: Role): Promise<Map<string, C
 
 describe("an open marketplace", () => {
 	const found = new Map<string, Map<string, CheerioAPI>>();
-	let instance: Instance;
-	beforeAll(async () => {
-		instance = await startInstance({}, { isOpenDemo: true });
-	});
+	const instance = sharedInstance("open-demo");
 	for (const role of ROLES)
 		beforeAll(async () => {
 			found.set(role ?? "visitor", await walk(instance, role));
 		});
-	afterAll(() => instance.stop());
 
 	it("has no page that offers the waitlist, or says that it is closed", () => {
 		for (const [as, pages] of found) {

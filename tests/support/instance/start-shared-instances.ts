@@ -20,6 +20,8 @@ const lowLimits = [
 const kinds = {
 	"early-access": {},
 	open: { SALES_TAX: "NY 8.875", AGE_REVIEW_PERCENT: "0" },
+	/** The demo of an open marketplace, with bookings and disputes in every state. */
+	"open-demo": {},
 	strict: { ADMIN_TWO_FACTOR: "1", RATE_LIMITS: [openLimits, ...lowLimits].join() },
 };
 
@@ -45,7 +47,10 @@ export async function startSharedInstances(
 	getSettings: (kind: SharedKind) => Record<string, string> = () => ({}),
 ): Promise<() => Promise<unknown>> {
 	const start = async (kind: SharedKind) =>
-		[kind, await startInstance({ ...kinds[kind], ...getSettings(kind) })] as const;
+		[
+			kind,
+			await startInstance({ ...kinds[kind], ...getSettings(kind) }, { isOpenDemo: kind === "open-demo" }),
+		] as const;
 	const started = await Promise.all(sharedKinds.map(start));
 	const instances = Object.fromEntries(started) as Record<SharedKind, Instance>;
 	await openMarketplace(instances.open);
