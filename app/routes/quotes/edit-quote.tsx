@@ -32,6 +32,7 @@ import { PlaceFields } from "#app/ui/form/place-fields.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Contents } from "#app/ui/layout/contents.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
@@ -95,6 +96,13 @@ const places = [
 const placeFields = ["place", "city", "state"];
 const usageFields = ["usagePlatforms", "usageTerm", "usageTerritory", "isExclusive"];
 const termFields = ["cancellation", "validityDays", "isAdult"];
+
+const sections = [
+	{ id: "price", text: "Price" },
+	{ id: "dates", text: "Dates and milestones" },
+	{ id: "terms", text: "Terms" },
+	{ id: "note-to-other", text: "Note" },
+];
 
 /** The start of the form, for buttons that fill it in. */
 const BEGINNING = "beginning";
@@ -171,7 +179,10 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 				</span>
 			</PageTitle>
 			{obstacle === null ? (
-				<div className="lg:grid lg:grid-cols-[1.8fr_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+				<div className="lg:grid lg:grid-cols-[1.8fr_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-16">
+					<div className="mb-8 lg:col-start-2">
+						<Contents entries={sections} label="Sections" />
+					</div>
 					<EditorRequest
 						{...{ bookingId, other, asked, messages, declineHref }}
 						facts={request}
@@ -182,7 +193,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						submit="Continue to preview"
 						pending="Continuing..."
 						hasOtherButtons
-						className="min-w-0 max-w-3xl lg:col-start-1 lg:row-span-2 lg:row-start-1"
+						className="min-w-0 max-w-3xl lg:col-start-1 lg:row-span-3 lg:row-start-1"
 						aside={<DraftButtons />}
 					>
 						{beginnings.length > 0 && <Beginnings beginnings={beginnings} />}
@@ -198,7 +209,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								hint={monthlyHint}
 							/>
 						)}
-						<SectionHeading>Price</SectionHeading>
+						<SectionHeading id="price">Price</SectionHeading>
 						<ItemRows
 							form={form}
 							list={items as unknown as FieldMetadata<Record<string, string | undefined>[]>}
@@ -208,7 +219,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								{label}: <strong className="whitespace-nowrap">{figure}</strong>. {note}.
 							</p>
 						))}
-						<SectionHeading className="mt-12">Dates and milestones</SectionHeading>
+						<SectionHeading id="dates" className="mt-12">
+							Dates and milestones
+						</SectionHeading>
 						<div className="grid gap-x-4 sm:grid-cols-2">
 							<TextField
 								{...getInputProps(startsOn, { type: "text" })}
@@ -227,7 +240,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 							form={form}
 							list={milestones as unknown as FieldMetadata<Record<string, string | undefined>[]>}
 						/>
-						<SectionHeading className="mt-12">Terms</SectionHeading>
+						<SectionHeading id="terms" className="mt-12">
+							Terms
+						</SectionHeading>
 						<TextField
 							{...getInputProps(revisions, { type: "text" })}
 							kind="number"
@@ -319,6 +334,9 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								/>
 							)}
 						</MoreFields>
+						<SectionHeading id="note-to-other" className="mt-12">
+							Note
+						</SectionHeading>
 						<TextArea
 							{...getTextareaProps(note)}
 							label={`Note to ${other}`}
@@ -332,7 +350,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 						values={form.value}
 						basisPoints={basisPoints}
 						tax={tax}
-						className="editor-totals lg:col-start-2 lg:row-start-2"
+						className="editor-totals lg:col-start-2 lg:row-start-3"
 					/>
 				</div>
 			) : (

@@ -5,7 +5,7 @@ type Entry = { id: string; text: string };
 
 /**
  * The table of contents of a long page. It is open next to the text on wide screens, and closed on
- * narrow ones, so that the text begins on the first screen.
+ * narrow ones, so that the text begins on the first screen. Browsers that can do so mark the section in view.
  */
 export function Contents({
 	entries,
@@ -23,7 +23,7 @@ export function Contents({
 				<summary className="slug min-h-11 py-3 lg:supports-[selector(::details-content)]:hidden">
 					{label}
 				</summary>
-				<ul className="pb-3 text-small lg:pb-0 lg:*:first:border-t-0">
+				<ul className="contents-list pb-3 text-small lg:pb-0 lg:*:first:border-t-0">
 					{entries.map(({ id, text }) => (
 						<li key={id} className="border-t border-rule">
 							<a
