@@ -111,7 +111,7 @@ const calendarAnswer = z.union([
 /** The output of the process that reads a calendar. */
 export type CalendarAnswer = z.infer<typeof calendarAnswer>;
 
-/** Fetches a calendar. Tests replace it to read from their own server. */
+/** Fetches a calendar's text. Tests pass a function that reads from their own server instead. */
 export type FetchCalendar = (address: URL) => Promise<string>;
 const fetchCalendar: FetchCalendar = (address) =>
 	fetchPublicText(address, { maxBytes: MAX_CALENDAR_BYTES, timeout: 10 * SECOND });
@@ -119,7 +119,9 @@ const fetchCalendar: FetchCalendar = (address) =>
 /** The limits for reading one calendar: time in milliseconds and memory in megabytes. */
 const LIMITS = { time: 5 * SECOND, heap: 128 };
 
-/** One calendar is read at a time. The professional whose calendars have used the least time goes first. */
+/**
+ * Calendars are read one at a time. The professional whose calendars have taken the least time goes first.
+ */
 const turns = new FairSemaphore(1);
 
 type Reading = {
@@ -204,7 +206,7 @@ export async function connectCalendar(
 	).catch((error: unknown) => {
 		throw error instanceof CalendarProblem ? invalidField("address", error.message) : error;
 	});
-	// The stored submission must not contain the address.
+	// The input is empty, because the stored submission must not contain the secret address.
 	await changeProfile(actor, "connect-calendar", {}, async (tx, professionalId) => {
 		const at = now();
 		const data = {
@@ -235,9 +237,9 @@ type DueCalendar = { professionalId: string; address: string; failures: number }
 type Options = { signal?: AbortSignal; isStopped?: () => boolean };
 
 /**
- * Reads the connected calendars of listed professionals that are due, starting with those that haven't
- * failed. If one can't be read, the days that it marked stay, and it is read less and less often. Its owner
- * gets an email after FAILURES_UNTIL_EMAIL failures. Returns how many were processed.
+ * Reads the listed professionals' calendars that are due, starting with those that haven't failed. If a
+ * calendar can't be read, its busy days stay marked, and it is read less and less often. Its owner gets an
+ * email after FAILURES_UNTIL_EMAIL failures. Returns how many were processed.
  */
 export async function refreshCalendars(
 	{ signal, isStopped = () => false }: Options = {},

@@ -19,7 +19,7 @@ const RETRY_HOURS = [6, 12, 24, 48];
 export const retryHours = (failures: number): number =>
 	RETRY_HOURS[Math.min(failures, RETRY_HOURS.length) - 1] ?? READ_EVERY_HOURS;
 
-/** Failures in a row after which the owner gets an email. They take almost four days. */
+/** Failures in a row after which the owner gets an email. Five failures span almost four days. */
 export const FAILURES_UNTIL_EMAIL = 5;
 
 /** Hours of events that make a day busy. An all-day event always does. */

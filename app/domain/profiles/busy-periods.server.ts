@@ -10,12 +10,10 @@ import { changeProfile } from "./edit-profile.server.ts";
 /** How far in the future a period can end. */
 const AHEAD_DAYS = 730;
 
-/** The source of periods that professionals enter themselves. */
-
 /**
- * Marks days as busy, within two years. The profile, the directory, and matching show the days, but
- * requests are still accepted. Throws `invalid` for days that are out of order, in the past, or too
- * far ahead, and `conflict` at the maximum number of periods.
+ * Marks days within the next two years as busy. The profile, the directory, and matching show the days, but
+ * requests are still accepted. Throws `invalid` for days that are out of order, in the past, or too far
+ * ahead, and `conflict` at the maximum number of periods.
  */
 export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
 	const today = dayIn(now(), site().timeZone);

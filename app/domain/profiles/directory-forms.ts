@@ -60,7 +60,7 @@ export const FindProfessionalsQuery = z
 	});
 export type FindProfessionals = z.output<typeof FindProfessionalsQuery>;
 
-/** The creator's own note on a saved professional. An empty one removes it. */
+/** The creator's own note on a saved professional. An empty note removes the stored one. */
 export const NoteForm = z.object({ note: leftOut(paragraphs("Enter a note", NOTE_MAX)), version });
 
 /** A name, and the query string of the directory's URL. */

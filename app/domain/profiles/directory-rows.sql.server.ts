@@ -14,7 +14,7 @@ import { ALL_LINES, type Circle } from "./refresh-directory.server.ts";
 
 type Direction = "ASC" | "DESC";
 
-/** Version 7 IDs sort by time. */
+/** "Newest" sorts by ID, because version 7 UUIDs sort by time. */
 const orders: Record<Sort, { column: string; direction: Direction }> = {
 	rating: { column: "rating", direction: "DESC" },
 	"lowest-rate": { column: "hourlyRateCents", direction: "ASC" },
@@ -30,8 +30,8 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
 /**
- * Facets of which each professional has at most one. If there is a `limit`, only that many of their rows are
- * read.
+ * Facets of which each professional has at most one. If there is a `limit`, only that many rows with these
+ * facets are read.
  */
 type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 
@@ -42,8 +42,8 @@ type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 export type Scope = { filter: DirectoryFilter; near?: Circle | undefined; prefix: string };
 
 /**
- * Groups of facets (an entry needs one from each), and the limits up to which the parts of a scope are
- * counted.
+ * A scope's groups of facets (an entry needs one facet from each group), and the limits up to which its parts
+ * are counted.
  */
 export type Parts = {
 	scope: Scope;
@@ -163,9 +163,9 @@ async function readRows(
 }
 
 /**
- * With facets, the rows of the first one are read first, and then the same people's rows of the others.
- * SQLite keeps the order of a CROSS JOIN. These rows need only the index, and few are left when the entries
- * are read.
+ * With facets, the tables are joined in this order: the rows of the first facets, the same people's rows for
+ * each other facet, and the entries. SQLite keeps the order of a CROSS JOIN. The facet rows are read from the
+ * index alone, and few are left when the entries are read.
  */
 function tables({ filter }: Scope, way: Way): Sql {
 	if (way.by !== "facets") return sql`"DirectoryEntry" AS "e"`;
@@ -203,7 +203,7 @@ function conditions(scope: Scope, way: Way, ordered = ""): Sql {
 	);
 }
 
-/** Neither away nor busy on a day. Days are compared as text. */
+/** Requires that a professional is neither away nor busy on the day. Days are compared as text. */
 function availability({ availableOn: day }: DirectoryFilter): Sql[] {
 	if (!day) return [];
 	return [
@@ -213,8 +213,8 @@ function availability({ availableOn: day }: DirectoryFilter): Sql[] {
 }
 
 /**
- * A plus before a column keeps the databases from using that column's index, which would force a
- * sort.
+ * A plus before a column keeps the databases from using that column's index. With that index, they would have
+ * to sort.
  */
 function limits({ minRate, maxRate, experience, travel }: DirectoryFilter, ordered: string): Sql[] {
 	const column = (name: string) => raw(name === ordered ? `"e"."${name}"` : `+"e"."${name}"`);

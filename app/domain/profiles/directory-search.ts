@@ -84,7 +84,7 @@ const PLACE_MAX = 100;
 /** The value in a URL for the city itself, without a distance. */
 const IN_CITY = "city";
 
-/** The distances that the form offers, by their name in a URL. */
+/** The distances that the form offers, with their values in a URL. */
 export const distanceChoices: { value: string; label: string }[] = [
 	{ value: IN_CITY, label: "In this city only" },
 	...DISTANCES.map((miles) => ({ value: String(miles), label: `Within ${miles} miles` })),
@@ -93,7 +93,7 @@ export const distanceChoices: { value: string; label: string }[] = [
 const readDistance = (typed: string | undefined): Distance | undefined =>
 	typed === IN_CITY ? undefined : (DISTANCES.find((miles) => String(miles) === typed) ?? DEFAULT_DISTANCE);
 
-/** The chosen distance of a search, or the default one if it isn't in a city. */
+/** The chosen distance of a search, or the default one if the search isn't in a city. */
 export const getDistanceChoice = ({
 	filter: { place, within },
 	unknownPlace,
@@ -101,8 +101,8 @@ export const getDistanceChoice = ({
 	String(place?.city || unknownPlace ? (within ?? IN_CITY) : DEFAULT_DISTANCE);
 
 /**
- * The path of a directory URL without the parameters that its form sends but nobody chose: empty fields, and
- * a distance without a place. Undefined if the URL has none of them.
+ * The directory path of a URL, without parameters that the form submits although nobody chose them: empty
+ * fields, and a distance without a place. Undefined if the URL has no such parameters.
  */
 export function withoutEmptyFields(params: URLSearchParams): string | undefined {
 	const isEmpty = (value: string | null) => (value ?? "").trim() === "";
@@ -158,8 +158,8 @@ export function readDirectorySearch(
 }
 
 /**
- * Parses a typed place: a state by name or abbreviation, one of our cities or its areas, or "city,
- * state".
+ * Parses a typed place: a state by name or abbreviation, one of our cities, an area near one of them, or
+ * "city, state".
  */
 export function placeFrom(
 	typed: string,
@@ -245,7 +245,7 @@ export function directoryPath(
 }
 
 /**
- * The parts of a filter in words, each with the path of the directory without that part.
+ * A description of each part of a filter, with the directory path of the same search without that part.
  * `specialties` has the label of each slug.
  */
 export function filterParts(

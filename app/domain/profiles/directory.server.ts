@@ -33,7 +33,7 @@ export type PlaceChoice = { label: string; path: string };
 
 /**
  * A directory search with the official name of its place. If the place is ambiguous, also returns the places
- * that it could mean. A part of a city becomes its city.
+ * that it could mean. A part of a city is replaced by the whole city.
  */
 export function settleSearchPlace(search: DirectorySearch): {
 	search: DirectorySearch;
@@ -70,8 +70,8 @@ const getCity = ({ name, state, within }: MapPlace) => ({ region: state, city: w
 const COUNT_MAX = 1_000;
 
 /**
- * The maximum number of a facet's rows to read: for a filter with several parts, and for a sample when
- * counting.
+ * The maximum number of rows of one facet that are read: FACET_MAX for a filter with several parts, and
+ * SAMPLE to count a sample.
  */
 const FACET_MAX = 5_000;
 const SAMPLE = 2_000;
@@ -156,7 +156,7 @@ export const PAGE_SIZE = 10;
 /** A page of the directory. */
 export type DirectoryPage = {
 	professionals: ProfessionalSummary[];
-	/** Matching professionals without examples. `isMore` is true if there are more than `value`. */
+	/** Matching professionals, not counting examples. `isMore` is true if there are more than `value`. */
 	count: Count;
 	/** Matching examples, after the last page. */
 	examples: ProfessionalSummary[];

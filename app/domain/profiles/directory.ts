@@ -25,7 +25,7 @@ export type Place = { region: string; city?: string | undefined };
 export const DISTANCES = [10, 25, 50, 100] as const;
 export type Distance = (typeof DISTANCES)[number];
 
-/** The distance of a search in a city if it doesn't state one. */
+/** The default distance of a search in a city. */
 export const DEFAULT_DISTANCE: Distance = 25;
 
 /** The filters of the directory. */
@@ -79,7 +79,7 @@ export const experienceRank = (experience: Experience): number => EXPERIENCE_ORD
 /** The rank of a willingness to travel, from 1 for the least. */
 export const travelRank = (travel: Travel): number => TRAVEL_ORDER.indexOf(travel) + 1;
 
-/** The rank of a rate in dollars among RATE_STEPS: equal to one (odd), or between two (even). */
+/** The rank of a rate in dollars among RATE_STEPS: odd if it equals a step, and otherwise even. */
 function rateLevel(rate: number): number {
 	const reached = RATE_STEPS.filter((step) => rate >= step).length;
 	return RATE_STEPS.some((step) => step === rate) ? reached * 2 - 1 : reached * 2;

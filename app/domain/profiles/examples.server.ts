@@ -119,7 +119,7 @@ type Row = {
 
 const toDollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
-/** An example's facts about the work, in the form of its content file. */
+/** An example's facts about the work, in the format of its content file. */
 const factsInContent = (row: Row) => ({
 	isRemote: row.isRemote,
 	adultWork: row.adultWork,
@@ -178,7 +178,7 @@ const getExampleId = (slug: string): string => `example-${slug}`;
 /**
  * Updates the example profiles in the database from the content, and removes those without a file. In an open
  * marketplace that isn't a demo, removes all of them. An example with a booking stays in the database,
- * unlisted. Writes nothing if nothing changed. Returns how many examples changed.
+ * unlisted. If nothing changed, it doesn't write to the database. Returns how many examples changed.
  */
 export async function syncExamples(): Promise<number> {
 	const wanted =
@@ -201,7 +201,7 @@ export async function syncExamples(): Promise<number> {
 
 type Kept = { id: string; exampleSlug: string | null; isListed: boolean; example: ExampleProfessional };
 
-/** Every stored example, in the form of its content file. */
+/** Every stored example, in the format of its content file. */
 async function findExamples(): Promise<Kept[]> {
 	const rows = await db().professional.findMany({
 		where: { exampleSlug: { not: null } },

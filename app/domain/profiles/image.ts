@@ -8,9 +8,7 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** The width of the largest rendition of an image. */
 export const LARGEST_WIDTH: ImageWidth = 1600;
 
-/**
- * The formats of each width, by extension. JPEG is for browsers that support neither of the others.
- */
+/** The formats of each width, by extension. JPEG is for browsers that support neither AVIF nor WebP. */
 export const IMAGE_FORMATS = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg" } as const;
 export type ImageFormat = keyof typeof IMAGE_FORMATS;
 
@@ -70,7 +68,7 @@ export const fallbackPath = ({ path, widths }: ShownImage): string =>
 
 type CountedImages = { photo: object | null; portfolio: readonly { alt: string }[] };
 
-/** The number of images in a sentence, and how many have no description yet. */
+/** A sentence that says how many images there are, and how many of them don't have a description yet. */
 export function describeImageCount({ photo, portfolio }: CountedImages): string {
 	const counted = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;
 	const parts = [

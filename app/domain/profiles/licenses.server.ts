@@ -9,8 +9,8 @@ import type { AddLicense } from "./profile-forms.ts";
 type Stated = { kind: LicenseKind; state: string; number: string };
 
 /**
- * Sets the licenses of an account to those that its application names, in the transaction that submits it.
- * Licenses that didn't change keep their checks, and licenses on a profile stay there.
+ * Sets the licenses of an account to those that its application names, in the transaction that submits the
+ * application. Licenses that didn't change keep their checks, and licenses on a profile stay there.
  */
 export async function writeLicenses(
 	tx: Tx,

@@ -68,7 +68,7 @@ const findRecord = (where: { id: string } | { userId: string }, from: Tx = db())
 export type ProfileRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 /**
- * The public profile of a professional. Never an email address, phone number, reference, or
+ * The public profile of a professional. It never contains an email address, phone number, reference, or
  * document.
  */
 export type Profile = ReturnType<typeof toProfile>;
@@ -207,7 +207,7 @@ export function toProfile(record: ProfileRecord) {
 		checks: CHECK_KINDS.map((kind) => ({
 			kind,
 			label: checkLabels[kind],
-			/** The day, YYYY-MM-DD, or null if there is no evidence. */
+			/** YYYY-MM-DD, or null if the check wasn't passed. */
 			passedOn: record.checks.find((passed) => passed.kind === kind)?.passedOn ?? null,
 		})),
 		...facts,
@@ -253,7 +253,7 @@ async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	}));
 }
 
-/** Other professionals in the same line: in the same city, or if there are none, in the state or anywhere. */
+/** Other professionals in the same line: in the same city, or else in the same state, or else anywhere. */
 async function alternativesTo({
 	serviceLine: line,
 	city,
@@ -319,8 +319,8 @@ export async function findCompared(
 }
 
 /**
- * The missing facts in a professional's own profile, in words. Empty if there is no profile, or if the
- * professional has dismissed the dashboard's request.
+ * Descriptions of the facts that are missing from the professional's own profile. Empty if there is no
+ * profile, or if the professional has dismissed the dashboard's request.
  */
 export async function findOpenQuestions(actor: Actor): Promise<string[]> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

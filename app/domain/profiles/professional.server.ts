@@ -46,7 +46,7 @@ export const shownImages = {
 	select: { ...imageFields, kind: true as const },
 };
 
-/** Deletes the rows of a professional that are edited with the profile, before it is rewritten. */
+/** Deletes the rows that a professional's profile consists of, before they are written again. */
 export async function deleteFacts(tx: Tx, professionalId: string): Promise<void> {
 	const ofProfessional = { where: { professionalId } };
 	await tx.professionalServiceLine.deleteMany(ofProfessional);
@@ -103,7 +103,9 @@ export type ProfessionalFacts = {
 	otherSpecialties: string;
 	/** ISO 639 codes. Empty until the professional answers. */
 	languages: string[];
-	/** State licenses. `checkedOn` (YYYY-MM-DD) is null until the team has found it in the register. */
+	/**
+	 * State licenses. `checkedOn` (YYYY-MM-DD) is null until the team has found the license in the register.
+	 */
 	licenses: { kind: LicenseKind; state: string; checkedOn: string | null }[];
 	/** Days on which the professional has no time for work, inclusive, YYYY-MM-DD, in order. */
 	busy: { firstDay: string; lastDay: string }[];
@@ -265,7 +267,7 @@ const findRows = (ids: readonly string[]) =>
 	db().professional.findMany({ where: { id: { in: [...ids] } }, select: summaryFields });
 type SummaryRow = Awaited<ReturnType<typeof findRows>>[number];
 
-/** Summaries of professionals in the order of their IDs. Missing ones are left out. */
+/** Summaries of professionals in the order of the given IDs. Unknown IDs are left out. */
 export async function findSummaries(ids: readonly string[]): Promise<ProfessionalSummary[]> {
 	const rows = ids.length === 0 ? [] : await findRows(ids);
 	const summaries = new Map(rows.map((row) => [row.id, summarizeProfessional(row)]));
@@ -356,8 +358,8 @@ type PeopleFound = {
 };
 
 /**
- * Listed professionals and examples whose names contain the search terms: all of them or, if no one matches
- * all, as many as possible. For frequent words, only a limited number of names is read.
+ * Listed professionals and examples whose names contain the search terms: all of the terms or, if no name
+ * does, as many of them as possible. For frequent words, only a limited number of names is read.
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };

@@ -216,7 +216,9 @@ export const travelWillingnessLabels: Record<TravelWillingness, string> = {
 	will_travel: "Anywhere, by arrangement",
 };
 
-/** Dollars per hour, and the maximum that the form accepts. */
+/**
+ * The minimum rate, its step in the form, and the maximum rate that the form accepts, in dollars per hour.
+ */
 export const RATE_MIN = 25;
 export const RATE_STEP = 5;
 export const RATE_MAX = 10_000;

@@ -6,7 +6,7 @@ import { CalendarFormatError, CalendarSizeError, readBusyDays } from "./read-bus
 /**
  * Reads `{ text, range }` as JSON from standard input, and writes the busy days of the calendar as JSON to
  * standard output. This is a separate process, so that if a calendar exhausts memory or never finishes, only
- * this process ends.
+ * this process fails.
  */
 
 process.stdout.write(JSON.stringify(answer(JSON.parse(await text(process.stdin)))));

@@ -71,7 +71,7 @@ function listEvents(calendar: ICAL.Component): ICAL.Event[] {
 		getText(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
-	// A single repetition that was moved replaces the one at its original time.
+	// A repetition that was moved is an event of its own, and replaces the repetition at the original time.
 	const moved = Map.groupBy(
 		components.filter((component) => component.hasProperty("recurrence-id")),
 		(component) => getText(component, "uid"),

@@ -29,13 +29,13 @@ export function getCircle({ place, within }: DirectoryFilter): Circle | undefine
 	return point && within && { latitude: point.latitude, longitude: point.longitude, miles: within };
 }
 
-/** The side of the squares used as facets, in degrees. From south to north, it is about 17 miles. */
+/** The side length of the squares used as facets, in degrees. From south to north, it is about 17 miles. */
 const SQUARE = 0.25;
 
 /** The facet of a point. */
 export const nearFacet = (point: Point): string => facetNames.near(getCell(point, SQUARE));
 
-/** The facets of the squares that cover a circle. They extend beyond it. */
+/** The facets of the squares that cover a circle. The squares extend beyond the circle. */
 export const nearFacets = (circle: Circle): string[] =>
 	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
 
@@ -46,9 +46,9 @@ export const EXAMPLE_LINE = "EXAMPLE:";
 export const ALL_LINES = "ALL";
 
 /**
- * Rebuilds a professional's directory and search entries, in the transaction of the command that changed
- * their data, such as the rating. Stores the point of their place. After the commit, cached pages that show
- * them are dropped.
+ * Rebuilds a professional's directory and search entries, in the transaction of the command that changed the
+ * professional's data, such as the rating. Also stores the coordinates of the professional's city. After the
+ * commit, cached pages that show the professional are dropped.
  */
 export async function refreshDirectory(tx: Tx, professionalId: string): Promise<void> {
 	const professional = await tx.professional.findUniqueOrThrow({

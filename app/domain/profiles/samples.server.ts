@@ -63,7 +63,7 @@ export const samples = contentPart("samples", readSamples);
 export const getSampleWork = (exampleSlug: string | null): SampleWork | null =>
 	(exampleSlug !== null && samples().get(exampleSlug)?.work) || null;
 
-/** The sample reviews of an example profile. No statistic includes them. */
+/** The sample reviews of an example profile. They aren't included in any statistics. */
 export const sampleReviews = (
 	slug: string,
 ): { id: string; rating: number; text: string; author: string; publishedOn: string }[] =>

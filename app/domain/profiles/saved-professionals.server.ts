@@ -68,7 +68,7 @@ export async function saveProfessional(actor: Actor, professionalId: string): Pr
 	try {
 		await transaction((tx) => save(tx, creatorId, professionalId));
 	} catch (error) {
-		// The same person saved them from another tab at the same time.
+		// The creator saved the same professional from another tab at the same time.
 		if (!isUniqueViolation(error)) throw error;
 	}
 }

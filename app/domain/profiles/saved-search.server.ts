@@ -26,7 +26,7 @@ import {
 } from "./directory-search.ts";
 import type { ProfessionalSummary } from "./professional.server.ts";
 
-/** A search of the directory in its stored form, a normalized query string. */
+/** A directory search, parsed from a query string. */
 export type ReadSearch = {
 	filter: DirectoryFilter;
 	/** Normalized, so that equal searches have equal queries. Excludes the page and sort order. */
@@ -39,7 +39,7 @@ export type ReadSearch = {
 	unknownPlace: string | undefined;
 };
 
-/** Reads the query string of a directory URL. Ignores what the directory ignores. */
+/** Reads the query string of a directory URL. Ignores the same parameters that the directory ignores. */
 export function readSearch(query: string): ReadSearch {
 	const { filter, unknownPlace } = settleSearchPlace(
 		readDirectorySearch(new URLSearchParams(query), cityPages()),
@@ -105,8 +105,8 @@ async function findLatestId(): Promise<string> {
 }
 
 /**
- * The professionals who match a search and were listed after the one with `seenId`, newest first,
- * on one page.
+ * The professionals who match a search and were listed after the one with `seenId`, newest first, at most one
+ * page of them.
  */
 async function findNewProfessionals(query: string, seenId: string): Promise<ProfessionalSummary[]> {
 	const { professionals } = await findProfessionals(readSearch(query).filter, "newest");
@@ -202,7 +202,7 @@ function readerOfToken(token: string): string | undefined {
 
 export type SearchesStanding = "reads" | "left" | "unknown";
 
-/** Whether the person an unsubscribe link belongs to gets emails about saved searches. */
+/** Whether the owner of an unsubscribe link gets emails about saved searches. */
 export async function getSearchesStanding(token: string): Promise<SearchesStanding> {
 	const id = readerOfToken(token);
 	const user =
@@ -287,8 +287,8 @@ type Search = { id: string; name: string; query: string; seenId: string };
 type Creator = { id: string; email: string; name: string; savedSearches: Search[] };
 
 /**
- * Emails creators the new professionals who match their saved searches. Each person gets one email for all of
- * their searches, at most every SEARCH_EMAIL_DAYS days, and none if no one is new. Returns how many people
+ * Emails creators about new professionals who match their saved searches. Each person gets one email for all
+ * of their searches, at most every SEARCH_EMAIL_DAYS days, and none if no one is new. Returns how many people
  * got an email.
  */
 export async function sendSavedSearches(): Promise<number> {
@@ -323,8 +323,8 @@ export async function sendSavedSearches(): Promise<number> {
 }
 
 /**
- * Emails one creator if anyone is new. Returns whether it did. The searches run before the transaction,
- * because they take too long for one.
+ * Emails one creator if there are new professionals. Returns whether it did. The searches run before the
+ * transaction, because they take too long for one.
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchResults)[] = [];

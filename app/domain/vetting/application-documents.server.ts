@@ -13,7 +13,7 @@ export type DocumentKind = (typeof documentFacts)[DocumentName]["kind"];
 
 type Place = { applicationId: string; kind: DocumentKind };
 
-/** Sets the document of a kind. The replaced file is discarded. */
+/** Sets an application's document of one kind. Discards the replaced file unless another document uses it. */
 export async function putDocument(
 	tx: Tx,
 	actor: Actor,
@@ -30,7 +30,9 @@ export async function putDocument(
 	if (before) await discardUnused(tx, actor, before.fileId);
 }
 
-/** Removes the document of a kind with its file. Returns false if there is none. */
+/**
+ * Removes an application's document of one kind, and its file. Returns false if there is no such document.
+ */
 async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place): Promise<boolean> {
 	const before = await tx.applicationDocument.findUnique({
 		where: { applicationId_kind: { applicationId, kind } },
@@ -41,15 +43,16 @@ async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place
 	return true;
 }
 
-/** One file may be used for several kinds of documents. */
+/** Discards a file unless another document uses it. One file may be used for several kinds of documents. */
 async function discardUnused(tx: Tx, actor: Actor, fileId: string): Promise<void> {
 	if ((await tx.applicationDocument.count({ where: { fileId } })) === 0)
 		await discardWithin(tx, actor, fileId);
 }
 
 /**
- * The files of an application by kind: the person's own uploads named in the input, or else the stored ones.
- * Throws `invalid` if the license is missing, or if a file named in the input wasn't uploaded.
+ * An application's files by kind: the applicant's own uploads that the input names, and the stored files for
+ * all other kinds. Throws `invalid` if the license is missing, or if a file named in the input wasn't
+ * uploaded.
  */
 export async function findDocuments(
 	user: { id: string },

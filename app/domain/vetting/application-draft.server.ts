@@ -68,7 +68,7 @@ export async function requireEditableApplication(
 	return { applicationId: found.id };
 }
 
-/** The answers as columns of an application. */
+/** The answers as columns of the application's row. */
 export const storedAnswers = (input: ApplicationInput) => ({
 	businessName: input.businessName,
 	serviceCategory: categoryFacts(input.serviceCategory).stored,
@@ -121,7 +121,8 @@ const draftFields = {
 } as const;
 
 /**
- * The actor's current application, or an unsaved one if there is none. Null if it can't be edited.
+ * The actor's current application, or an unsaved one if there is none. Null if the current one can't be
+ * edited.
  */
 export async function getDraft(actor: Actor): Promise<Draft | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -197,7 +198,7 @@ function toDraft({ changes, documents: rows, ...application }: Found, accountEma
 	};
 }
 
-/** The steps with fields that are complete. */
+/** The numbers of the completed steps that have fields. */
 function finishedSteps(typed: Typed, hasLicense: boolean, accountEmail: string): StepNumber[] {
 	const problems = {
 		...findProblems(typed),
@@ -242,7 +243,8 @@ export type ApplicationStanding = {
 };
 
 /**
- * The times from which our promises are counted: `sentAt` is when the application was sent or resubmitted.
+ * An application's state and the times from which our promises are counted. `sentAt` is when the application
+ * was submitted or resubmitted.
  */
 type Sent = { status: ApplicationStatus; savedAt: Date; sentAt: Date | null };
 
@@ -325,8 +327,8 @@ type SavedStep = {
 /**
  * Saves the input of one step, valid or not, while the application is a draft or changes are requested. If
  * changes are requested, only the fields of the named parts are accepted. The first save creates the draft.
- * The later of two saves wins. It reports any changes from other windows that it replaced since its page was
- * rendered.
+ * The later of two saves wins. Its result lists the replaced values that another window saved after this page
+ * was rendered.
  */
 export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -434,8 +436,8 @@ function merge(
 }
 
 /**
- * Deletes drafts that haven't been saved for DRAFT_DAYS, and emails the owners of drafts that are
- * about to be deleted. Returns the total of both.
+ * Deletes drafts that haven't been saved for DRAFT_DAYS, and emails the owners of drafts that are about to be
+ * deleted. Returns the number of deleted drafts plus the number of emails.
  */
 export async function sweepDrafts(): Promise<number> {
 	const notified = await notifyOwners();
@@ -461,7 +463,7 @@ async function notifyOwners(): Promise<number> {
 		{ text: "could not email the owner of an expiring draft", about: ({ id }) => ({ applicationId: id }) },
 		({ savedAt, user }) =>
 			transaction(async (tx) => {
-				// One notice per save. A notice sent after the save was about that save.
+				// Sends at most one notice per save, so the notice is skipped if one was queued after the last save.
 				const email = draftExpiring({
 					email: user.email,
 					name: user.name,

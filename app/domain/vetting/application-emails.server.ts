@@ -3,8 +3,8 @@ import type { Email } from "../platform/email/email.ts";
 import { DRAFT_NOTICE_DAYS } from "./application.ts";
 import { type Part, partLabels } from "./application-steps.ts";
 
-// The commands in application.server.ts send these emails: those about a decision after ten minutes, so that
-// the team can undo it, and all others at once.
+// The commands in application.server.ts send these emails. Emails about a decision wait ten minutes, so that
+// the team can undo the decision. All others are sent immediately.
 
 /** The applicant of a submitted application. */
 export type Applicant = { email: string; name: string; reference: string };
@@ -14,7 +14,7 @@ const reason = () => `You're getting this email because you applied to ${site().
 
 type Words = Pick<Email, "kind" | "subject" | "paragraphs"> & Partial<Pick<Email, "action">>;
 
-/** Applicants get no email about their own actions, such as sending the application. */
+/** Applicants aren't emailed about their own actions, such as submitting the application. */
 const toApplicant = ({ email, name, reference }: Applicant, { paragraphs, ...words }: Words): Email => ({
 	to: email,
 	name,

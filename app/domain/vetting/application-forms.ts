@@ -65,7 +65,7 @@ const optionalNumber = leftOut(licenseNumber);
 
 const agreement = (required: string) => z.boolean({ error: required }).refine(Boolean, { error: required });
 
-/** Every field of the application, for its page and for the API. */
+/** Every field of the application, for the application page and for the API. */
 const shape = {
 	businessName: properName("Enter your business name", 100),
 	serviceCategory: z.enum(SERVICE_CATEGORIES, { error: "Choose your service category" }),
@@ -111,7 +111,7 @@ const ApplicationForm = z.object(shape);
 /** All answers, validated. */
 export type ApplicationInput = z.infer<typeof ApplicationForm>;
 
-/** The schema of the editable fields of one step. Its type includes those of all steps. */
+/** The schema for one step's editable fields. Its TypeScript type includes the fields of all steps. */
 export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 	const names = listFields(step, open);
 	return z.object(
@@ -121,7 +121,8 @@ export const stepForm = (step: StepNumber, open?: readonly Part[]) => {
 export type StepForm = typeof ApplicationForm;
 
 /**
- * The text fields of the fourth step. `needed` means that a license is required and none is stored.
+ * The schema for the fourth step's text fields. If `needed`, it also requires a license, because none is
+ * stored yet.
  */
 export const documentsForm = (open: readonly Part[] | undefined, needed: boolean) =>
 	needed
@@ -139,7 +140,7 @@ const uploadId = z
 	.max(100, "Enter the ID of an upload")
 	.nullish();
 
-/** An upload for the portfolio, and what it shows. */
+/** An upload for the portfolio, with its description. */
 const uploadedImage = z.object({
 	id: z
 		.string({ error: "Enter the ID of an upload" })

@@ -102,7 +102,10 @@ export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = [
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
 
-/** Shown if sending fails because of an error on our side: the first in the API, the second on the page. */
+/**
+ * Shown if submitting an application fails because of an error on our side: the first in the API, the second
+ * on the page.
+ */
 export const APPLICATION_FAILURE = "Failed to submit application";
 export const APPLICATION_FORM_FAILURE = "Failed to submit application. Please try again.";
 
@@ -144,7 +147,7 @@ export const contactMethodLabels: Record<ContactMethod, string> = {
 	IN_PERSON: "In person",
 };
 
-/** Days until a reference who hasn't answered gets one reminder, and days that the link works. */
+/** Days until a reference who hasn't answered gets their only reminder, and days until their link expires. */
 export const REMINDER_DAYS = 3;
 export const REFERENCE_LINK_DAYS = 60;
 
@@ -286,7 +289,7 @@ export function chosenLines({
 	];
 }
 
-/** Days that an invitation's address is stored. During that time, it gets no second invitation. */
+/** Days that an invitation's address is stored. During that time, the address can't be invited again. */
 export const INVITED_ADDRESS_DAYS = 90;
 
 /** The maximum number of invitations on a page. */

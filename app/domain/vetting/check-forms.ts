@@ -69,7 +69,7 @@ export const RecordChecksForm = z
 	});
 export type RecordChecks = z.output<typeof RecordChecksForm>;
 
-/** What a reference told a reviewer. The answers are the same as in writing. */
+/** What a reference told a reviewer. The choices are the same as in the written questionnaire. */
 export const RecordReferenceForm = z
 	.object({
 		contactName: line("Enter who you reached", 100),
@@ -93,7 +93,7 @@ export const checkValues = (made: RecordCheck | undefined) => ({
 	note: made?.note ?? "",
 });
 
-/** The version of the form for several checks: the recorded results. */
+/** The recorded results by field. The version of the form for several checks is computed from them. */
 export const checksValues = (made: readonly { kind: CheckKind; result: string }[]): Record<string, string> =>
 	Object.fromEntries(
 		CHECK_KINDS.map((kind) => [checkField(kind), made.find((check) => check.kind === kind)?.result ?? ""]),
@@ -115,7 +115,7 @@ export const referenceValues = (reference: Omit<Recorded, "version">) => ({
 	concerns: reference.contactMethod ? (reference.concerns ?? "") : "",
 });
 
-/** What the team found in a state's register. The professional reads the note of a failed check. */
+/** What the team found in a state's register. The professional sees the note of a failed check. */
 export const CheckLicenseForm = z
 	.object({
 		result: z.enum(["PASSED", "FAILED"], { error: "Choose the result" }),

@@ -12,8 +12,8 @@ export const CHECK_RESULTS = ["PASSED", "FAILED", "NOT_PROVIDED"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
 /**
- * The effective state of a check: its result if there is evidence for it. OPEN means that the evidence is
- * waiting for a reviewer.
+ * The effective state of a check: its recorded result, or NOT_PROVIDED if its evidence is missing. OPEN means
+ * that the evidence is waiting for a reviewer.
  */
 export type CheckStanding = CheckResult | "OPEN";
 
@@ -24,7 +24,7 @@ export const checkStandingLabels: Record<CheckStanding, string> = {
 	OPEN: "To review",
 };
 
-/** Checks that need a recorded report: its source, its number, and its day. */
+/** Checks that need a recorded report: its source, its number, and its date. */
 const ON_REPORT: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY"];
 export const passesOnReport = (kind: CheckKind): boolean => ON_REPORT.includes(kind);
 
@@ -70,7 +70,7 @@ export type CheckedApplication = {
 	documents: readonly { kind: Part }[];
 };
 
-/** Which evidence for a check is missing. Null if none is. */
+/** Which evidence for a check is missing. Null if nothing is missing. */
 export function missingEvidence(kind: CheckKind, application: CheckedApplication): string | null {
 	switch (kind) {
 		case "REFERENCES": {
@@ -113,14 +113,17 @@ export function checksOnPart(part: Part): CheckKind[] {
 	}
 }
 
-/** The effective state of a check. A result without evidence is treated as not provided. */
+/**
+ * The effective state of a check. A failed result doesn't need evidence. Without evidence, any other result
+ * is treated as not provided.
+ */
 export function checkStanding(kind: CheckKind, application: CheckedApplication): CheckStanding {
 	const result = application.checks.find((check) => check.kind === kind)?.result;
 	if (result === "FAILED") return result;
 	return missingEvidence(kind, application) ? "NOT_PROVIDED" : (result ?? "OPEN");
 }
 
-/** The checks that an application has passed, each with its day. */
+/** The checks that an application has passed, each with its date. */
 export const passedChecks = (application: CheckedApplication): { kind: CheckKind; passedOn: string }[] =>
 	application.checks
 		.filter(({ kind }) => checkStanding(kind, application) === "PASSED")

@@ -99,10 +99,10 @@ function requireReport({ source, reportReference }: Pick<RecordCheck, "source" |
 }
 
 /**
- * Records or corrects the result of one of an application's six checks. A check passes only with
- * its evidence. After approval, a result also changes the profile. Throws `invalid` if the evidence
- * is missing, and `conflict` if the application is neither under review nor approved, or the result
- * changed after the form was opened.
+ * Records or corrects the result of one of an application's six checks. A check can't pass without evidence.
+ * After approval, a result also changes the profile. Throws `invalid` if the evidence is missing, and
+ * `conflict` if the application is neither under review nor approved, or the result changed after the form
+ * was opened.
  */
 export async function recordCheck(
 	actor: Actor,

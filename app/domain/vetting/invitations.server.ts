@@ -30,7 +30,7 @@ const signToken = (purpose: Purpose, id: string): string =>
 	`${id}.${keyedHash(`${purposes[purpose]}:${id}`)}`;
 
 /**
- * The path of the sign-up page with an invitation's data. The token is a keyed hash of the ID and
+ * The path of the sign-up page, prefilled with an invitation's data. The token is a keyed hash of the ID and
  * isn't stored.
  */
 export const acceptPath = (id: string): string =>
@@ -48,8 +48,8 @@ function invitationOfToken(purpose: Purpose, token: string): string | undefined 
 type Invited = { id: string; email: string; serviceCategory: ServiceCategory; inviter: { name: string } };
 
 /**
- * Sent to someone whom a creator has invited. The creator's name, after the word "creator", is the only input
- * that it repeats. Nobody can use us to email their own words to someone else.
+ * Sent to someone whom a creator has invited. The creator's name, after the word "creator", is the only user
+ * input in the email, so that nobody can use it to send their own text to someone else.
  */
 export function professionalInvited({ id, email, serviceCategory, inviter }: Invited): Email {
 	const { name } = site();
@@ -186,7 +186,7 @@ async function canInvite(tx: Tx, email: string): Promise<boolean> {
 
 /**
  * Links a new professional's account to the invitation that they used, and emails the creator, in the
- * sign-up's transaction. An invitation can be used once. A damaged or used token changes nothing.
+ * sign-up's transaction. An invitation can be used once. A damaged or used token is ignored.
  */
 export async function acceptInvitation(
 	tx: Tx,

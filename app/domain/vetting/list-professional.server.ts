@@ -110,7 +110,7 @@ export async function listProfessional(tx: Tx, applicationId: string, at: Date):
 
 type Answers = NonNullable<Awaited<ReturnType<Tx["application"]["findUnique"]>>>;
 
-/** An approved application has all of its answers. */
+/** The profile's columns. An approved application has all of the required answers. */
 function toProfessional({
 	businessName,
 	serviceCategory,

@@ -69,7 +69,7 @@ async function changeImages(
 	if ("professionalId" in owner) return changeProfile(actor, action, input, (tx) => change(tx, owner));
 	const { applicationId } = owner;
 	await command(actor, action, input, async (tx) => {
-		// Makes other changes to these images wait, so that counts stay valid until this change is made.
+		// Makes other changes to these images wait, so that counts stay valid until this transaction commits.
 		const { count } = await tx.application.updateMany({
 			where: { id: applicationId, status: { in: [...EDITABLE] } },
 			data: { savedAt: now() },
@@ -246,8 +246,8 @@ export async function addImages(actor: Actor, received: readonly ReceivedFile[])
 }
 
 /**
- * Adds one image, unless the portfolio has the same one. Throws `invalid` on the field if the
- * portfolio is full.
+ * Adds one image, unless it is already in the portfolio. Throws `invalid` on the field if the portfolio is
+ * full.
  */
 export async function addImage(
 	tx: Tx,
@@ -337,7 +337,7 @@ export async function setPhoto(actor: Actor, received: ReceivedFile | undefined)
 	);
 }
 
-/** Makes an image the only photo. */
+/** Makes an image the profile photo, and deletes the earlier photo. */
 export async function putPhoto(tx: Tx, actor: Actor, owner: ImageOwner, image: KeptImage): Promise<void> {
 	const before = await tx.professionalImage.findMany({
 		where: { ...owner, kind: "PHOTO" },

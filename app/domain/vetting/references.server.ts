@@ -37,8 +37,8 @@ export type ReferenceApplicant = { name: string; emailVerified: boolean };
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * Sent to a reference. The applicant's name is the only input that it repeats, and only once their address is
- * confirmed. Nobody can use us to email their own words to someone else.
+ * Sent to a reference. The applicant's name is the only user input in the email, and is left out until their
+ * address is confirmed, so that nobody can use the email to send their own text to someone else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = formatName(applicant);
@@ -86,8 +86,8 @@ const reason = () =>
 type Write = { applicationId: string; applicant: ReferenceApplicant; answers: ApplicationInput; at: Date };
 
 /**
- * Stores both references of an application, and emails those not yet asked under this name and
- * address.
+ * Stores both references of an application, and emails each person who hasn't been asked yet under the same
+ * name and address.
  */
 export async function writeReferences(
 	tx: Tx,
@@ -155,7 +155,7 @@ export async function getReferenceRequest({ referenceId, token }: Link): Promise
 
 /**
  * Records a reference's answer while the application is undecided. References answer once, without signing
- * in. Only the team sees it.
+ * in, and only the team sees the answer.
  */
 export function answerReference(
 	actor: Actor,

@@ -36,8 +36,8 @@ import { writeReferences } from "./references.server.ts";
 export type BroughtImages = { photo: KeptImage | null; portfolio: (KeptImage & { alt: string })[] };
 
 /**
- * The application's images, from the user's own uploads. Call it outside a transaction, because each is
- * converted to be measured. Throws `invalid` by field for anything else.
+ * The application's images, from the user's own uploads. Call it outside a transaction, because measuring an
+ * image converts it. Throws `invalid` on the field of any other upload.
  */
 async function findBroughtImages(
 	user: { id: string },
@@ -233,7 +233,7 @@ const joinPublicTexts = (
 		...portfolio.map(({ alt }) => alt),
 	].join("\n");
 
-/** Takes the open parts from the input and keeps all other answers as submitted. */
+/** Takes the open parts from the input and keeps all other answers as they were submitted before. */
 function withOpenParts(input: ApplicationInput, before: Answers, open: readonly Part[]): ApplicationInput {
 	const names = STEPS.flatMap(({ number }) => listFields(number, open));
 	const given = typedFrom(input);
