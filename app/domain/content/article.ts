@@ -50,13 +50,15 @@ export const readingMinutes = (text: string): number =>
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
-/** Word count as the structured data estimates it: length divided by five. */
+/** The word count for structured data, estimated as the length divided by five. */
 export const estimatedWordCount = (textLength: number): number => Math.round(textLength / 5);
 
 /** "7 min read" */
 export const readingTimeLabel = (minutes: number): string => `${minutes} min read`;
 
-/** An article's audience. Those in creator-guides are for creators, and all others are for professionals. */
+/**
+ * An article's audience. Articles in creator-guides are for creators, and all others are for professionals.
+ */
 export const getAudience = ({ category }: Pick<ArticleSummary, "category">): "creators" | "professionals" =>
 	category.slug === "creator-guides" ? "creators" : "professionals";
 

@@ -43,8 +43,8 @@ export const glossary = contentPart("glossary", () =>
 );
 
 /**
- * The HTML of a <details> that explains terms in place. It opens without a script, and loaders return it as
- * text, so it adds nothing to the page's scripts.
+ * The HTML of a <details> that explains terms in place. It opens without a script. Loaders return it as text,
+ * so it doesn't add code to the page's scripts.
  */
 export function explainTerms(...ids: readonly TermId[]): string {
 	const all = glossary().groups.flatMap(({ terms }) => terms);

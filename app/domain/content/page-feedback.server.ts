@@ -30,8 +30,8 @@ const stored = { success: true } as const;
 
 /**
  * Stores whether a page was helpful. A sender's second answer on the same page and day replaces the first, so
- * a repeated POST counts once. Throws `not_found` for a page that doesn't ask, and `invalid` for a comment
- * with contact details, because comments are stored without a name.
+ * a repeated POST counts once. Throws `not_found` for a page that doesn't ask for feedback, and `invalid` for
+ * a comment with contact details, because comments are stored without a name.
  */
 export async function giveFeedback(actor: Actor, input: GiveFeedback): Promise<typeof stored> {
 	const { page, helpful, text } = input;
@@ -99,7 +99,7 @@ export type FeedbackComment = {
 
 const COMMENTS = 50;
 
-/** The comments on one page or on all, newest first. */
+/** The comments on one page or all pages, newest first. */
 export async function findComments(
 	actor: Actor,
 	page: string | undefined,
@@ -120,7 +120,10 @@ export async function findComments(
 	);
 }
 
-/** Removes the senders of answers after a day, and deletes answers after a year. Returns how many changed. */
+/**
+ * Removes the sender hashes of answers after a day, and deletes answers after a year. Returns how many
+ * changed.
+ */
 export async function sweepFeedback(): Promise<number> {
 	const at = now();
 	return transaction(async (tx) => {

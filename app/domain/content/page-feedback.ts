@@ -1,2 +1,2 @@
-/** Maximum characters of a comment on a page. */
+/** The maximum length of a comment on a page, in characters. */
 export const FEEDBACK_MAX = 1_000;

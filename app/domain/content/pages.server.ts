@@ -61,7 +61,7 @@ const HowItWorksSchema = z.strictObject({
 	description,
 	keywords,
 	intro: markdown,
-	/** Each with the sheet of the example job that shows it. */
+	/** Each step is shown with its sheet from the example job. */
 	steps: z
 		.array(z.strictObject({ title: text, stamp, body: markdown, facts: z.array(text).default([]) }))
 		.length(4, "expected four steps"),
@@ -103,7 +103,7 @@ const SupportSchema = z.strictObject({
 
 export type Home = z.output<typeof HomeSchema>;
 export type HowItWorks = z.output<typeof HowItWorksSchema>;
-/** A made-up job, as the call sheets with which pages show the product. */
+/** A made-up job. Pages show the product with its call sheets. */
 export type ExampleJob = z.output<typeof ExampleJobSchema>;
 export type SupportPage = z.output<typeof SupportSchema>;
 
@@ -139,7 +139,7 @@ export type InformationView = {
 	keywords?: string[] | undefined;
 	/** YYYY-MM-DD */
 	lastReviewed?: string | undefined;
-	/** Whether it begins with a picture. Legal texts have none. */
+	/** Whether it begins with a picture. Legal texts don't have one. */
 	hasPicture?: boolean;
 	sheet?: InformationPage["sheet"];
 	/** The text above the first section. */

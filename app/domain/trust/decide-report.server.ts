@@ -58,7 +58,7 @@ export type ReportedThing =
 	| { kind: "PROFESSIONAL"; id: string; businessName: string; description: string; state: string }
 	| { kind: "REVIEW"; author: string; about: string; rating: number; text: string; state: string };
 
-/** The reported content in context, or null if it was deleted. Marks nothing as read. */
+/** The reported content in context, or null if it was deleted. Doesn't mark anything as read. */
 async function findContext(subject: ReportedThing["kind"], id: string): Promise<ReportedThing | null> {
 	if (subject === "PROFESSIONAL") {
 		const found = await db().professional.findUnique({
@@ -96,7 +96,7 @@ async function findContext(subject: ReportedThing["kind"], id: string): Promise<
 type Person = { id: string; name: string; email: string };
 
 /**
- * The author of the reported content and, for a message, its recipient. Throws `conflict` if it was
+ * The author of the reported content and, for a message, its recipient. Throws `conflict` if the content was
  * deleted.
  */
 async function findPeople(
@@ -129,8 +129,8 @@ async function findPeople(
 type Recipient = { name: string; email: string };
 
 /**
- * Tells the reporter how the report was decided. About other people, it says only what the reporter can see
- * anyway.
+ * Tells the reporter how the report was decided. About other people, the email says only what the reporter
+ * can see anyway.
  */
 export function reportDecided({
 	email,
@@ -284,7 +284,7 @@ type Stored = Report & {
 	account?: Suspended;
 };
 
-/** Undoes the decision on a report and every measure it took. Ended sessions stay ended. */
+/** Undoes the decision on a report and every measure that followed from it. Ended sessions stay ended. */
 export const restoreReport: Restore = async (tx, { subjectId, at, before }) => {
 	const { subjectId: id, content, review, profile, account } = before as Stored;
 	const { count } = await tx.report.updateMany({

@@ -26,7 +26,10 @@ export const DecideReviewForm = z
 	});
 export type DecideReview = z.output<typeof DecideReviewForm>;
 
-/** A suspension for some days, which only stops new requests and quotes, or until further notice. */
+/**
+ * A suspension. For a number of days, it only stops new requests and quotes. "open" means until further
+ * notice.
+ */
 export const SuspendForm = z.object({
 	days: z.enum(["1", "3", "7", "open"], { error: "Choose for how long" }).default("open"),
 	reason: paragraphs("Enter the reason", REASON_MAX),

@@ -206,7 +206,7 @@ const ofAgreedWork = {
 
 /**
  * Files that outlive their owner's account: deliveries, attachments to messages about agreed work, and files
- * in disputes and claims about it.
+ * in disputes and claims about that work.
  */
 const OF_AGREED_WORK = {
 	OR: [
@@ -283,7 +283,7 @@ async function discard(tx: Tx, { id, storageKey }: Evidence): Promise<void> {
 /** Whether a user shares bookings or messages with others, who keep access to them. */
 async function sharesRecords(tx: Tx, userId: string): Promise<boolean> {
 	const professional = await tx.professional.findUnique({ where: { userId }, select: { id: true } });
-	// One query per side, because a combined one would scan all bookings.
+	// One query per side, because a combined query would scan all bookings.
 	const shared =
 		(await tx.booking.findFirst({ where: { creatorId: userId }, select: { id: true } })) ??
 		(professional &&
@@ -369,14 +369,15 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 
 /** Accounts per run. */
 const BATCH = 20;
-/** Some due accounts are still waiting for money. They must not keep others from being deleted. */
+/** Due accounts that are still waiting for money must not keep other accounts from being deleted. */
 const DUE_MAX = 1_000;
 
 const scheduler = jobActor("delete-accounts");
 
 /**
- * Deletes the accounts whose grace period is over and that aren't on legal hold. Each has its own
- * transaction, so a killed process leaves an account either complete or deleted. Returns how many.
+ * Deletes the accounts whose grace period is over and that aren't on legal hold. Each account is deleted in
+ * its own transaction, so even if the process is killed, an account is either complete or deleted. Returns
+ * how many.
  */
 export async function deleteAccounts(): Promise<number> {
 	await deleteOldEmails();
@@ -434,7 +435,7 @@ async function deleteWithin(
 	await removeProfile(tx, id);
 	await discardFiles(tx, id);
 	await tx.pendingForm.deleteMany({ where: { userId: id } });
-	// A concurrent cancellation waits for this row's lock, or makes this update match nothing.
+	// A concurrent cancellation waits for this row's lock, or keeps this update from matching the row.
 	const { count } = await tx.user.updateMany({
 		where: { id, deletionAskedAt: { lte: before }, heldAt: null },
 		data: { deletionAskedAt: before },
@@ -453,7 +454,7 @@ async function deleteWithin(
 	return true;
 }
 
-/** Releases a user's files, except those of agreed work. A job of the file store deletes their bytes. */
+/** Discards a user's files, except those of agreed work. A file-store job deletes their bytes later. */
 async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 	// Article images belong to the site, so they pass to another admin.
 	const heir = await tx.user.findFirst({
@@ -502,7 +503,7 @@ async function deleteAddressData(
 }
 
 /**
- * Deletes the emails to an address a day after the last one was sent or given up, unless the
+ * Deletes all emails to an address once the last one has been sent or given up and is a day old, unless the
  * address has an account again.
  */
 async function deleteOldEmails(): Promise<void> {

@@ -21,8 +21,7 @@ type Kept = {
 };
 
 /**
- * What is kept of an account after its deletion, why, and for how long. The privacy policy says the
- * same.
+ * What we keep from an account after its deletion, why, and for how long. The privacy policy says the same.
  */
 export const keptAfterDeletion: readonly Kept[] = [
 	{

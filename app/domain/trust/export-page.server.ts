@@ -61,7 +61,7 @@ export const sectionTitles: Record<string, string> = {
 
 const getTitle = (name: string): string => sectionTitles[name] ?? name;
 
-/** Complete in itself, because the page is opened from a folder and without a network. */
+/** Self-contained, because the page is opened from a folder and without a network. */
 const STYLES = `
 :root { color-scheme: light dark; --paper: #fbf8f1; --ink: #1b1f1c; --green: #0f3d2e; --rule: #b9b9ae; }
 @media (prefers-color-scheme: dark) { :root { --paper: #121614; --ink: #ece8de; --green: #9ccdb4; --rule: #56605a; } }

@@ -406,8 +406,8 @@ async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 }
 
 /**
- * A section about an address rather than an account. Only for users who confirmed the address,
- * because anyone can create an account with someone else's.
+ * A section about an address rather than an account. Only for users who confirmed the address, because anyone
+ * can create an account with someone else's address.
  */
 const byAddress = (models: Prisma.ModelName[], find: (email: string) => Promise<object[]>): Section =>
 	few(models, async ({ email, emailVerified }) => (emailVerified ? find(email) : []));
@@ -559,7 +559,7 @@ export const exportSections: Record<string, Section> = {
 			include: { messages: { orderBy: { createdAt: "asc" } } },
 		}),
 	),
-	// Their texts contain links that open the account.
+	// Leaves out the emails' texts, because they contain links that open the account.
 	emails: byAddress(["OutboxEmail"], (recipient) =>
 		db().outboxEmail.findMany({
 			where: { recipient, state: { not: "WITHHELD" } },

@@ -38,7 +38,10 @@ export type FlaggedSubject = { label: string; words: string; path: string; area:
 
 const booking = { select: { reference: true, title: true } } as const;
 
-/** What a flagged text that isn't a message belongs to. Null for a message, or if it was deleted. */
+/**
+ * What a flagged text other than a message belongs to. Null for a message, or if what it belongs to was
+ * deleted.
+ */
 async function getPlaceOfFlag({
 	place,
 	subjectId: id,

@@ -20,7 +20,7 @@ import {
 } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 
-/** For the reporter. It repeats nothing they wrote, because the address may be someone else's. */
+/** For the reporter. It doesn't repeat anything they wrote, because the address may be someone else's. */
 export function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
 	const { name, contact } = site();
 	return {

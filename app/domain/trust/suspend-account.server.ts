@@ -101,7 +101,7 @@ export const suspensionLifted = ({
 type ProfileState = "LISTED" | "SUSPENDED" | "REMOVED";
 type Verification = "PENDING" | "VERIFIED" | "REJECTED" | "AGE_REJECTED" | "SUSPENDED";
 
-/** The state before a suspension, or null if the account was already suspended. */
+/** An account's state before a suspension. `verification` is null if the account was already suspended. */
 export type Suspended = { userId: string; verification: Verification | null; profile: ProfileState | null };
 
 /** Takes a listed profile off the site, in the caller's transaction. Returns its earlier state. */
@@ -157,7 +157,7 @@ async function suspendWithin(
 	return { userId, verification: user.verification, profile };
 }
 
-/** `suspendWithin` for a decision in a queue. Throws `conflict` for an ADMIN. */
+/** Like `suspendWithin`, for a decision in a queue. Throws `conflict` for an ADMIN. */
 export async function suspendMember(
 	tx: Tx,
 	actor: Actor,

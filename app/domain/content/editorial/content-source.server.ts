@@ -105,7 +105,7 @@ export const storedKinds = {
 	site: "SITE",
 } as const satisfies Record<ContentKind, string>;
 
-/** The name in URLs of a stored kind of content. */
+/** The URL name of a stored kind of content. */
 export const getKind = (stored: (typeof storedKinds)[ContentKind]): ContentKind =>
 	stored.toLowerCase() as ContentKind;
 
@@ -119,7 +119,7 @@ export const getFile = ({ kind, slug }: ContentName): string =>
 		site: "site.yaml",
 	})[kind];
 
-/** The text in the files. Undefined if they have no such content. */
+/** The text in the content files. Undefined if they don't include this content. */
 export function baseSource({ kind, slug }: ContentName): string | undefined {
 	if (!/^[a-z0-9-]+$/.test(slug)) return undefined;
 	if (kind === "city") return citySources().get(slug);

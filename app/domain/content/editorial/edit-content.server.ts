@@ -34,7 +34,7 @@ type SaveContent = Revision & {
 };
 
 /**
- * Saves a text as a new revision, validated by the file schemas. Visitors don't see it until it is
+ * Saves a text as a new revision, validated against the file schemas. Visitors don't see it until it is
  * published. Throws `conflict` if the text changed after the form was opened.
  */
 export async function saveContent(
@@ -64,7 +64,7 @@ export async function saveContent(
 	});
 }
 
-/** Saves an article from its form fields. With `isNew`, a slug that is taken is refused. */
+/** Saves an article from its form fields. With `isNew`, rejects a slug that is already taken. */
 export async function saveArticle(
 	actor: Actor,
 	slug: string,
@@ -221,9 +221,9 @@ export async function restoreRevision(
 const scheduler = jobActor("publish-scheduled");
 
 /**
- * Publishes content that is due, each item in its own transaction. The job can be killed at any point, run
- * again, and run on several nodes. Content that no longer fits the rest of the site goes back to review.
- * Returns how many items it processed.
+ * Publishes content that is due, each item in its own transaction. The job can be killed at any point,
+ * repeated, and run on several nodes at once. Content that no longer fits the rest of the site goes back to
+ * review. Returns how many items it processed.
  */
 export async function publishScheduled(): Promise<number> {
 	const due = await db().contentItem.findMany({

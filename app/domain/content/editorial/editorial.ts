@@ -84,7 +84,7 @@ export const contentTransitions: Record<ContentTransition, Move> = {
 export const contentTransitionsFrom = (state: ContentState): ContentTransition[] =>
 	CONTENT_TRANSITIONS.filter((transition) => contentTransitions[transition].from.includes(state));
 
-/** Maximum characters of a text. */
+/** The maximum length of a text, in characters. */
 export const SOURCE_MAX = 60_000;
 
 /** The number of months without a change or review after which content is stale. */

@@ -14,7 +14,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Loads the content that this node or another one has published, for the current phase. Returns 1 if the
- * content changed, or 0.
+ * content changed, and otherwise 0.
  */
 export function followContent(): Promise<number> {
 	// Runs one at a time, so that an older result never replaces a newer one.

@@ -44,7 +44,10 @@ export function highlight(text: string, terms: ReadonlySet<string>): Segment[] {
 	return segments.filter((segment) => segment.text !== "");
 }
 
-/** A text on one line, with periods after lines that weren't sentences, such as headings and table cells. */
+/**
+ * A text on one line, with a middle dot after each line that wasn't a sentence, such as a heading or table
+ * cell.
+ */
 export const onOneLine = (text: string): string =>
 	text
 		.trim()
@@ -82,14 +85,17 @@ export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | und
 /** The first part of a one-line text, as long as an excerpt. */
 export const getBeginning = (text: string): string => cutAfter(text, 0, 0);
 
-/** An excerpt from a position on, cut after a word that ends beyond `least`, with an ellipsis. */
+/**
+ * An excerpt that begins at a position. It is cut after a word that ends beyond `least`, if there is one, and
+ * ends with an ellipsis.
+ */
 function cutAfter(text: string, from: number, least: number): string {
 	if (text.length <= from + EXCERPT) return text.slice(from);
 	const space = text.lastIndexOf(" ", from + EXCERPT);
 	return `${text.slice(from, space > least ? space : from + EXCERPT)} …`;
 }
 
-/** The start of a sentence between two positions, or of a word if there is none. */
+/** The start of a sentence between two positions, or the start of a word if no sentence begins there. */
 function beginningNear(text: string, from: number, to: number): number {
 	if (from === 0) return 0;
 	const sentence = /[.?!·] (?=[\p{Lu}\p{N}])/u.exec(text.slice(from, to));

@@ -13,7 +13,7 @@ export type SearchDocument = {
 	path: string;
 	kind: SearchKind;
 	title: string;
-	/** Shown if none of the words occur in the body. Both are on one line. */
+	/** Shown if none of the searched words occur in the body. The summary and the body are each on one line. */
 	summary: string;
 	body: string;
 	keywords: string[];

@@ -45,7 +45,7 @@ export function readServices({ servicePages, specialties }: Content, synonyms: S
 export const isServiceTerm = (term: string, { lines, specialties }: Services): boolean =>
 	[...lines, ...specialties].some(({ terms }) => terms.has(term));
 
-/** Words in a search for people that don't say what they do. */
+/** Words in searches for people that don't name a service. */
 const GENERAL = new Set(
 	getTerms(
 		"near nearby local best top good great affordable cheap hire hiring find need want looking someone freelance professional expert content creator",
@@ -58,7 +58,7 @@ const SERVICES_MAX = 3;
 /** The directory filters that a query asks for. Empty if it doesn't ask for people. */
 export type AskedServices = {
 	filters: DirectoryFilter[];
-	/** Whether it names whole service lines, and not only specialties. */
+	/** Whether the query names whole service lines, and not only specialties. */
 	isLine: boolean;
 };
 
@@ -82,7 +82,7 @@ const PLACE_WORDS = 5;
 
 /** The place and distance that a text names, parsed as in the directory. */
 function placeIn(text: string): Pick<DirectoryFilter, "place" | "within"> | undefined {
-	// A state's letters after a city, with or without a comma
+	// Adds a missing comma between a city and its state's two letters.
 	const place = text.replace(/,?\s+([a-z]{2})$/i, ", $1");
 	const { filter } = settleSearchPlace(
 		readDirectorySearch(new URLSearchParams({ place }), cityPages()),

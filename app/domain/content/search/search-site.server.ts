@@ -66,9 +66,9 @@ export type SearchResults = {
 
 /** Hits per kind on the page with all kinds. */
 const PER_GROUP = 5;
-/** The maximum number of a query's terms that are looked up. More terms would find nothing new. */
+/** The maximum number of a query's terms that are looked up. More terms wouldn't find anything new. */
 const MAX_TERMS = 12;
-/** The maximum number of a query's words that are spell-checked. Each costs a scan of the vocabulary. */
+/** The maximum number of a query's words that are spell-checked. Each check scans the whole vocabulary. */
 const MAX_CORRECTED = 4;
 
 const weights: Record<SearchKind, number> = {
@@ -128,7 +128,8 @@ export function indexParts(): IndexParts {
 	};
 	const indexed = searchDocuments(all).map(({ body, keywords, ...document }) => {
 		documents.set(document.path, { ...document, body: readLine(body) });
-		// The body's tokens are looked up by document, because it has already been tokenized.
+		// `body` is the path by which the body's tokens are looked up, because the text has already been
+		// tokenized.
 		return {
 			id: document.path,
 			title: document.title,

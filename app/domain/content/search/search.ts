@@ -24,7 +24,7 @@ export const searchKindLabels: Record<SearchKind, string> = {
 	question: "Questions",
 };
 
-/** Maximum characters of a query. Longer ones are cut. */
+/** The maximum length of a query, in characters. Longer queries are cut. */
 export const QUERY_MAX = 100;
 
 /** Normalizes a query: one line of at most QUERY_MAX characters, without control characters. */
