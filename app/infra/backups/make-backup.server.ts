@@ -57,8 +57,8 @@ export async function makeBackup(
 async function copyInstance(folder: string, migrations: string[], withUploads: boolean): Promise<Manifest> {
 	const isElsewhere = settings().S3_ENDPOINT !== undefined;
 	const copiesUploads = withUploads && !isElsewhere;
-	// Copied before and after the database, so that one of the two copies has every upload that the database
-	// names.
+	// Uploads are copied both before and after the database, so that together, the two passes copy every upload
+	// that the database names.
 	if (copiesUploads) await copyUploads(folder);
 	if (isPostgres())
 		await runPostgresProgram(

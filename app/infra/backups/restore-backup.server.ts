@@ -33,10 +33,10 @@ type Options = {
 };
 
 /**
- * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database.
- * Verifies the backup first. All sessions end unless `keepsSessions` is set. Nothing can open the
- * instance until the restore is complete, and the same call continues an interrupted one. Throws a
- * BackupRefusedError, a MigrationRefusedError, or a RestoreUnfinishedError if it changed nothing.
+ * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database. Verifies
+ * the backup first. All sessions end unless `keepsSessions` is set. Nothing can open the instance until the
+ * restore is complete, and the same call continues an interrupted one. A BackupRefusedError, a
+ * MigrationRefusedError, or a RestoreUnfinishedError means that nothing was changed.
  */
 export async function restoreBackup(
 	folder: string,
@@ -66,7 +66,7 @@ export async function restoreBackup(
 	return manifest;
 }
 
-/** Throws a BackupRefusedError if the backup would replace something. */
+/** Throws a BackupRefusedError if the backup would overwrite existing data. */
 async function assertFree({ files }: Manifest): Promise<void> {
 	if (!isPostgres()) assertNoDatabase(sqlitePath());
 	else if (await withDatabase(hasTables))
@@ -106,7 +106,7 @@ async function restoreSqlite(from: string, path: string, keepsSessions: boolean)
 	}
 }
 
-/** Sessions that must end are not loaded. */
+/** Doesn't load the sessions unless `keepsSessions` is set. */
 async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
 	const list = join(settings().dataDir, "restoring.list");
 	const entries = await contentsOfDump(from);

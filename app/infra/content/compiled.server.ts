@@ -5,8 +5,8 @@ import { deserialize, serialize } from "node:v8";
 import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 
 /**
- * Next to the built server. No other server reads it, because newer sources might compile the same content
- * differently.
+ * The folder is part of the build, and only the built server reads it, because newer sources might compile
+ * the same content differently.
  */
 const FOLDER = "build/compiled";
 
@@ -44,7 +44,7 @@ export function readCompiled<T extends object>(name: string): T | undefined {
 		const compiled = deserialize(readFileSync(join(FOLDER, name))) as { fingerprint: string; value: T };
 		return compiled.fingerprint === contentFingerprint() ? compiled.value : undefined;
 	} catch {
-		// It only saves time, so errors are ignored.
+		// Compiled content only saves time, so errors are ignored.
 		return undefined;
 	}
 }

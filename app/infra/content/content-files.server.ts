@@ -114,8 +114,8 @@ export function readMarkdownContent<Schema extends z.ZodType>(
 }
 
 /**
- * The latest result for each file, so that an edit doesn't reread the others. Results contain site
- * facts, and text for the phase.
+ * The latest result for each file, so that an edit doesn't reread the other files. Results contain site facts
+ * and the phase's text.
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string; value: unknown }>();
 

@@ -49,14 +49,14 @@ markdown.renderer.rules.th_open = (tokens, i, _options, _env, self) => {
 markdown.renderer.rules.th_close = (tokens, i) => (tokens[i - 1]?.content ? "</th>\n" : "</td>\n");
 
 /**
- * From this many columns on, a table without enough room shows each row as a block of labeled
- * values.
+ * A table with at least this many columns shows each row as a block of labeled values if it doesn't have
+ * enough room.
  */
 const STACKED_COLUMNS = 3;
 
 /**
- * Only our own images are shown: `/content-pictures/{id}-{width}x{height}`. Others become their
- * alternative text.
+ * Only our own images are shown: `/content-pictures/{id}-{width}x{height}`. Other images are replaced by
+ * their alternative text.
  */
 const IMAGE = /^\/content-pictures\/[\w-]+-(\d{1,5})x(\d{1,5})$/;
 markdown.renderer.rules.image = (tokens, i) => {

@@ -23,7 +23,7 @@ const StatedFactSchema = z.strictObject({
 	value: z.number().optional(),
 	min: z.number().optional(),
 	max: z.number().optional(),
-	/** The service lines that it is about. */
+	/** The service lines that the fact is about. */
 	lines: z.array(z.enum(serviceLines)).optional(),
 	kind: z.enum(["attested", "editorial"]),
 	source: z.string().min(1),
@@ -36,7 +36,7 @@ const CountedFactSchema = z.strictObject({
 	source: z.string().min(1),
 });
 
-/** What the rules of the guarantee need. A budget of 0 means that there is no guarantee. */
+/** The facts that the guarantee's rules need. A budget of 0 means that there is no guarantee. */
 const guaranteeFacts: Record<string, { schema: z.ZodType; error: string }> = {
 	"guarantee-budget": {
 		schema: z.object({ value: z.int().min(0).max(10_000_000) }),
@@ -144,8 +144,8 @@ const CompanyLinesSchema = z.object({ company: SiteSchema.shape.company, contact
 /**
  * Throws a CompanyUnnamedError if a production start without ALLOW_DEMO=1 would show placeholders
  * as the company behind the site.
- * @param text the site.yaml in effect. If an earlier version published it, its other lines may not
- * fit this version
+ * @param text the site.yaml in effect. If an earlier version published it, its other lines may not be valid
+ * in this version
  */
 export function checkCompany(text = contentOverride("site.yaml") ?? contentFile("site.yaml") ?? ""): void {
 	const { isProduction, ALLOW_DEMO } = settings();

@@ -14,7 +14,7 @@ const APPEND_ONLY = [
 	"BookingRecordEntry",
 ] as const;
 
-/** Like APPEND_ONLY, except that deleting an account clears its user from the rows. */
+/** Like APPEND_ONLY, except that deleting an account clears the reference to its user. */
 const APPEND_ONLY_BUT_FORGETTING = ["PaymentPause", "PhaseChange", "CounselApproval", "BookingNote"] as const;
 
 const ON_SQLITE = ["not_updated", "not_deleted", "not_replaced"];
@@ -27,7 +27,7 @@ const triggerNames = (): string[] => [
 	...APPEND_ONLY_BUT_FORGETTING.flatMap((table) => namesFor(table, ["only_grows", "not_updated"])),
 ];
 
-/** An instance on which signed agreements, the ledger, or a history could be changed. */
+/** Thrown because signed agreements, the ledger, or a history could be changed. */
 class UnprotectedTablesError extends Error {
 	override readonly name = "UnprotectedTablesError";
 	constructor(missing: readonly string[]) {

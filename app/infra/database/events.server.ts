@@ -96,7 +96,7 @@ async function connect(): Promise<void> {
 	}
 }
 
-/** Checks the connection by repeating LISTEN, which changes nothing and requires a response. */
+/** Checks the connection by repeating LISTEN, which has no further effect and requires a response. */
 async function probe(listening: Client): Promise<void> {
 	for (;;) {
 		await sleep(PROBE, undefined, { ref: false });

@@ -7,7 +7,9 @@ import { retryWhileBusy } from "./busy-retries.server.ts";
  * wait longer, because no one is waiting for it, but less than Prisma's limit (db.server.ts).
  */
 const TURN_TIMEOUT_MS = { request: 3_000, other: 12_000 };
-/** How long a write may wait for another process's lock, counted from its request, in milliseconds. */
+/**
+ * How long a write may wait for another process's lock, counted from when it was requested, in milliseconds.
+ */
 const LOCK_TIMEOUT_MS = 3_000;
 /** A group is closed after this many milliseconds or writes, because its first write waits for its last. */
 const MAX_AGE = 10;
@@ -28,7 +30,7 @@ class WriteLostError extends Error {
 	}
 }
 
-/** A write within a group. Nothing is durable before `commit` resolves. */
+/** A write within a group. It isn't durable until `commit` resolves. */
 export type Write = {
 	/**
 	 * Resolves once the write is on disk. Rejects if the group couldn't be committed, in which case
@@ -72,7 +74,7 @@ export class GroupedWriter {
 
 	/**
 	 * @param execute runs statements on the connection
-	 * @param expectsMore whether others may soon ask for a write, which a group then waits for
+	 * @param expectsMore whether another caller may soon request a write. If so, an open group waits for it
 	 * @param limits milliseconds and writes after which a group is closed
 	 */
 	constructor(
@@ -182,8 +184,8 @@ export class GroupedWriter {
 			await retryWhileBusy(first.lockedUntil, async () => this.#execute("BEGIN IMMEDIATE"));
 		} catch (error) {
 			first.refuse(error);
-			// Each attempt blocks the event loop for a moment, so other writes that have waited this long
-			// get no attempt of their own.
+			// Each attempt blocks the event loop for a moment, so other writes that have waited this long don't get
+			// an attempt of their own.
 			while (this.#queue[0] && performance.now() > this.#queue[0].lockedUntil) this.#shift()?.refuse(error);
 			return;
 		}

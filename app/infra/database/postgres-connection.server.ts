@@ -39,8 +39,8 @@ export async function withPostgres<T>(
 		keepAliveInitialDelayMillis: KEEP_ALIVE,
 		stream: () => socket,
 	});
-	// Without a listener, a connection that breaks while idle would end the process. Its next
-	// statement fails anyway.
+	// Without a listener, a connection that breaks while idle would crash the process. Its next statement fails
+	// anyway.
 	client.on("error", () => {});
 	try {
 		await client.connect();

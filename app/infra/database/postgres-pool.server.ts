@@ -4,8 +4,8 @@ import { Client, Pool } from "pg";
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * How long a statement may take, in milliseconds. The limit for a transaction is the same. Nothing else shows
- * that a server has stopped responding.
+ * How long a statement may take, in milliseconds. The limit for a transaction is the same. Without these
+ * limits, nothing would detect that a server has stopped responding.
  */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
@@ -28,8 +28,8 @@ type Query = (...asked: unknown[]) => unknown;
 class TimeoutClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {
 		super(config);
-		// Without a listener, a connection that breaks while neither the pool nor a transaction listens
-		// would end the process. Its next statement fails anyway.
+		// Without a listener, a connection that breaks while neither the pool nor a transaction listens would
+		// crash the process. Its next statement fails anyway.
 		this.on("error", () => {});
 		const ask = (asked: unknown[]) => (Client.prototype.query as Query).apply(this, asked);
 		let last: Promise<unknown> = Promise.resolve();

@@ -19,8 +19,8 @@ export class PostgresProgramError extends Error {
 const INSTALL = "Install PostgreSQL's client programs in the server's version.";
 
 /**
- * The limits after which the programs give up on a server: after some seconds without a connection, or some
- * milliseconds without a response.
+ * When the programs give up on a server. `connect_timeout` and `keepalives_idle` are in seconds, and
+ * `tcp_user_timeout` is in milliseconds.
  */
 const LIMITS = { connect_timeout: "5", keepalives_idle: "10", tcp_user_timeout: "30000" };
 

@@ -10,8 +10,8 @@ import { isWithinTransaction } from "./open-transaction.server.ts";
 import { SqliteConnection } from "./sqlite-connection.server.ts";
 
 /**
- * better-sqlite3 waits for locks synchronously, which stops every request. It waits at most this
- * many milliseconds, and the writer retries without blocking.
+ * better-sqlite3 waits for locks synchronously, which blocks every request. It waits at most this many
+ * milliseconds, and the writer retries without blocking.
  */
 const NATIVE_WAIT = 20;
 
@@ -22,11 +22,10 @@ const NATIVE_WAIT = 20;
 const WRITER_PRAGMAS = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"];
 
 /**
- * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions.
- * The official adapter shares one connection among all requests, and a plain write inside another
- * request's open transaction is lost if that one rolls back. Here, a writing connection runs one
- * transaction or plain write at a time (GroupedWriter), and reads use a read-only connection that
- * sees only committed data.
+ * A Prisma driver adapter factory for SQLite that keeps requests out of each other's transactions. The
+ * official adapter shares one connection among all requests, and a plain write inside another request's open
+ * transaction is lost if that transaction rolls back. Here, a writing connection runs one transaction or
+ * plain write at a time (GroupedWriter), and reads use a read-only connection that sees only committed data.
  */
 export class SerializedSqlite implements SqlDriverAdapterFactory {
 	readonly provider = "sqlite";
@@ -88,8 +87,8 @@ class SerializedAdapter implements SqlDriverAdapter {
 		return {
 			provider: this.provider,
 			adapterName: this.adapterName,
-			// Prisma sends no COMMIT or ROLLBACK itself, because several of its transactions share one of
-			// SQLite's.
+			// Prisma doesn't send COMMIT or ROLLBACK itself, because several of its transactions share one SQLite
+			// transaction.
 			options: { usePhantomQuery: true },
 			queryRaw: async (query) => writer.queryRaw(query),
 			executeRaw: async (query) => writer.executeRaw(query),

@@ -24,16 +24,16 @@ const DECLARED_TYPES: Readonly<Record<string, ColumnType>> = {
 	TEXT: ColumnTypeEnum.Text,
 };
 
-/** A compiled statement. Its columns are undefined if it returns no rows. */
+/** A compiled statement. Its columns are undefined if the statement doesn't return rows. */
 type Compiled = {
 	statement: Database.Statement<unknown[], unknown[]>;
 	columns: { names: string[]; types: (ColumnType | undefined)[] } | undefined;
 };
 
 /**
- * One connection to an SQLite file, in the terms of Prisma's driver adapters. The official adapter compiles
- * every statement each time. This one compiles a statement once, which saves about a fifth of a command's
- * processor time. A test checks that values and errors match the official adapter's.
+ * One connection to an SQLite file, with the interface that Prisma's driver adapters need. The official
+ * adapter compiles every statement each time. This one compiles a statement once, which saves about a fifth
+ * of a command's CPU time. A test checks that values and errors match the official adapter's.
  */
 export class SqliteConnection {
 	readonly #database: Database.Database;
@@ -92,7 +92,7 @@ export class SqliteConnection {
 		const statement = this.#database.prepare<unknown[], unknown[]>(sql);
 		const columns = statement.reader ? describeColumns(statement) : undefined;
 		if (columns) {
-			// A number of more than 53 bits can only be in a column of 64 bits, or in a computed one.
+			// Only 64-bit columns and computed columns can contain numbers of more than 53 bits.
 			const mayBeLong = columns.types.some((type) => type === undefined || type === ColumnTypeEnum.Int64);
 			statement.raw().safeIntegers(mayBeLong);
 		}
@@ -126,7 +126,7 @@ function fromSqlite(value: unknown): ResultValue {
 	return Number.isSafeInteger(number) ? number : value.toString();
 }
 
-/** A parameter as SQLite stores it: dates as ISO 8601 with "+00:00", truth values as 1 and 0. */
+/** A parameter as SQLite stores it: dates as ISO 8601 with "+00:00", booleans as 1 and 0. */
 function toSqlite(value: unknown, type: ArgType | undefined): unknown {
 	if (typeof value === "boolean") return value ? 1 : 0;
 	if (value instanceof Date) return formatDate(value);
@@ -148,7 +148,8 @@ function toSqlite(value: unknown, type: ArgType | undefined): unknown {
 const formatDate = (date: Date): string => date.toISOString().replace("Z", "+00:00");
 
 /**
- * The error in Prisma's terms, which it turns into codes such as P2002. Other errors are returned unchanged.
+ * The error as a driver adapter must throw it. Prisma turns it into a code such as P2002. Other errors are
+ * returned unchanged.
  */
 function toAdapterError(error: unknown): unknown {
 	if (!(error instanceof Database.SqliteError)) return error;

@@ -18,7 +18,7 @@ type Asked = { body?: Blob; headers?: Record<string, string> };
 
 /**
  * Milliseconds that the store may take to respond, including all retries, and to send each piece of a file.
- * Proxies wait 90 seconds for a page, so it must be shorter.
+ * Proxies wait 90 seconds for a page, so this time must be shorter.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Milliseconds to wait before each retry, plus jitter. All operations can be repeated. */

@@ -4,9 +4,9 @@ import { type ProcessEnd, runLimitedProcess } from "#app/infra/process/limited-p
 import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
 
 /**
- * The time and the JavaScript heap allowed for one image, in milliseconds and megabytes. Pixels are
- * not on that heap. An image of 60 megapixels takes about a second. If eight users send the slowest
- * ones, the ninth waits less than a minute.
+ * The time and the JavaScript heap allowed for one image, in milliseconds and megabytes. Pixels are not on
+ * that heap. An image of 60 megapixels takes about a second. If eight users send the slowest images, the
+ * ninth waits less than a minute.
  */
 export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 

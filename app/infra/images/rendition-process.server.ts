@@ -1,6 +1,7 @@
 /**
  * Re-encodes an image, at most as wide as requested: `node rendition-process.server.ts <from> <to> <width>
- * avif|webp|jpg`. It is a separate process for the same reason as cleaning. Prints the size of the result.
+ * avif|webp|jpg`. It is a separate process for the same reason as clean-image-process.server.ts. Prints the
+ * size of the result.
  */
 import sharp, { type Sharp } from "sharp";
 

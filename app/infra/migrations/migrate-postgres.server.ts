@@ -14,10 +14,10 @@ type Connection = Pick<Client, "query">;
 /** A startup step, which gets the names of migrations. */
 export type Prepare = (migrations: string[]) => Promise<void>;
 
-/** Reads rows with SQL that both databases know. */
+/** Reads rows with SQL that both databases understand. */
 export type ReadRows = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Gets the migrations already applied, and a way to read rows. Throws to stop the start. */
+/** Gets the migrations already applied, and a way to read rows. Throws to stop startup. */
 export type Check = (applied: string[], read: ReadRows) => Promise<void>;
 
 /** How often a node checks whether another one has finished starting, in milliseconds. */
@@ -78,8 +78,8 @@ async function applyToPostgres(client: Connection, check?: Check, backUp?: Prepa
 }
 
 /**
- * Polls instead of waiting for the lock, because a response that takes as long as another node's
- * start would look like a lost connection.
+ * Polls instead of waiting for the lock, because a response that takes as long as another node's startup
+ * would look like a lost connection.
  */
 async function acquireLock(client: Connection): Promise<void> {
 	const lock = "SELECT pg_try_advisory_lock(72707369) AS taken"; // the lock that Prisma's own engine takes
@@ -90,8 +90,8 @@ async function acquireLock(client: Connection): Promise<void> {
 }
 
 /**
- * A role with only the server's privileges would fail in the middle of its first statement, with an
- * error in PostgreSQL's terms.
+ * A role with only the server's privileges would fail in the middle of its first statement, with PostgreSQL's
+ * own error message.
  */
 async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>(

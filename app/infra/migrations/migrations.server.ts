@@ -7,15 +7,15 @@ import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
 
 /**
  * Migrates the configured database to this version's schema and returns the names of the migrations applied.
- * Makes a backup first if the database isn't empty. Without that backup, it changes nothing, unless
- * MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. A kill at any point leaves either the old database or the new
- * one. Throws a MigrationRefusedError, having changed nothing, if the database comes from a newer version or
- * is in use.
+ * Makes a backup first if the database isn't empty. If that backup fails, it doesn't change anything, unless
+ * MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. If the process is killed at any point, the database is either
+ * the old or the new one. Throws a MigrationRefusedError, without changing anything, if the database comes
+ * from a newer version or is in use.
  *
  * On PostgreSQL, one node at a time does all of this, and the others wait for it.
- * @param steps.check throws to stop the start for a database from this version or an older one, before
- * anything in it changes
- * @param steps.prepare further work before this node serves
+ * @param steps.check is called for a database from this version or an older one, before anything in it
+ * changes. Throws to stop startup
+ * @param steps.prepare does further work before this node serves requests
  */
 export async function migrateDatabase({
 	check,

@@ -122,7 +122,7 @@ const isSame = (a: Content | undefined, b: Content | undefined): boolean =>
 const listTables = (contents: Map<string, Content>): Move["tables"] =>
 	[...contents].map(([name, content]) => ({ name, ...content }));
 
-/** A table that exists on only one side would be lost or stay empty. */
+/** A table that exists in only one of the databases would be lost or stay empty. */
 function assertSameTables(sqlite: Database.Database, tables: Table[]): void {
 	const rows = sqlite
 		.prepare(

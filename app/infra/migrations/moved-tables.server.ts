@@ -121,7 +121,7 @@ function toCell(value: CellValue, { name, type }: Column, table: string): CellVa
 		case "timestamp without time zone":
 			return new Date(value as string | number).toISOString();
 		case "bigint":
-			// PostgreSQL's driver reads them as text.
+			// PostgreSQL's driver reads bigints as text.
 			return String(value);
 		case "integer":
 		case "double precision":

@@ -69,7 +69,7 @@ export type OpenCheckout = { checkoutId: string; address: string };
 /**
  * What a provider reports. Events arrive in any order, twice, late, or never.
  *
- * `payment-failed` ends its checkout, so a provider that lets the payer try another card doesn't report it.
+ * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
  * `detailsChangedAt` is when a payee last entered a bank account, including the first one.
  */
 export type ProviderEvent = { id: string; at: Date } & (

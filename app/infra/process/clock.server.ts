@@ -34,7 +34,10 @@ export const CLOCK_TOLERANCE = 60 * SECOND;
 /** The time `milliseconds` after `from`. */
 export const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds);
 
-/** Whether a timestamp of the current time is now in the future, because the clock was set back. */
+/**
+ * Whether a timestamp that was written as the current time is now in the future, because the clock was set
+ * back.
+ */
 export const isAhead = (instant: Date): boolean => instant > later(now(), CLOCK_TOLERANCE);
 
 /**

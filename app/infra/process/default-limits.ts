@@ -14,7 +14,7 @@ export const defaultLimits = {
 	"sign-in": { points: 10, seconds: 180, kept: false },
 	// By account and network address. Browsers known from an earlier sign-in are counted separately.
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
-	// By account, across all networks. Above it, responses are slow, but no one is refused.
+	// By account, across all networks. Above the limit, responses are slow, but no one is refused.
 	"sign-in-slow": { points: 50, seconds: 3_600, kept: true },
 	// The password of a signed-in user, by session.
 	"current-password": { points: 25, seconds: 3_600, kept: true },

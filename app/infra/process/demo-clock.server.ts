@@ -12,7 +12,7 @@ const path = (): string => join(settings().dataDir, "demo-clock.json");
 
 const read = (): number => (existsSync(path()) ? Number(JSON.parse(readFileSync(path(), "utf8"))) || 0 : 0);
 
-/** Makes the process follow the demo's clock. Production has none. */
+/** Makes the process follow the demo's clock. Production doesn't have a demo clock. */
 export function followDemoClock(): void {
 	if (settings().isProduction) return;
 	setClockAhead(read());

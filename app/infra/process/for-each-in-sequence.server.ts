@@ -11,8 +11,8 @@ type Failure<Row> = {
 /**
  * Runs a job's work on one row at a time. A failed row is logged, is tried again in the next run, and doesn't
  * affect the others.
- * @param work returns whether the row was done, or turned out not to need it
- * @returns how many were done
+ * @param work returns true if it processed the row, and false if the row turned out not to need it
+ * @returns how many rows were processed
  */
 export async function forEachInSequence<Row>(
 	rows: readonly Row[],

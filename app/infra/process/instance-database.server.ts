@@ -15,7 +15,10 @@ class OtherDatabaseError extends Error {
 
 const DatabaseSchema = z.strictObject({
 	dialect: z.enum(["sqlite", "postgres"]),
-	/** The path of the file, within DATA_DIR if it is there, or the PostgreSQL database and its server. */
+	/**
+	 * The path of the SQLite file, relative to DATA_DIR if it is in there, or the name and server of the
+	 * PostgreSQL database.
+	 */
 	place: z.string(),
 });
 type InstanceDatabase = z.infer<typeof DatabaseSchema>;

@@ -4,7 +4,7 @@ import { assertDatabaseOfServer, assertNotMovedToPostgres } from "./instance-dat
 import { isPostgres, sqlitePath } from "./settings.server.ts";
 import { assertRestored } from "./unfinished-restore.server.ts";
 
-/** How long to wait for the lock of a process that is just ending, in milliseconds. */
+/** How long to wait for the lock of a process that is just exiting, in milliseconds. */
 const LOCK_TIMEOUT_MS = 1_000;
 
 /** Another server uses the configured database. */
@@ -39,9 +39,9 @@ export function enterAsServer(): void {
 let lock: Database.Database | undefined;
 
 /**
- * Makes this process the only server of the configured SQLite file until it ends. Throws an
+ * Makes this process the only server of the configured SQLite file until it exits. Throws an
  * InstanceInUseError if another one is running. The operating system keeps the lock, on a file next to the
- * database, and releases it when the process ends for any reason. Commands that only read don't take the
+ * database, and releases it when the process exits for any reason. Commands that only read don't take the
  * lock, and nodes that share a PostgreSQL database don't need it.
  */
 export function lockInstance(): void {

@@ -3,9 +3,9 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
 type Limits = {
-	/** Milliseconds after which it is killed. */
+	/** Milliseconds after which the process is killed. */
 	time: number;
-	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, it ends with an error. */
+	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, it exits with an error. */
 	heap: number;
 	/** What it may read besides the packages and `package.json`, and where it may write. */
 	reads: readonly string[];
@@ -49,7 +49,7 @@ export function runLimitedProcess(
 	return new Promise((done, fail) => {
 		child.once("error", fail);
 		child.once("close", (code, killedBy) => done({ code: killedBy ? null : code, ...end }));
-		// The process may end before it has read all of its input.
+		// The process may exit before it has read all of its input.
 		child.stdin.on("error", () => {});
 		child.stdin.end(input);
 	});

@@ -16,8 +16,8 @@ export const whoseLine = ({
  * the user's pseudonym. Never log bodies, cookies, tokens, or people's addresses.
  */
 export const log = pino({
-	// Not read by settings(), because wrong ones would make this import fail with a stack trace
-	// before a command can explain them.
+	// Not read by settings(), because invalid settings would make this import fail with a stack trace before a
+	// command can explain them.
 	level: SettingsSchema.shape.LOG_LEVEL.catch("info").parse(process.env.LOG_LEVEL || undefined),
 	base: null,
 	mixin: () => {

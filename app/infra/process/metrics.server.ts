@@ -86,7 +86,7 @@ export function measureCachedResponses(
 	});
 }
 
-/** Also measures the process: memory, processor, event loop, and garbage collection. */
+/** Also measures the process: memory, CPU, event loop, and garbage collection. */
 export function measureProcess(): void {
 	collectDefaultMetrics({ register: metrics });
 }

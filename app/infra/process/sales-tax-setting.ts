@@ -3,7 +3,7 @@ import { usStates } from "./us-states.ts";
 
 type State = keyof typeof usStates;
 
-/** The sales tax of states, in thousandths of a percent. States that are left out have none. */
+/** The sales tax of states, in thousandths of a percent. States that are left out don't have a rate. */
 export type SalesTaxRates = Partial<Record<State, number>>;
 
 const EXAMPLE = 'must look like "TX 8.25, NY 8.875": states by their two letters, with percentages';

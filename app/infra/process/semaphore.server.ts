@@ -76,8 +76,8 @@ function waitForTurn<Entry>(
 }
 
 /**
- * A key's use of slots is forgotten after an hour without use. `max` is the number of keys that are known at
- * once.
+ * A key's usage is forgotten after the key hasn't used a slot for an hour. `max` is the number of keys that
+ * are tracked at once.
  */
 const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };
 

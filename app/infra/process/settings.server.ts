@@ -86,8 +86,8 @@ let current: Settings | undefined;
 export function settings(): Settings {
 	if (!current) {
 		current = readSettings(process.env);
-		// SQLite's folder for temporary files, read when the first database is opened, so that no other folder
-		// needs to be writable.
+		// Sets SQLite's folder for temporary files, so that no other folder needs to be writable. SQLite reads it
+		// when the first database is opened.
 		process.env.SQLITE_TMPDIR = current.dataDir;
 	}
 	return current;

@@ -58,8 +58,8 @@ const bare = (host: string): string => host.replace(/^\[(.*)\]$/, "$1").toLowerC
 const getHost = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 
 /**
- * Reads the host as the driver does: `host` in the query comes before the URL's host, and the default is this
- * machine.
+ * Reads the host as the driver does: `host` in the query takes precedence over the URL's host, and the
+ * default is this machine.
  */
 function postgresHost(url: string): string {
 	const parsed = URL.parse(url) ?? URL.parse(url.replace("@/", "@localhost/"));
@@ -75,7 +75,7 @@ function isPostgresEncrypted(url: string): boolean {
 	return ["verify-full", "verify-ca"].includes(mode) || (mode === "require" && !query?.has("uselibpqcompat"));
 }
 
-/** Options that nodemailer reads from the query of the URL. */
+/** Whether the URL's query sets an option with which nodemailer could weaken TLS. */
 const weakensTls = (url: string): boolean =>
 	[...(URL.parse(url)?.searchParams.keys() ?? [])].some((name) =>
 		/^(ignoreTLS|requireTLS|opportunisticTLS|secure|host|service|proxy|tls(\..*)?)$/i.test(name),

@@ -34,7 +34,7 @@ export function assertRestored(): void {
 /**
  * Marks the beginning of a restore, so that a partly restored instance is never opened. Throws a
  * RestoreUnfinishedError if another restore is unfinished.
- * @param isFree throws if the restore would replace something
+ * @param isFree throws if the restore would overwrite existing data
  */
 export async function beginRestore(
 	from: Omit<Restore, "database">,

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:
 import { open } from "node:fs/promises";
 
 /**
- * Writes a small file so that a crash leaves either the old or the new one: to a temporary file,
- * synced, then renamed.
+ * Writes a small file so that a crash leaves either the old or the new one: writes a temporary file, syncs
+ * it, and renames it.
  */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): void {
 	const temporary = `${path}.${process.pid}.tmp`;

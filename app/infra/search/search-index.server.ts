@@ -12,7 +12,8 @@ export type IndexedDocument = {
 };
 
 /**
- * Terms that must all be found. A phrase ranks above the same words apart. `alternatives` may replace them.
+ * Terms that must all be found. A phrase ranks above its words found apart. `alternatives` may replace the
+ * terms.
  */
 type Wanted = { terms: string[]; alternatives: string[] };
 

@@ -32,7 +32,7 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 	}
 }
 
-/** Gives back the points of a limit that someone has used. */
+/** Gives back all points of a limit that a key has used. */
 export const returnPoints = (name: LimitName, key: string) =>
 	db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
 

@@ -4,7 +4,7 @@ import { dataSecrets } from "./secrets.server.ts";
 /** A public Ed25519 key (RFC 8037). Its ID is its thumbprint (RFC 7638). */
 export type RecordKey = { kty: "OKP"; crv: "Ed25519"; x: string; kid: string; use: "sig"; alg: "EdDSA" };
 
-/** What comes before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The bytes that precede the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 let privateKeys: KeyObject[] | undefined;

@@ -56,8 +56,8 @@ export async function creationOptions(
 }
 
 /**
- * The browser's options for using a passkey: one of `known`, or any for this site if there are
- * none.
+ * The browser's options for using a passkey: one of `known` or, if `known` is empty, any passkey for this
+ * site.
  */
 export async function requestOptions(
 	known: readonly KnownPasskey[],
@@ -130,7 +130,7 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 export const readAssertion = (json: string): Promise<Assertion | undefined> =>
 	orUndefined(async () => Asserted.parse(JSON.parse(json)));
 
-/** The user that an assertion names, or undefined if it names none. */
+/** The user that an assertion names, or undefined if it doesn't name one. */
 export const assertedUser = ({ response }: Assertion): string | undefined =>
 	response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 

@@ -46,7 +46,7 @@ export const isPublicAddress = (address: string): boolean => ipaddr.process(addr
 /**
  * The text at an address that someone entered. Requests go only to public servers, whatever a name resolves
  * to and wherever a redirect leads. They use https and carry no cookies or credentials. The connection uses
- * the address that was checked, so the name can't resolve to another one in between. Throws a
+ * the address that was checked, so the name can't resolve to another address in between. Throws a
  * FetchPublicError.
  */
 export async function fetchPublicText(

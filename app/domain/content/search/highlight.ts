@@ -54,7 +54,7 @@ export const onOneLine = (text: string): string =>
 		.replace(/([^\s.?!:])\s*\n\s*/g, "$1 · ")
 		.replace(/\s+/g, " ");
 
-/** Characters of an excerpt, about two lines of text. */
+/** The length of an excerpt in characters, about two lines of text. */
 const EXCERPT = 190;
 /** Characters to show before the match, for context. */
 const LEAD = 60;

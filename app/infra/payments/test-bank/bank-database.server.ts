@@ -14,7 +14,7 @@ export type BankCheckoutState =
 	/** Paid, but not settled yet. */
 	| "PROCESSING"
 	| "PAID"
-	/** The payer's bank took the money back, and hasn't decided yet. */
+	/** The payer's bank took the money back, and hasn't decided the chargeback yet. */
 	| "CHARGED_BACK"
 	| "CHARGEBACK_WON"
 	| "CHARGEBACK_LOST"
@@ -24,7 +24,7 @@ export type BankCheckoutState =
 /** A payment. The ID also identifies the chargeback. Instants are ISO 8601 in UTC, here and below. */
 export type BankCheckout = {
 	id: string;
-	/** Our reference of the order. */
+	/** Our reference for the order. */
 	reference: string;
 	amountCents: number;
 	description: string;

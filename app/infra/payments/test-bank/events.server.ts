@@ -79,7 +79,7 @@ export const readTestBankEvent = (body: string): ProviderEvent =>
 
 const BATCH = 50;
 const DELIVERY_TIMEOUT_MS = 5 * SECOND;
-/** Attempts per event, over about two days. An event that never arrived is still in the list. */
+/** Attempts per event, over about two days. An event that never arrived is still in the bank's event list. */
 const ATTEMPTS = 60;
 
 /**

@@ -58,6 +58,9 @@ export const testBank: PaymentProvider = {
 	readEvent: readTestBankEvent,
 };
 
-/** Carries out what is due at the test bank, then sends its events. Returns how many things it did. */
+/**
+ * Carries out what is due at the test bank, then sends its events. Returns the total number of checkouts,
+ * orders, and events.
+ */
 export const runTestBank = async (): Promise<number> =>
 	(await moveTestBankCheckouts()) + (await carryOutOrders()) + (await deliverTestBankEvents());

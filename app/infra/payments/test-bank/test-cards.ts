@@ -28,7 +28,7 @@ export const CHARGEBACK_TAKES = 10 * DAY;
 /** How long the test bank takes to carry out an order. */
 export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY, FUNDS: MINUTE } as const;
 
-/** The cards that the test bank accepts. It accepts no others, so that no one enters a real one. */
+/** The cards that the test bank accepts. It doesn't accept any others, so that no one enters a real card. */
 export const testCards = {
 	succeeds: { number: "4242 4242 4242 4242", outcome: "Succeeds at once" },
 	declined: { number: "4000 0000 0000 0002", outcome: "Is declined", refusal: "The card was declined." },
