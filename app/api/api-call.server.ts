@@ -42,7 +42,7 @@ export const fileCall = (
 	},
 ): ApiCall => ({ ...line, takesFile: true }) as ApiCall;
 
-/** Declares a call so that `run` sees the type of its schema. */
+/** Declares a call so that the input of `run` has the type of the call's schema. */
 export const call = <Schema extends z.ZodType = z.ZodUndefined>(
 	line: Omit<ApiCall, "schema" | "run"> & {
 		schema?: Schema;

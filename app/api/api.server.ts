@@ -205,7 +205,7 @@ function failure(
 	);
 }
 
-/** A decoded path segment. A badly encoded one stays as it is and matches no record. */
+/** A decoded path segment. A badly encoded segment stays as it is and doesn't match any record. */
 function decoded(part: string): string {
 	try {
 		return decodeURIComponent(part);

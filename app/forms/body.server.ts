@@ -109,7 +109,10 @@ function parsePairs(bytes: Uint8Array): FormData {
 
 const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
 
-/** Parses the text of a multipart form. Files are only named, so that their fields get an error. */
+/**
+ * Parses the text fields of a multipart form. Only the names of its files are kept, so that their fields get
+ * an error.
+ */
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
 	const posted: PostedBody = { form: new FormData(), fileNames: [] };
 	try {

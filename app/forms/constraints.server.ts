@@ -5,7 +5,7 @@ type Constraints = Record<string, { maxLength: number }>;
 /**
  * The maximum length of each text field in a form, for a loader and the `constraint` of `usePageForm`, so
  * that fields state their limit. Read from the schema's JSON Schema, because Conform's own `getZodConstraint`
- * finds no lengths in schemas of Zod 4.6.
+ * doesn't find lengths in Zod 4.6 schemas.
  */
 export const getConstraints = (schema: z.ZodType): Constraints =>
 	lengthsIn(z.toJSONSchema(schema, { unrepresentable: "any" }), "");

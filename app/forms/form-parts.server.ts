@@ -16,8 +16,8 @@ import { checkFields, textFields } from "./field-limits.server.ts";
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
 
 /**
- * How long parsing may take after the last byte has arrived, in milliseconds. It exceeds a file's wait for a
- * slot, so it ends only a parser that hangs.
+ * How long parsing may take after the last byte has arrived, in milliseconds. This is longer than a file may
+ * wait for a slot, so it stops only a parser that hangs.
  */
 const END_TIMEOUT_MS = 90_000;
 

@@ -5,7 +5,7 @@ import { orNotFound } from "./or-not-found.server.ts";
 
 /**
  * Responds with an image that can be cached forever, since the file behind a URL never changes. Responds with
- * 404 if there is none, and with 503 if too many other images are being converted.
+ * 404 if there is no such image, and with 503 if too many other images are being converted.
  */
 export async function imageResponse(
 	reading: Promise<ImageBytes>,

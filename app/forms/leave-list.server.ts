@@ -11,7 +11,7 @@ type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
  * The action of an unsubscribe page. The page's own button leads back to the page. The button that email
- * programs show next to an email (RFC 8058) expects no redirect.
+ * programs show next to an email (RFC 8058) doesn't expect a redirect.
  */
 export async function leaveListAction(
 	args: ActionArgs,

@@ -29,9 +29,9 @@ const SLOT_TIMEOUT_MS = 30_000;
 
 /**
  * Reads a form with files for an authorized user and passes it to `work`. Files are streamed to disk and
- * deleted when the work ends, unless it has moved them. A form becomes an upload with the first byte of a
- * file. Without one, it needs no slot and counts against no limit. Throws an HttpError, which the server
- * sends unchanged, if the form is damaged, too large, or too slow.
+ * deleted when the work ends, unless it has moved them. A form is treated as an upload once the first byte of
+ * a file arrives. Without a file, it doesn't need a slot and isn't rate limited. Throws an HttpError, which
+ * the server sends unchanged, if the form is damaged, too large, or too slow.
  */
 export async function receiveForm<T>(
 	request: Request,

@@ -11,7 +11,7 @@ import type { NavigationGroup } from "#app/ui/layout/navigation.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
-/** The area that the parameters of a URL lead to. Undefined if they lead nowhere. */
+/** Finds the area of a URL by its parameters. Undefined if the parameters don't lead to a page. */
 export type FindArea = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
 
 /** The area of each URL pattern, such as /admin/users/:userId. */

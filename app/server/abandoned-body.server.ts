@@ -8,7 +8,7 @@ const BODY_TIMEOUT_MS = 30_000;
 
 /**
  * Reads and discards the rest of an answered request, because otherwise Node wouldn't notice its end. Closes
- * the connection if it doesn't end in time.
+ * the connection if the request doesn't end in time.
  */
 export function readToEnd(request: IncomingMessage): void {
 	if (request.complete || request.socket.destroyed) return;

@@ -24,8 +24,8 @@ export function storedLifetime(cacheControl: string | null): number {
 }
 
 /**
- * The query parameters that a response depends on, from a header such as `params, except=("open"
- * "all")`. Null if it depends on all.
+ * The query parameters that a response depends on, from a header such as `params, except=("open" "all")`.
+ * Null if it depends on all of them.
  */
 export function significantNames(noVarySearch: string | null): string[] | null {
 	if (!noVarySearch?.includes("params")) return null;
@@ -48,7 +48,7 @@ export function cacheKey(path: string, query: string, names: readonly string[] |
 	return params.length === 0 ? path : `${path}?${new URLSearchParams(params).toString()}`;
 }
 
-/** The best encoding that a client accepts. The given ones are listed best first. */
+/** The best encoding that a client accepts. `among` lists the available encodings, best first. */
 export function bestEncoding(
 	acceptEncoding: string | null | undefined,
 	among: readonly Encoding[] = ["br", "gzip"],

@@ -27,8 +27,8 @@ const getBody = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer =>
 	encoding === "identity" ? gunzipSync(bodies.gzip) : bodies[encoding];
 
 /**
- * Encodings by Accept-Encoding header. Browsers send few different ones, but anyone can invent
- * more, so this is bounded.
+ * Encodings by Accept-Encoding header. Browsers send few different headers, but anyone can invent more, so
+ * this is bounded.
  */
 const encodings = new Map<string, Encoding>();
 const MAX_KNOWN_HEADERS = 200;
@@ -42,8 +42,8 @@ function getEncoding(header: string): Encoding {
 }
 
 /**
- * Brotli's level for a response that may never be requested again. For a reading page, it produces
- * 11% more bytes than the best level, but takes 3 ms of processor time instead of 90.
+ * Brotli's level for a response that may never be requested again. For a reading page, it produces 11% more
+ * bytes than the best level, but takes 3 ms of CPU time instead of 90.
  */
 const QUICK = 5;
 const BEST = zlib.BROTLI_MAX_QUALITY;
@@ -54,7 +54,7 @@ const compress = (body: Buffer, level: number): Promise<Buffer> =>
 	});
 
 /**
- * Compresses a response on other threads, quickly.
+ * Compresses a response quickly, on other threads.
  * @param hash of the body, for its ETags
  */
 export async function encodeAnswer(answer: Headers, body: Buffer, hash: string): Promise<CachedAnswer> {
@@ -93,7 +93,10 @@ const head = (headers: readonly string[], etag: string, { length }: Buffer): Hea
 const encodedHead = (headers: readonly string[], encoding: Encoding, etag: string, body: Buffer): Head =>
 	head([...headers, "Content-Encoding", encoding], etag, body);
 
-/** Sends a cached response, or a 304 to a browser that has it. Returns the encoding it accepts. */
+/**
+ * Sends a cached response, or a 304 to a browser that already has it. Returns the encoding that the browser
+ * accepts.
+ */
 export function sendCached(
 	request: IncomingMessage,
 	response: ServerResponse,

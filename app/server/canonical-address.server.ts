@@ -35,7 +35,7 @@ function withTypeInCapitals(search: string): string {
 	return `?${query}`;
 }
 
-/** Redirects a page's other URLs permanently to its canonical one. API calls have no other URLs. */
+/** Redirects a page's other URLs permanently to its canonical one. API calls don't have other URLs. */
 export const sendToCanonicalAddress: MiddlewareFunction<Response> = ({ request, url, pattern }, next) => {
 	if (url.pathname.startsWith("/api/")) return next();
 	const address = canonicalAddress(url, normalPattern(pattern));

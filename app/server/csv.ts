@@ -9,7 +9,7 @@ export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
 	return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
 }
 
-/** A plain number, as `centsAsTyped` writes amounts. No spreadsheet reads it as a formula. */
+/** A plain number, as `centsAsTyped` writes amounts. Spreadsheets don't read it as a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function csvCell(cell: CsvCell): string {

@@ -10,10 +10,10 @@ const queues = new Map<string, Work[]>();
 let isRunning = false;
 
 /**
- * Queues a request. Requests take turns by client address (round-robin) and keep their order within it, so
- * thousands of requests from one address don't delay the others. Node itself would process all received
- * requests at once. It accepts one connection per turn of the event loop, so new ones would wait for seconds.
- * Work begins outside the caller's async context.
+ * Queues a request. Client addresses take turns (round-robin), and the requests from one address keep their
+ * order, so thousands of requests from one address don't delay other clients. Without the queue, Node would
+ * process all received requests at once, and because it accepts one connection per turn of the event loop,
+ * new connections would wait for seconds. Work begins outside the caller's async context.
  * @param address the client that the request counts for
  */
 export function scheduleFairly(address: string, work: Work): void {

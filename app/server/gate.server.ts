@@ -14,7 +14,7 @@ const MAX_URL = 8_192;
  */
 const MAX_SEARCH_URL = 32_768;
 
-/** Throws an HttpError for a method that no page and no call has. */
+/** Throws an HttpError for a method that no page or API call accepts. */
 export function requireMethod({ method = "", url: target = "" }: IncomingMessage): void {
 	const methods = target.startsWith("/api/") ? API_METHODS : PAGE_METHODS;
 	if (!methods.includes(method))
@@ -24,8 +24,8 @@ export function requireMethod({ method = "", url: target = "" }: IncomingMessage
 }
 
 /**
- * Throws an HttpError for a target whose spelling alone shows that no page or call has it. Redirects reads to
- * `canonical`, the target's canonical spelling. It is null if the target has none.
+ * Throws an HttpError for a target that, by its form alone, can't belong to a page or an API call. Redirects
+ * reads to `canonical`, the target's canonical form, which is null if the target doesn't have one.
  */
 export function requireTarget(
 	{ method = "", url: target = "" }: IncomingMessage,
@@ -54,8 +54,8 @@ export function requireSameOrigin(request: IncomingMessage): void {
 	if (SAFE_METHODS.has(request.method ?? "")) return;
 	const { "sec-fetch-site": site, origin, referer, cookie } = request.headers;
 	if (site !== undefined && site !== "same-origin") throw fromElsewhere();
-	// No browser sends an origin that contradicts `same-origin`. The framework would answer it with
-	// its own error.
+	// Browsers never send an Origin that contradicts `same-origin`. The framework would respond to such a
+	// request with its own error, so an Origin is always checked.
 	if (site === "same-origin" && origin === undefined) return;
 	const source = origin ?? referer;
 	if (source !== undefined) {

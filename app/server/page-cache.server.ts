@@ -25,8 +25,8 @@ const STALE = 10 * 60_000;
  */
 const REFRESH = 5_000;
 /**
- * Queries requested once. Anyone can invent more, so a page is stored under a query only when it is
- * requested again.
+ * How many queries that were requested once are remembered. Anyone can invent queries, so a page is stored
+ * under a query only when that query is requested again.
  */
 const MAX_SEEN = 500;
 
@@ -55,7 +55,7 @@ const entries = new LRUCache<string, Entry>({ maxSize: BUDGET, sizeCalculation: 
 const namesByPath = new LRUCache<string, { names: string[] | null }>({ max: 5_000 });
 const rendering = new Map<string, Promise<Response>>();
 const seenQueries = new Set<string>();
-/** Counts invalidations, so that nothing rendered before one is stored after it. */
+/** Counts invalidations, so that a response rendered before an invalidation isn't stored after it. */
 let drops = 0;
 
 /**
@@ -104,7 +104,7 @@ function shrink(key: string, entry: Entry, answer: CachedAnswer): void {
 	void compressBest(answer).then((smaller) => storeAnswer(key, entry, smaller));
 }
 
-/** Stores the compressed bodies of an entry, unless another one has replaced it. */
+/** Stores the compressed bodies of an entry, unless another entry has replaced it. */
 function storeAnswer(key: string, entry: Entry, answer: CachedAnswer): void {
 	const { br, gzip } = answer.bodies;
 	if (entries.peek(key) === entry) entries.set(key, { ...entry, size: br.length + gzip.length, answer });
@@ -164,8 +164,8 @@ async function findStored(key: string): Promise<CachedAnswer | undefined> {
 }
 
 /**
- * Whether a response may be sent to others who see the same variant, because it says so, sets no cookie, and
- * contains no nonce.
+ * Whether a response may be sent to others who see the same variant, because its headers allow that, and it
+ * doesn't set a cookie or contain a nonce.
  */
 function isKeepable({ status, headers }: Response): boolean {
 	return (
@@ -226,7 +226,7 @@ function markAllStale(): void {
 	for (const entry of entries.values()) entry.isStale = true;
 }
 
-/** Drops the responses whose path satisfies `isTouched`, or all. */
+/** Drops the responses whose path satisfies `isTouched`, or all responses by default. */
 export function dropFromCache(isTouched: (path: string) => boolean = () => true): void {
 	drops++;
 	for (const [key, { path }] of [...entries]) if (isTouched(path)) entries.delete(key);

@@ -35,7 +35,7 @@ import { serveStaticFile } from "./static-files.server.ts";
 export type App = {
 	/** Which variant of a page a request sees. */
 	chooseVariant: ChooseVariant;
-	/** Handles the operator's requests. Returns false for others. */
+	/** Handles the operator's requests. Returns false for other requests. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
 	/**
 	 * Reads the body, except for a form with files. Returns the same request again, and the form it
@@ -59,7 +59,7 @@ export type App = {
 export function createPipeline(app: App): RequestListener {
 	measureCached(app.patterns);
 	return async function pipeline(request, response) {
-		// The one spelling of the URL that every step sees. Null if no browser sends such a URL.
+		// The canonical form of the URL, which is what every step sees. Null if no browser sends such a URL.
 		const target = canonicalTarget(request.url ?? "");
 		const isCanonical = target === request.url;
 		// A page from the cache. This comes first, because it is the cheapest.
@@ -99,8 +99,8 @@ async function answer(
 	// constructor throws on methods that HTTP allows, such as TRACE.
 	const refusal = refusalAtGate(request, canonical);
 	if (refusal) return sendResponse(response, httpErrorResponse(refusal, target, requestId));
-	// The rate limit. Webhooks have none: a payment provider sends many events from few addresses, and none may
-	// be dropped. Checking a signature costs less than counting a request.
+	// The rate limit. Webhooks don't have one, because a payment provider sends many events from few addresses,
+	// and no event may be dropped. Checking a signature costs less than counting a request.
 	const wait = isWebhook(request) ? 0 : await consumePoint("request", address);
 	if (wait > 0 && request.method !== "POST")
 		return sendResponse(response, httpErrorResponse(tooManyRequests(wait), target, requestId));

@@ -8,8 +8,8 @@ import { log } from "#app/infra/process/log.server.ts";
 const RENDER_TIMEOUT = 5_000;
 
 /**
- * Sent in one piece, which takes a third less processor time for a dashboard than the many small
- * pieces that React sends.
+ * Sends a page in one piece. For a dashboard, this takes a third less CPU time than the many small pieces
+ * that React sends.
  */
 const inOnePiece = (html: PipeableStream): Promise<BodyInit> => text(html.pipe(new PassThrough()));
 

@@ -5,11 +5,11 @@ const OBVIOUS = /^(?:\/(?!\.)[\w.~!$&'()*+,;=:@-]*)+$/;
 const UNRESERVED = /[\w.~-]/;
 
 /**
- * The one spelling of a request's target that the rest of the server sees: the cache, the limits, the files,
- * and the pages. Escapes of unreserved characters are decoded, and the others are capitalized. Null for a
- * path that no browser sends unchanged, because the URL standard would change it (dot segments, backslashes,
- * a fragment, another site's URL). Also null for a path that isn't UTF-8 or has control characters. The query
- * is left as it is.
+ * The canonical form of a request's target, which is what the rest of the server sees: the cache, the rate
+ * limits, the files, and the pages. Escapes of unreserved characters are decoded, and the hex digits of all
+ * other escapes are capitalized. Null for a path that no browser sends unchanged, because the URL standard
+ * would change it (dot segments, backslashes, a fragment, another site's URL). Also null for a path that
+ * isn't UTF-8 or has control characters. The query is left as it is.
  */
 export function canonicalTarget(target: string): string | null {
 	const [path = ""] = target.split("?", 1);

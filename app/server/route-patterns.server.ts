@@ -41,7 +41,7 @@ const LAST_RESORT = "/*";
 const MAX_KNOWN_PATHS = 5_000;
 const knownPaths = new WeakMap<ReadonlyMap<string, string>, LRUCache<string, string>>();
 
-/** The URL pattern that matches a path, such as /blog/:slug, or the catch-all's. */
+/** The URL pattern that matches a path, such as /blog/:slug, or the catch-all pattern. */
 export function patternOfPath(patterns: ReadonlyMap<string, string>, path: string): string {
 	const known = knownPaths.get(patterns) ?? new LRUCache<string, string>({ max: MAX_KNOWN_PATHS });
 	knownPaths.set(patterns, known);

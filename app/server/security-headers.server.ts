@@ -53,7 +53,8 @@ export function contentSecurityPolicy({
 		"img-src 'self'",
 		"font-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
-		// For the page about an email in the outbox, which frames it. No other response may be framed.
+		// For the page that shows an email in the outbox, which it puts into a frame. No other response may be
+		// framed.
 		...(nonce ? ["frame-src 'self'"] : []),
 		"manifest-src 'self'",
 		"form-action 'self'",

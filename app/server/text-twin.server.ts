@@ -17,7 +17,7 @@ export const noTwin = () => new HttpError(404, "not_found", "This page has no te
 /**
  * The text twin of a reading page: the page's own response for a visitor, as Markdown. Cookies and
  * credentials are dropped, so the twin is the same for everyone. Throws an HttpError if the page doesn't
- * exist, redirects, or is left out by search engines.
+ * exist, redirects, or asks search engines to leave it out.
  * @param path of the page
  */
 export async function renderTwin(

@@ -40,9 +40,8 @@ export const authenticate = (
 	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
 
 /**
- * Re-authenticates someone in one call: with the password and, if the account has two-factor
- * sign-in, a TOTP or recovery code. Without the code, throws `invalid` on its field once the
- * password is right.
+ * Re-authenticates someone in one call: with the password and, if the account has two-factor sign-in, a TOTP
+ * or recovery code. If that code is missing, throws `invalid` on its field once the password is verified.
  */
 export async function authenticateWithCode(
 	request: Request,

@@ -11,7 +11,7 @@ import { redirectWithFlash, seeOther } from "./flash.server.ts";
 
 /**
  * Signs a browser in with a new session, never one that it sent, and redirects (303) to a path on this site.
- * That page shows the message, if any, once. The owner of a suspended account gets no session, and is
+ * That page shows the message, if any, once. The owner of a suspended account doesn't get a session, but is
  * redirected to the page with the reason.
  */
 export async function signedIn(

@@ -10,8 +10,8 @@ export const actorContext = createContext<Actor | null>(null);
 export const flashContext = createContext<Flash | null>(null);
 export const restoredFormContext = createContext<RestoredForm | null>(null);
 /**
- * Whether the page is for only one user, so that no cache may share it. It is if a loader or action has read
- * the actor, or the request carries something that only this user may see.
+ * Whether the page is for only one user, so that no cache may share it. It is for only one user if a loader
+ * or action has read the actor, or the request carries something that only this user may see.
  */
 export const personalContext = createContext<{ isPersonal: boolean }>({ isPersonal: true });
 export const themeContext = createContext<Theme>("system");

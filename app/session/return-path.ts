@@ -20,7 +20,7 @@ export function previousPage(request: Request, fallback: string): string {
 export const signInPath = (path: string): string =>
 	`${href("/auth/signin")}?redirectTo=${encodeURIComponent(path)}`;
 
-/** A page for creators. Visitors create an account first, because most of them have none. */
+/** A page for creators. Visitors create an account first, because most of them don't have one. */
 export const creatorPath = (path: string, user: unknown): string =>
 	user ? path : `${href("/auth/signup")}?type=CREATOR&redirectTo=${encodeURIComponent(path)}`;
 

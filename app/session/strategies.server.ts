@@ -27,7 +27,7 @@ export function credentialsRequest(
 	return new Request(url, { method: "POST", headers, body: new URLSearchParams(credentials) });
 }
 
-/** The credentials in such a request. A missing field is empty. */
+/** The credentials in a request that `credentialsRequest` made. A missing field is empty. */
 async function readCredentials<Name extends string>(
 	request: Request,
 	...names: Name[]
