@@ -3,10 +3,10 @@ import { defineConfig } from "@playwright/test";
 /**
  * The journeys. `npm test` runs each story with JavaScript, those tagged @plain or @no-js without it, and
  * those tagged @flow both ways. It leaves out those tagged @all, which repeat another story for more pages,
- * or repeat what tests of pages cover. `npm test -- --all` runs every story both ways, except those that only
- * make sense in one, tagged @js or @no-js. Needs a built instance. Each worker starts its own on a new
+ * or repeat what page tests cover. `npm test -- --all` runs every story both ways, except those tagged @js or
+ * @no-js, which only make sense one way. Needs a built instance. Each worker starts its own instance on a new
  * database. GREENROOM_CHROMIUM is the path of the browser if it isn't Debian's. With
- * GREENROOM_TEST_DATABASE=postgres, all of them run on PostgreSQL.
+ * GREENROOM_TEST_DATABASE=postgres, all stories run on PostgreSQL.
  */
 const isFullRun = process.env.GREENROOM_TESTS === "all";
 

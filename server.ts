@@ -1,7 +1,8 @@
 /**
  * Serves the built instance: `node server.ts`. `--dev` serves the sources through Vite instead, `--history`
  * fills a new demo with 90 days of history, and `--open` also opens its marketplace. If a process started it
- * with an IPC channel, that process gets `{ ready, port, summary }`. When that process ends, this one stops.
+ * with an IPC channel, that process gets `{ ready, port, summary }`. When that process exits, this server
+ * stops.
  */
 import type { AddressInfo } from "node:net";
 import { explain } from "./scripts/setup/explain.mjs";

@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
 
 /**
  * React Router reloads the current page as soon as a page script fails to load, and has no option to retry.
- * Our module loader replaces its own and first retries after 2, 4, and 8 seconds.
+ * Our module loader replaces React Router's, and first retries after 2, 4, and 8 seconds.
  */
 function retriedRouteModules(): Plugin {
 	let isFound = false;

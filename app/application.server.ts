@@ -30,12 +30,12 @@ import { createHttpServer } from "./server/http-server.server.ts";
 import { inheritedSocket, listen, metricsPlace, pagesPlace } from "./server/listening-place.server.ts";
 import { dropChangedPages } from "./server/page-cache.server.ts";
 
-/** How long requests in progress may take to finish after a stop is requested. */
+/** How long requests in progress may take to finish after a stop is requested, in milliseconds. */
 const GRACE = 8_000;
 
 /**
- * How long a server keeps responding after it has handed its socket to the next one. It closes each
- * connection after one more response.
+ * How long a server keeps responding after it has handed its socket to the next server, in milliseconds. It
+ * closes each connection after one more response.
  */
 const LAST_ANSWERS = 4_000;
 
@@ -60,7 +60,7 @@ export async function prepare(
 	await checkTriggers();
 	await followContent();
 	followOtherNodes();
-	// `followContent` has already replaced published texts that are no longer valid with their files.
+	// `followContent` has already fallen back to the files for published texts that are no longer valid.
 	checkCompany();
 	if (!settings().isProduction) await seedDemo();
 	await syncExamples();
@@ -123,7 +123,7 @@ async function startMeasuring(): Promise<Server | undefined> {
 }
 
 /**
- * Stops accepting requests, finishes those in progress, stops sending email, closes the database, and ends
+ * Stops accepting requests, finishes those in progress, stops sending email, closes the database, and exits
  * the process.
  */
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
@@ -148,8 +148,8 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 }
 
 /**
- * For LAST_ANSWERS, closes each connection after its next response. The client then opens a new connection
- * for its next request, which waits in the socket for the next server. A connection that stays unused for
+ * For LAST_ANSWERS, closes each connection after its next response. For its next request, the client then
+ * opens a new connection, which waits in the socket for the next server. A connection that stays unused for
  * that long can be closed without interrupting a request.
  */
 async function emptyConnections(server: Server): Promise<void> {

@@ -46,8 +46,8 @@ export async function startInstance({
 }
 
 /**
- * Checks that can stop the start but don't need this version's schema. They run before migrations,
- * which an older version couldn't undo.
+ * Checks that can stop startup but don't need this version's schema. They run before migrations, which an
+ * older version couldn't undo.
  */
 async function check(applied: string[], read: ReadRows): Promise<void> {
 	makeSecrets();
