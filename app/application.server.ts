@@ -67,7 +67,7 @@ export async function prepare(
 	if (hasHistory || isOpenDemo) await seedHistory({ isOpen: isOpenDemo });
 }
 
-/** Listens and starts the scheduler. Prepare the database first. Resolves with the server. */
+/** Listens and starts the scheduler. Call `prepare` first. Resolves with the server. */
 export async function serve(): Promise<Server> {
 	dropChangedPages(onContentChange);
 	const server = createHttpServer(listener);

@@ -56,7 +56,7 @@ function pageAt(pathname: string): { default?: unknown; handle?: RouteHandle } |
 
 const isReadingPage = (pathname: string): boolean => pageAt(pathname)?.handle?.reading === true;
 
-/** Everyone gets the same text twin. */
+/** The variant of a page that a request sees. A text twin has only one variant, for everyone. */
 function getVariant(pathname: string, headers: IncomingHttpHeaders): Promise<string | null> {
 	const page = pageOfTwin(pathname);
 	return page !== null && isReadingPage(page)

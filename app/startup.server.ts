@@ -17,11 +17,10 @@ import { checkProduction } from "./domain/office/operations/check-production.ser
 const application = () => import("./application.server.ts");
 
 /**
- * Starts an instance: checks settings, database, and content, migrates, seeds the demo outside
- * production, starts the scheduler, and listens. Resolves with the server, and with one line for
- * the person who started it. Throws an error whose message says what the operator can do.
- * With `hasHistory`, a new demo gets 90 days of history. `isOpenDemo` also opens the demo's
- * marketplace, with quotes and payments.
+ * Starts an instance: checks settings, database, and content, migrates, seeds the demo outside production,
+ * starts the scheduler, and listens. Resolves with the server, and with one line for the person who started
+ * the instance. Throws an error whose message says what the operator can do. With `hasHistory`, a new demo
+ * gets 90 days of history. `isOpenDemo` also opens the demo's marketplace, with quotes and payments.
  */
 export async function startInstance({
 	hasHistory = false,

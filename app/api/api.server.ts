@@ -28,7 +28,7 @@ const statuses: Record<DomainErrorCode, number> = {
 
 /**
  * Handles a request to the JSON API: finds the call in the table, checks the caller and the body, and runs
- * it.
+ * the call.
  */
 export async function answerApi(request: Request, actor: Actor): Promise<Response> {
 	const { pathname } = new URL(request.url);

@@ -18,7 +18,7 @@ type Answer = (
 
 const cachedPages = gauge("page_cache_bytes", "Bytes of cached pages.");
 
-/** The operator's endpoints. They have no rate limit, and are cheap to serve. */
+/** The operator's endpoints. They aren't rate limited, and are cheap to serve. */
 const answers: Record<string, Answer> = {
 	"/healthz": (_request, response) => send(response, 200, "ok\n"),
 	"/readyz": async (_request, response, isOperator) => {

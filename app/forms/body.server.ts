@@ -11,14 +11,14 @@ const MULTIPART = "multipart/form-data";
 /** What a URL accepts: files, long text, JSON. */
 export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
 
-/** A request that can be read again although its body was read, and the form in that body, if any. */
+/** A request whose body can be read again, and the form in that body, if any. */
 type ReadBody = { request: Request; posted: PostedBody | null };
 
 /**
  * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits of
  * `checkFields`. For a page, a missing body is treated as an empty form. A form with files is left unread,
- * with `posted` null: `receiveForm` streams it to disk once its sender is authorized. Throws an HttpError
- * (400, 408, 413, or 415).
+ * with `posted` null, because `receiveForm` streams it to disk once its sender is authorized. Throws an
+ * HttpError (400, 408, 413, or 415).
  */
 export async function readBody(
 	request: Request,

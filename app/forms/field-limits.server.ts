@@ -6,7 +6,7 @@ import { isSafeName, MAX_INDEX } from "./field-names.ts";
 export const MAX_FIELDS = 200;
 const MAX_INTENT = 4_096;
 
-/** The fields of a form without files. */
+/** The text fields of a form, without its files. */
 export const textFields = (form: FormData): [name: string, value: string][] =>
 	[...form].filter((field): field is [string, string] => typeof field[1] === "string");
 

@@ -192,7 +192,9 @@ function inOrder(schema: z.ZodType, messages: Messages): Messages {
 	return Object.fromEntries(Object.entries(messages).sort(([one], [other]) => place(one) - place(other)));
 }
 
-/** The names of a schema's fields. If a form has several schemas, lists the fields of one after another. */
+/**
+ * The names of a schema's fields. If a form has several schemas, lists their fields one schema after another.
+ */
 function listNames(schema: unknown): string[] {
 	if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
 	if (schema instanceof z.ZodPipe) return listNames(schema.in);

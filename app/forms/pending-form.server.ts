@@ -15,8 +15,8 @@ import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 
 /**
- * Redirects someone who must sign in to the sign-in page, which returns to this page. In the meantime, a
- * posted form is stored without passwords and files, and its page then fills it in again.
+ * Redirects someone who must sign in to the sign-in page, which returns to this page. A posted form is stored
+ * in the meantime, without passwords and files, and its page fills it in again afterward.
  * @param sessionToken the secret of the session that has ended, if the browser sent one
  */
 export async function askToSignIn(

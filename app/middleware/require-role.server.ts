@@ -74,8 +74,8 @@ function getAccess(routes: Routes, id: string): Access | undefined {
 }
 
 /**
- * Throws if a route has no guard, or if a team-only route is in no area of the back office. Also throws if a
- * protected page has no loader, because a client navigation would show it without asking the server.
+ * Throws if a route has no guard, or if a team-only route isn't in an area of the back office. Also throws if
+ * a protected page has no loader, because a client navigation would show it without asking the server.
  */
 export function checkAccess(routes: Routes, leaves: Iterable<string>): void {
 	const ids = [...leaves];

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * How long, in milliseconds, the rest of an answered request may keep arriving, so that its sender gets to
- * read the response.
+ * How long the rest of an answered request may keep arriving, in milliseconds, so that its sender can read
+ * the response.
  */
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -13,7 +13,7 @@ const BODY_TIMEOUT_MS = 30_000;
 export function readToEnd(request: IncomingMessage): void {
 	if (request.complete || request.socket.destroyed) return;
 	const timer = setTimeout(() => request.complete || request.destroy(), BODY_TIMEOUT_MS).unref();
-	// An answered request gets no event when its connection closes.
+	// An answered request doesn't get an event when its connection closes.
 	const { socket } = request;
 	const stopWaiting = () => clearTimeout(timer);
 	socket.once("close", stopWaiting);

@@ -39,7 +39,9 @@ function nextWork(): Work | undefined {
 	return work;
 }
 
-/** One callback per request, since a request's pending work continues between callbacks. */
+/**
+ * Schedules one callback per request, because pending work of earlier requests continues between callbacks.
+ */
 function beginTurn(): void {
 	const until = performance.now() + TURN;
 	let waiting = 0;

@@ -39,7 +39,7 @@ export function requireTarget(
 			throw new HttpError(400, "invalid", "That URL has characters encoded that must not be.");
 		throw new HttpError(308, "moved", "This URL has a simpler spelling.", { Location: safePath(canonical) });
 	}
-	// The framework would also answer an API call under this name, in its own format.
+	// The framework would also respond to the path of an API call plus `.data`, in its own format.
 	if (/^\/api\/[^?]*\.data($|\?)/.test(target))
 		throw new HttpError(404, "not_found", "There is no such API call.");
 }

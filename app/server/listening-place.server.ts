@@ -20,7 +20,7 @@ export function listen(server: Server, place: ListenOptions | { fd: number }): P
 	});
 }
 
-/** Throws if something else listens at a place. */
+/** Throws if something else is listening on this host and port. */
 export async function assertFree(place: ListenOptions): Promise<void> {
 	const probe = createServer();
 	await listen(probe, place);

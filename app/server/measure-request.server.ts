@@ -55,8 +55,8 @@ export function measureRequest(
 }
 
 /**
- * The pattern of the route that produced a status. Without a route, it is a file of the client build, or
- * unknown.
+ * The pattern of the route that produced a status. Without a route, it is `file` for a file of the client
+ * build, and otherwise `unknown`.
  */
 export function getRoute(patterns: Patterns, target: string | null, status: number): string {
 	if (target === null) return "unknown";

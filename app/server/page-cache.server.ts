@@ -59,8 +59,8 @@ const seenQueries = new Set<string>();
 let drops = 0;
 
 /**
- * The variant of the page at a path that a request sees, as text. Null if its responses are for only one
- * user.
+ * Determines which variant of the page at a path a request sees, as text. Null if the page's responses are
+ * for only one user.
  */
 export type ChooseVariant = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;

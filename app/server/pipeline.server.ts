@@ -38,13 +38,13 @@ export type App = {
 	/** Handles the operator's requests. Returns false for other requests. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;
 	/**
-	 * Reads the body, except for a form with files. Returns the same request again, and the form it
-	 * contains. Throws an HttpError.
+	 * Reads the body, except for a form with files. Returns a request whose body can be read again, and the
+	 * form that it contains. Throws an HttpError.
 	 */
 	readBody: (request: Request) => Promise<{ request: Request; posted: PostedBody | null }>;
 	/** The response of the route, after its middleware. It may throw an HttpError. */
 	answerByRoute: (request: Request, posted: PostedBody | null) => Promise<Response>;
-	/** The form that a request posted, for a page that explains why it was refused. */
+	/** The form that a request posted, for a page that explains why the form was refused. */
 	postedForm: (request: Request) => Promise<PostedForm | null>;
 	/** Called for each page sent. */
 	onPageView: (method: string | undefined, headers: IncomingMessage["headers"], path: string) => void;
@@ -230,7 +230,7 @@ const compress = compression();
 const isPage = (pathname: string, { headers }: Response): boolean =>
 	pathname.endsWith(".data") || (headers.get("Content-Type") ?? "").startsWith("text/html");
 
-/** Ends only this request after an error that nothing else handled. */
+/** Fails only this request after an error that nothing else handled. */
 function giveUp(error: unknown, response: ServerResponse): void {
 	log.error({ err: error }, "request failed");
 	if (response.headersSent) response.destroy();

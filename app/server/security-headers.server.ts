@@ -53,7 +53,7 @@ export function contentSecurityPolicy({
 		"img-src 'self'",
 		"font-src 'self'",
 		`connect-src 'self'${isDevelopment ? " ws:" : ""}`,
-		// For the page that shows an email in the outbox, which it puts into a frame. No other response may be
+		// For the page that shows an email from the outbox in a frame. No response other than that email may be
 		// framed.
 		...(nonce ? ["frame-src 'self'"] : []),
 		"manifest-src 'self'",

@@ -28,8 +28,8 @@ const authenticator = new Authenticator<Authentication>()
 type Method = "password" | "second-factor" | "passkey" | "set-password" | "sign-in-link";
 
 /**
- * Authenticates with the validated fields of a form or call. Throws a DomainError if refused. A
- * form passes its submission key, so that sending it twice authenticates once.
+ * Authenticates with the validated fields of a form or call. Throws a DomainError if the credentials are
+ * refused. A form passes its submission key, so that sending it twice authenticates once.
  */
 export const authenticate = (
 	method: Method,

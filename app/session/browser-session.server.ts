@@ -42,7 +42,10 @@ export async function signedIn(
 /** Where a sign-in leads: the requested page or the user's home, with an optional message. */
 type Next = { path?: string | undefined; messages?: { signedIn: string; held: string } };
 
-/** Continues after authentication: to the second factor if it is still needed, and otherwise signs in. */
+/**
+ * Continues after authentication: redirects to the second factor if it is still needed, and otherwise signs
+ * in.
+ */
 export async function continueSignIn(
 	actor: Actor,
 	authentication: Authentication,

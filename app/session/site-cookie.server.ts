@@ -59,7 +59,7 @@ export class SiteCookie {
 		return unsignText(this.#named(text))?.slice(this.#named("").length);
 	}
 
-	/** The signed text. Names contain no equals sign, so no two cookies sign the same text. */
+	/** The signed text. Names don't contain equals signs, so no two cookies sign the same text. */
 	#named(text: string): string {
 		return `${this.name}=${text}`;
 	}

@@ -6,12 +6,12 @@ import { signingIn } from "./visitor.server.ts";
 /** Credentials by field name. */
 export type Credentials = Record<string, string>;
 
-/** Headers with the actor's session, the browser, and the submission key. */
+/** The headers that contain the session, the browser, and the submission key. */
 const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
 
 /**
- * A request with the validated fields of a form or call. Strategies read a request, and the body of
- * the original one has already been read. `submissionKey` is the form's own.
+ * A request with the validated fields of a form or call. Strategies read a request's body, and the original
+ * request's body has already been read. `submissionKey` is the form's own key.
  */
 export function credentialsRequest(
 	{ url, headers: given }: Request,

@@ -15,12 +15,12 @@ function linksIn(value: unknown): string[] {
 	return Object.entries(value).flatMap(([key, item]) => (isLink(key, item) ? [item].flat() : linksIn(item)));
 }
 
-/** A field with a URL, or the URLs of rendered Markdown. */
+/** Whether a field contains a URL, or the URLs of rendered Markdown. */
 const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") ||
 	(key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-// A URL with two leading slashes leads to another site. One without a scheme or slash is a mistake and is
+// A URL with two leading slashes leads to another site. A URL without a scheme or slash is a mistake and is
 // treated as internal.
 
 /** Whether a link stays on this site because it has neither a scheme nor a host. */

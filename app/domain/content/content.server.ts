@@ -76,7 +76,7 @@ export const contentWith = (overrides: ContentOverrides): Content =>
 
 /**
  * Replaces files with texts for all requests, and calls the listeners of code that caches anything built from
- * the content. If the content is invalid, throws a ContentError and changes nothing.
+ * the content. If the content is invalid, throws a ContentError without changing anything.
  */
 export function replaceContent(overrides: ContentOverrides): void {
 	const next = contentWith(overrides);

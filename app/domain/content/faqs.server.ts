@@ -37,7 +37,7 @@ const FaqSchema = z
 			.array(
 				z.strictObject({
 					title: text,
-					/** Whether its items have checkboxes. */
+					/** Whether the list's items have checkboxes. */
 					isChecklist: z.boolean().default(false),
 					items: z.array(listItem),
 				}),

@@ -121,8 +121,8 @@ export async function findComments(
 }
 
 /**
- * Removes the sender hashes of answers after a day, and deletes answers after a year. Returns how many
- * changed.
+ * Removes the sender hashes of answers after a day, and deletes answers after a year. Returns the number of
+ * answers changed or deleted.
  */
 export async function sweepFeedback(): Promise<number> {
 	const at = now();

@@ -62,7 +62,7 @@ export type ConnectedCalendar = {
 	host: string;
 	readAt: Date;
 	dueAt: Date;
-	/** Why it couldn't be read after `readAt`. Null if it could. */
+	/** Why reading the calendar has failed since `readAt`. Null if it hasn't failed. */
 	problem: string | null;
 };
 
@@ -132,7 +132,7 @@ type Reading = {
 	signal?: AbortSignal | undefined;
 };
 
-/** The busy periods of a calendar in the year from today. Throws CalendarProblem. */
+/** A calendar's busy periods in the READ_AHEAD_DAYS days from today. Throws CalendarProblem. */
 async function readCalendar(
 	{ professionalId, address, timeoutMs, signal }: Reading,
 	fetch = fetchCalendar,

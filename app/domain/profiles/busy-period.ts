@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, getWeekday, splitDay } from "../platform/time/calendar-day.ts";
 
-/** Days on which a professional has no time for work, inclusive. */
+/** The first and last day of a period in which a professional has no time for work. */
 export type BusyPeriod = { firstDay: CalendarDay; lastDay: CalendarDay };
 
 /** The maximum number of periods that a professional can enter. */
@@ -36,7 +36,7 @@ const covers =
 
 /** A month as weeks from Sunday to Saturday. Days in other months are null. */
 export type MonthView = {
-	/** Its first day. */
+	/** The first day of the month. */
 	month: CalendarDay;
 	weeks: ({ day: CalendarDay; isBusy: boolean; isPast: boolean } | null)[][];
 };
@@ -67,7 +67,7 @@ const MONTHS = 2;
 export type Availability = {
 	/** Today, or the first day that is neither busy nor away. */
 	freeFrom: CalendarDay;
-	/** Current and future periods, in order, excluding the time away. */
+	/** Current and future periods, in chronological order, excluding the time away. */
 	busy: BusyPeriod[];
 	/** This month and the next. Empty if nothing is marked in them. */
 	months: MonthView[];

@@ -52,7 +52,8 @@ export type Parts = {
 };
 
 /**
- * How many rows are on a scope's shelves (undefined if it has none), and how many have a facet of each group.
+ * How many rows are on a scope's shelves (undefined if the scope has no shelves), and how many have a facet
+ * of each group.
  */
 export type Sizes = { onShelves: number | undefined; sizes: number[] };
 

@@ -49,7 +49,7 @@ export type DirectorySearch = {
 	filter: DirectoryFilter;
 	sort: Sort;
 	cursor: Cursor;
-	/** Text entered as a place that we don't know. */
+	/** The text entered as a place, if we don't know that place. */
 	unknownPlace: string | undefined;
 };
 

@@ -70,9 +70,9 @@ const dollarsAsTyped = (cents: number | null): string => (cents === null ? "" : 
 /** A part of the profile that the editor changes as a whole. */
 type Section = {
 	action: AuditAction;
-	/** Its fields in the form. */
+	/** The section's fields in the form. */
 	values: (profile: EditableProfile) => EditValues;
-	/** Its texts, which are checked for off-platform contact. */
+	/** The section's texts, which are checked for off-platform contact. */
 	checked?: { place: Exclude<FlaggedPlace, "MESSAGE">; text: (edited: ProfileRecord) => string };
 	write: (tx: Tx, professionalId: string, edited: ProfileRecord) => Promise<unknown>;
 };
@@ -208,10 +208,10 @@ export const getProfileValues = (profile: EditableProfile): EditValues =>
 export type ProfileEdits = Partial<Omit<EditProfile, "next">>;
 
 /**
- * Saves the sections that were changed in the editor, each with its audit event. They are public immediately.
- * If a section was changed only in another window since the form was opened, that change stays. Throws
- * `conflict` if a section was changed in both windows, and `invalid` for a specialty that isn't on the list
- * or a day of return that isn't within a year.
+ * Saves the sections that were changed in the editor, each with its audit event. The changes are public
+ * immediately. If a section was changed only in another window since the form was opened, that change stays.
+ * Throws `conflict` if a section was changed in both windows, and `invalid` for a specialty that isn't on the
+ * list or a day of return that isn't within a year.
  */
 export async function editProfile(actor: Actor, edits: ProfileEdits): Promise<void> {
 	const id = await findOwnId(actor);

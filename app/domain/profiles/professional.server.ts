@@ -25,8 +25,8 @@ import {
 import { getSampleWork, type SampleWork } from "./samples.server.ts";
 
 /**
- * The day on which the last required check was passed, with its text for display. Null if one is missing, and
- * for examples.
+ * The day on which the last required check was passed, with its text for display. Null if a required check is
+ * missing, and for examples.
  */
 export function describeVerified({
 	exampleSlug,
@@ -363,7 +363,7 @@ type PeopleFound = {
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };
-	// Both in the same direction, so that the index returns rows in this order.
+	// Both columns are sorted in the same direction, so that the index returns rows in this order.
 	const rows = await db().professionalWord.findMany({
 		where: { word: { in: [...terms] } },
 		orderBy: [{ word: "desc" }, { professionalId: "desc" }],

@@ -177,7 +177,7 @@ const BATCH = 500;
 
 /**
  * Stores the points of professionals who were listed before points were stored, each in its own transaction.
- * Returns how many.
+ * Returns how many professionals it updated.
  */
 export async function locateProfessionals(): Promise<number> {
 	const due = await db().directoryEntry.findMany({

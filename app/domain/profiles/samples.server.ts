@@ -59,7 +59,7 @@ function readSamples(): Map<string, Sample> {
 /** The current samples of the example profiles by slug. Throws a ContentError. */
 export const samples = contentPart("samples", readSamples);
 
-/** The sample work of an example profile. Null for a real one. */
+/** The sample work of an example profile. Null for a real profile. */
 export const getSampleWork = (exampleSlug: string | null): SampleWork | null =>
 	(exampleSlug !== null && samples().get(exampleSlug)?.work) || null;
 

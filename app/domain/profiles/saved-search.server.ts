@@ -35,7 +35,7 @@ export type ReadSearch = {
 	path: string;
 	/** The filters in words, such as "Legal & Compliance". Empty if the search has no filters. */
 	parts: string[];
-	/** Text entered as a place that the directory doesn't know. */
+	/** The text entered as a place, if the directory doesn't know that place. */
 	unknownPlace: string | undefined;
 };
 
@@ -194,7 +194,7 @@ const PURPOSE = "leave-searches";
 const leaveSearchesPath = (userId: string): string =>
 	`/searches/leave?token=${userId}.${keyedHash(`${PURPOSE}:${userId}`)}`;
 
-/** The user whose unsubscribe token this is, or undefined. */
+/** The ID of the user to whom this unsubscribe token belongs. Undefined if the token is invalid. */
 function readerOfToken(token: string): string | undefined {
 	const [id = "", hash = ""] = token.split(".");
 	return isKeyedHash(`${PURPOSE}:${id}`, hash) ? id : undefined;
@@ -288,8 +288,8 @@ type Creator = { id: string; email: string; name: string; savedSearches: Search[
 
 /**
  * Emails creators about new professionals who match their saved searches. Each person gets one email for all
- * of their searches, at most every SEARCH_EMAIL_DAYS days, and none if no one is new. Returns how many people
- * got an email.
+ * of their searches, at most every SEARCH_EMAIL_DAYS days, and none if there are no new professionals.
+ * Returns how many people got an email.
  */
 export async function sendSavedSearches(): Promise<number> {
 	const latestId = await findLatestId();

@@ -127,7 +127,7 @@ export function accountDeleted(
 /**
  * Requests the deletion of the user's own account. The user can cancel it for GRACE_DAYS. Requires a recent
  * identity check. All other sessions end, and an email states the date. Throws `conflict` if deletion was
- * already requested, for the last owner, and while money is held or on its way.
+ * already requested, if the user is the last owner, or while money is held or on its way.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
 	await command(actor, "ask-deletion", {}, async (tx) => {

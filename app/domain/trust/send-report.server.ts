@@ -48,7 +48,7 @@ type Notice = {
 	email: string | undefined;
 };
 
-/** For the safety team. A reply goes to the reporter, if there is an address. */
+/** For the safety team. A reply goes to the reporter, if they gave an address. */
 export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
 	const { contact, timeZone } = site();
 	return {

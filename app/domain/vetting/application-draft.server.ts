@@ -43,9 +43,7 @@ import {
 	type Typed,
 } from "./application-steps.ts";
 
-/**
- * The actor's application whose documents may be changed now. Throws `conflict` if there is none.
- */
+/** The actor's application, if this document may be changed now. Otherwise, throws `conflict`. */
 export async function requireEditableApplication(
 	actor: Actor,
 	name: DocumentName,

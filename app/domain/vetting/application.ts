@@ -60,7 +60,7 @@ export function canTransitionApplication(
 	return who === role && from.includes(status);
 }
 
-/** The team's decisions, in the order of the work. */
+/** The team's decisions, in the order in which the team makes them. */
 export const DECISIONS = [
 	"start-document-review",
 	"start-background-check",
@@ -96,8 +96,8 @@ export const IN_PROGRESS_STATUSES: readonly ApplicationStatus[] = [
 ];
 
 /**
- * A draft is deleted this many days after its last save, and its owner gets an email this many days
- * before that.
+ * A draft is deleted DRAFT_DAYS after its last save, and its owner gets an email DRAFT_NOTICE_DAYS before
+ * that.
  */
 export const DRAFT_DAYS = 60;
 export const DRAFT_NOTICE_DAYS = 7;
@@ -226,8 +226,8 @@ export function combinedProblems(typed: Typed, accountEmail: string): Problems {
 }
 
 /**
- * The service categories of the application form by their value in forms and in the API, and how
- * each is stored.
+ * The application form's service categories, by their value in forms and in the API. Each has its stored
+ * value and its service line.
  */
 const serviceCategories = {
 	"Photography & Videography": { stored: "PHOTOGRAPHY_VIDEOGRAPHY", line: "PHOTO_VIDEO" },

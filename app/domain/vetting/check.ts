@@ -46,7 +46,7 @@ export const checkSlug = (kind: CheckKind): string => kind.toLowerCase().replace
 export const checkOfSlug = (slug: string): CheckKind | undefined =>
 	CHECK_KINDS.find((kind) => checkSlug(kind) === slug);
 
-/** The relations of an application that its checks and evidence come from. */
+/** The relations that contain an application's checks and their evidence. */
 export const evidenceParts = {
 	checks: true,
 	references: { select: { answer: true } },

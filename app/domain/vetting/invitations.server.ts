@@ -39,7 +39,7 @@ export const acceptPath = (id: string): string =>
 /** The path of the page where the invited person can opt out of all invitations without signing in. */
 const leaveInvitationsPath = (id: string): string => `/invitations/leave?token=${signToken("leave", id)}`;
 
-/** The ID of the invitation whose token this is, or undefined. */
+/** The ID of the invitation that this token belongs to. Undefined if the token is invalid. */
 function invitationOfToken(purpose: Purpose, token: string): string | undefined {
 	const [id = "", hash = ""] = token.split(".");
 	return isKeyedHash(`${purposes[purpose]}:${id}`, hash) ? id : undefined;
@@ -105,7 +105,7 @@ export const invitationListed = ({
 
 const getHashes = (email: string): string[] => lastingHashes(`invitation-opt-out:${email}`);
 
-/** Records that an address doesn't want invitations. Only a hash of it is stored. Idempotent. */
+/** Records that an address doesn't want invitations. Only a hash of the address is stored. Idempotent. */
 export async function addOptOut(tx: Tx, email: string): Promise<void> {
 	const [addressHash = ""] = getHashes(email);
 	await tx.invitationOptOut.upsert({
@@ -303,7 +303,7 @@ export async function notifyInviter(tx: Tx, userId: string, professionalId: stri
 
 export type InvitationStanding = "open" | "left" | "unknown";
 
-/** The address that an unsubscribe token belongs to, while it is stored. */
+/** The address that an unsubscribe token belongs to, while the address is stored. */
 async function findAddress(token: string): Promise<{ id: string; email: string } | undefined> {
 	const id = invitationOfToken("leave", token);
 	const invitation = id
@@ -337,7 +337,9 @@ export async function leaveInvitations(
 	return getInvitationStanding(token);
 }
 
-/** Deletes the addresses of invitations after INVITED_ADDRESS_DAYS. Returns how many. */
+/**
+ * Deletes the addresses of invitations after INVITED_ADDRESS_DAYS. Returns the number of deleted addresses.
+ */
 export async function sweepInvitations(): Promise<number> {
 	const { count } = await db().professionalInvitation.updateMany({
 		where: { email: { not: null }, createdAt: { lte: later(now(), -INVITED_ADDRESS_DAYS * DAY) } },

@@ -133,7 +133,7 @@ const findPortfolio = (tx: Tx, owner: ImageOwner): Promise<{ id: string; alt: st
 		select: { id: true, alt: true },
 	});
 
-/** The values of the form with a portfolio's descriptions, by field name. */
+/** The form values for a portfolio's descriptions, by field name. */
 const descriptionValues = (portfolio: readonly { alt: string }[]): EditValues =>
 	Object.fromEntries(portfolio.map(({ alt }, i) => [`portfolio[${i}].alt`, alt]));
 
@@ -143,8 +143,8 @@ const noSuchImage = () => new DomainError("not_found", "There is no such photo."
 export type ImageBytes = { bytes: Buffer<ArrayBuffer>; format: ImageFormat };
 
 /**
- * A rendition of an image, by a file name such as `400.avif`. Public while its professional is
- * listed and the image has a description, which a profile photo doesn't need. Throws `not_found`.
+ * A rendition of an image, by a file name such as `400.avif`. It is public while its professional is listed
+ * and, unless it is a profile photo, it has a description. Throws `not_found`.
  */
 export const readImage = (imageId: string, file: string): Promise<ImageBytes> =>
 	readForm(imageId, file, {
@@ -221,8 +221,8 @@ export async function findUserImages(
 export type AddedImages = { added: number; refused: { name: string; reason: string }[] };
 
 /**
- * Adds images to the end of the portfolio, up to IMAGES_MAX, in the order of the form. If one is
- * rejected, the others are still added. Each is public once it is described.
+ * Adds images to the end of the portfolio, up to IMAGES_MAX, in the order of the form. If one is rejected,
+ * the others are still added. Each image is public once it has a description.
  */
 export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
 	if (received.length === 0) throw invalidField("images", "Choose one or more photos");

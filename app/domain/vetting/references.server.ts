@@ -198,7 +198,7 @@ const BATCH = 100;
 
 /**
  * Sends one reminder to each reference who hasn't answered after REMINDER_DAYS, while the application is
- * undecided. Returns how many.
+ * undecided. Returns the number of reminders.
  */
 export async function remindReferences(): Promise<number> {
 	const due = await db().applicationReference.findMany({

@@ -91,7 +91,7 @@ function assertNoDatabase(path: string): void {
 
 async function restoreSqlite(from: string, path: string, keepsSessions: boolean): Promise<void> {
 	const temporary = `${path}.restoring`;
-	// The journal of an interrupted restore would be applied to the new copy.
+	// Otherwise, the journal of an interrupted restore would be applied to the new copy.
 	const discard = () =>
 		Promise.all(["", "-journal", "-wal", "-shm"].map((rest) => rm(temporary + rest, { force: true })));
 	await discard();

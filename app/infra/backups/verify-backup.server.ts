@@ -13,7 +13,7 @@ import {
 } from "./backup-manifest.server.ts";
 
 /**
- * Verifies all files of a backup against their hashes, and its database. Throws a
+ * Verifies all files of a backup against their hashes, and then verifies its database. Throws a
  * BackupRefusedError that names the first error.
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {

@@ -16,12 +16,12 @@ export class ContentError extends Error {
 }
 
 /**
- * A reference to a fact, `{{name}}`, or text for one phase, `{{open|text}}`, which may span several
+ * A reference to a fact, `{{name}}`, or text for one phase, `{{open|text}}`. Such text may span several
  * paragraphs and contain facts.
  */
 export const REFERENCE = /\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}/g;
 
-/** Replaces a reference with its text. Throws an Error that names an unknown fact. */
+/** Replaces a reference with its text. Throws an Error that names the fact if it is unknown. */
 type Fill = (text: string) => string;
 
 /**
@@ -85,7 +85,7 @@ export const contentFileSlugs = (folder: string, ending: ".md" | ".yaml"): strin
 		.map((file) => basename(file, ending))
 		.sort();
 
-/** A YAML file under content/, checked by its schema. Throws a ContentError. */
+/** A YAML file under content/, validated against its schema. Throws a ContentError. */
 export function readYamlContent<Schema extends z.ZodType>(
 	file: string,
 	schema: Schema,
@@ -95,7 +95,7 @@ export function readYamlContent<Schema extends z.ZodType>(
 }
 
 /**
- * A Markdown file under content/: its front matter, checked by its schema, and its body with facts
+ * A Markdown file under content/: its front matter, validated against its schema, and its body with facts
  * filled in. Throws a ContentError.
  */
 export function readMarkdownContent<Schema extends z.ZodType>(

@@ -7,7 +7,7 @@ export type Heading = { id: string; text: string; level: number };
 export type RenderedMarkdown = {
 	html: string;
 	headings: Heading[];
-	/** Every URL that it links to. */
+	/** Every URL that the text links to. */
 	links: string[];
 	/** Without markup, for search and word counts. */
 	text: string;
@@ -23,7 +23,7 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 // The plugin numbers identical headings by trying one number after another, which takes seconds for thousands
-// of them. Our IDs are already unique, so its first try always succeeds.
+// of them. Our IDs are already unique, so the plugin's first try always succeeds.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
 	level: [2, 3],
@@ -83,7 +83,7 @@ function countEarlier(seen: Map<string, number>, key: string): number {
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
 
-/** Renders a complete text. */
+/** Renders a complete text, or returns its cached result. */
 export function renderMarkdown(source: string): RenderedMarkdown {
 	const known = rendered.get(source) ?? render(source);
 	rendered.delete(source);

@@ -5,8 +5,8 @@ export type PhaseName = (typeof PHASES)[number];
 let current: PhaseName = "early-access";
 
 /**
- * The phase that this process uses for its responses. The database decides it, and
- * app/domain/content/editorial follows each change. Commands ask the database instead.
+ * The phase that this process uses for its responses. The database determines the phase, and
+ * app/domain/content/editorial applies each change here. Commands read the phase from the database instead.
  */
 export const currentPhase = (): PhaseName => current;
 

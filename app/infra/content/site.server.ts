@@ -5,7 +5,10 @@ import type { ServiceLine } from "#generated/prisma/sqlite/client/enums.ts";
 import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./content-files.server.ts";
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
 
-/** The names of the service lines. Only their type is imported, because startup reads this file first. */
+/**
+ * The names of the service lines. They are repeated because startup reads this file first, so it imports only
+ * their type.
+ */
 const serviceLines = {
 	PHOTO_VIDEO: "PHOTO_VIDEO",
 	MANAGEMENT: "MANAGEMENT",
@@ -110,7 +113,7 @@ export function site(): Site {
 /** What the site says about payment in the current phase: the notice, and what readers should do. */
 export const payment = (): { notice: string; advice: string } => site().payment[currentPhase()];
 
-/** The notice and the advice, `payment` in content/site.yaml, in one paragraph for emails. */
+/** The notice and the advice (`payment` in content/site.yaml) as one paragraph, for emails. */
 export const paymentNotice = (): string => `${payment().notice} ${payment().advice}`;
 
 /**
@@ -129,8 +132,8 @@ class CompanyUnnamedError extends Error {
 const inWords = new Intl.ListFormat("en-US");
 
 /**
- * Whether a string says that it is a placeholder, or is an address in a domain that no one can own
- * because RFC 2606 reserves it.
+ * Whether a string says that it is a placeholder, or is an address in a domain that RFC 2606 reserves, so
+ * that no one can own it.
  */
 const isPlaceholder = (text: string): boolean =>
 	/placeholder|[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$/i.test(text);
@@ -182,7 +185,7 @@ export const fact = (name: string): string => factNamed(name).text;
 /**
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
  * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
- * `{{open|text}}` prints its text, with facts, in that phase only. Throws an Error that names an
+ * `{{open|text}}` prints its text, with facts filled in, only in that phase. Throws an Error that names an
  * unknown reference, even in text for the other phase.
  */
 export const fillFacts = (text: string): string => text.replace(REFERENCE, fillReference);

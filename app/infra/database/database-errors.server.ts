@@ -15,8 +15,8 @@ const UNAVAILABLE_TEXT =
 	/SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|SocketTimeout|DatabaseNotReachable|ConnectionClosed|TooManyConnections|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOSPC|EROFS|database or disk is full|disk I\/O error|database is locked|attempt to write a readonly database|unable to open database file/;
 
 /**
- * Messages of the PostgreSQL driver for a connection that broke, couldn't be opened, or doesn't
- * respond. These errors have neither name nor code.
+ * Messages of the PostgreSQL driver for a connection that broke, couldn't be opened, or doesn't respond.
+ * These errors have neither a name nor a code.
  */
 const UNAVAILABLE_MESSAGE =
 	/^(Connection terminated( unexpectedly| due to connection timeout)?|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable)$/;
@@ -34,7 +34,7 @@ const UNAVAILABLE_STATE = /"originalCode":"(08|53|57P)\w+"/;
 export const isUniqueViolation = (error: unknown): boolean =>
 	facts(error).some(({ code }) => code === "P2002");
 
-/** Whether a transaction was undone because it and another one waited for each other. */
+/** Whether a transaction was rolled back because it and another one were waiting for each other. */
 export const isDeadlock = (error: unknown): boolean => facts(error).some(({ code }) => code === "P2034");
 
 /**

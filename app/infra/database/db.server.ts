@@ -13,10 +13,10 @@ export type Tx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
 // Prisma's limits: a transaction may wait for others before it starts, but must be short itself.
 const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
-/** How many times a transaction is tried if it keeps ending in a deadlock. */
+/** How many times a transaction is tried if it keeps running into deadlocks. */
 const DEADLOCK_RUNS = 3;
 /**
- * Any other format makes Prisma record a stack trace for every query, which costs more than many
+ * Any other format makes Prisma record a stack trace for every query, which costs more than many of the
  * queries.
  */
 const errorFormat = "minimal";
@@ -27,7 +27,7 @@ let client: Db | undefined;
 export type AroundAdapter = (factory: SqlDriverAdapterFactory) => SqlDriverAdapterFactory;
 
 type Opening = {
-	/** Whether requests that may write are waiting. SQLite's commit then waits for their writes. */
+	/** Whether requests that may write are waiting. If so, an SQLite commit waits for their writes. */
 	expectsWrites?: () => boolean;
 	/** Wraps the driver adapter, for tests that watch statements. */
 	around?: AroundAdapter;

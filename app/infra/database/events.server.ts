@@ -42,7 +42,9 @@ export function onAnnouncement(
 	return () => listeners[channel].delete(listener);
 }
 
-/** Notifies all listeners on every node once the transaction commits, and none if it rolls back. */
+/**
+ * Notifies all listeners on every node once the transaction commits. If it rolls back, no one is notified.
+ */
 export async function announce(tx: Tx, channel: Channel, subject: string): Promise<void> {
 	if (isPostgres()) await tx.$executeRaw`SELECT pg_notify(${channel}, ${subject})`;
 	else afterCommit(() => hear(channel, subject));

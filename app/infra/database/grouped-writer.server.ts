@@ -119,7 +119,7 @@ export class GroupedWriter {
 		});
 	}
 
-	/** Waits for the queued writes and accepts no more. */
+	/** Waits for the queued writes, and doesn't accept any more. */
 	async stop(): Promise<void> {
 		if (this.#isStopped) return;
 		const idle = this.alone(async () => {});
@@ -159,7 +159,7 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * Takes the next caller that hasn't waited too long. None if that caller must run alone and a group is
+	 * Takes the next caller that hasn't waited too long. Undefined if that caller must run alone and a group is
 	 * open.
 	 */
 	#take({ isInGroup = false } = {}): Waiting | undefined {
@@ -211,7 +211,7 @@ export class GroupedWriter {
 		}
 	}
 
-	/** Runs one write in a savepoint. Throws if its group fails with it. */
+	/** Runs one write in a savepoint. Throws if that makes the whole group fail. */
 	async #write(next: Waiting, durable: Promise<void>): Promise<Outcome> {
 		try {
 			await this.#execute("SAVEPOINT one_write");
@@ -233,7 +233,8 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * The next write of a group. None if the group is full or no write arrives in this turn of the event loop.
+	 * The next write of a group. Undefined if the group is full or no write arrives in this turn of the event
+	 * loop.
 	 */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {

@@ -10,8 +10,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
- * How long a transaction may be idle before the server ends it, in milliseconds, for example after
- * this machine lost power.
+ * How long a transaction may be idle before the server closes its connection, in milliseconds. This happens,
+ * for example, after this machine lost power.
  */
 const IDLE_TRANSACTION = 20_000;
 

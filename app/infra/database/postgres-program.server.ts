@@ -7,7 +7,8 @@ type Program = "pg_dump" | "pg_restore";
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";
 	/**
-	 * Whether the program is installed in a matching version, so that its input must be the cause.
+	 * Whether the program is installed in a matching version, so that the cause of the failure must be its
+	 * input.
 	 */
 	readonly isUsable: boolean;
 	constructor(message: string, isUsable: boolean) {
@@ -73,7 +74,7 @@ async function readOutput(program: Program, args: string[], env: NodeJS.ProcessE
 
 type DumpedRow = {
 	table: string;
-	/** Text as the dump has it. NULL is `\N`. */
+	/** Text in the dump's format, in which NULL is `\N`. */
 	values: Record<string, string | undefined>;
 };
 

@@ -35,7 +35,7 @@ export class SerializedSqlite implements SqlDriverAdapterFactory {
 
 	/**
 	 * @param url `file:` and a path
-	 * @param expectsMore whether more writes may soon follow, so that a commit waits for them
+	 * @param expectsMore whether more writes may soon follow. If so, a commit waits for them
 	 */
 	constructor(url: string, expectsMore: () => boolean = () => false) {
 		this.#url = url;
@@ -128,7 +128,10 @@ const isRead = (sql: string): boolean => /^\s*(select|with|values|explain)\b/i.t
 /** Other statements, such as PRAGMA and VACUUM, can't run in a transaction or don't need one. */
 const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
-/** A write inside a transaction that doesn't use its client would wait for itself. */
+/**
+ * A write inside a transaction that doesn't use the transaction's client would wait for the transaction
+ * forever.
+ */
 function assertOutside(): void {
 	if (isWithinTransaction())
 		throw new Error("A write inside a transaction must use the transaction's own client.");

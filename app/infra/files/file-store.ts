@@ -11,7 +11,7 @@ export type StoredBytes = {
 /** Stores the bytes of uploads by random key. */
 export type FileStore = {
 	/**
-	 * Takes over the bytes of a local file, which may be gone afterward. Resolves once they would
+	 * Stores the bytes of a local file, which may be moved instead of copied. Resolves once the bytes would
 	 * survive a power failure.
 	 */
 	put(key: string, path: string, facts: StoredBytes): Promise<void>;

@@ -21,8 +21,8 @@ export async function removeIncoming(path: string): Promise<void> {
 }
 
 /**
- * Deletes files that interrupted requests and processes left behind before a time. Returns how
- * many.
+ * Deletes files that interrupted requests and processes left behind, if they are older than `before`. Returns
+ * the number of deleted files.
  */
 export async function sweepIncoming(before: Date): Promise<number> {
 	const names = await readdir(folder()).catch(() => []);

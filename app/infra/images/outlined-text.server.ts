@@ -7,8 +7,8 @@ export const OUTLINE_SIZE = 2_000;
 
 /**
  * Turns text into the outlines of its letters in our heading font, at OUTLINE_SIZE: an SVG path that begins
- * at 0,0 on the baseline, and its width. Letters that the font lacks are left out, so a name in another
- * script is empty.
+ * at 0,0 on the baseline, and its width. Letters that the font lacks are left out, so the path of a name in
+ * another script is empty.
  */
 export type Outline = (text: string) => { path: string; width: number };
 

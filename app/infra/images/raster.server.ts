@@ -1,6 +1,6 @@
 /**
  * Renders one of our drawings as PNG, in the SVG's own size, off the event loop. The SVG contains no text
- * elements, so it needs none of the machine's fonts.
+ * elements, so it doesn't need the machine's fonts.
  */
 export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {
 	const { default: sharp } = await import("sharp");

@@ -7,14 +7,16 @@ import {
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** Backs up the database before pending migrations, unless it is new. Throws if that fails. */
+/**
+ * Backs up the database before pending migrations, unless the database is new. Throws if the backup fails.
+ */
 export async function backUpIfPending(dialect: Dialect, applied: string[]): Promise<void> {
 	if (applied.length === 0 || pendingMigrations(dialect, applied).length === 0) return;
 	log.info({ folder: await backUpBeforeMigration(applied) }, "database backed up before its migration");
 }
 
 /**
- * Without PostgreSQL's client programs, there is no dump. Operators who have other backups must set
+ * Without PostgreSQL's client programs, no dump can be made. Operators who have other backups must set
  * MIGRATE_WITHOUT_BACKUP.
  */
 export async function backUpPostgres(applied: string[]): Promise<void> {

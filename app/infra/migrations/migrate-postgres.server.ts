@@ -23,7 +23,7 @@ export type Check = (applied: string[], read: ReadRows) => Promise<void>;
 /** How often a node checks whether another one has finished starting, in milliseconds. */
 const POLL_INTERVAL = 200;
 
-/** In the format of Prisma's tools, so that they can read it. */
+/** The history table, in the format of Prisma's tools, so that they can read it. */
 const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 	id VARCHAR(36) PRIMARY KEY NOT NULL,
 	checksum VARCHAR(64) NOT NULL,
@@ -36,9 +36,9 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 
 /**
- * Migrates a PostgreSQL database. Each migration and its history row are one transaction. Prisma's engine
- * would run the statements one by one, and an interrupted migration could never be finished. An advisory lock
- * makes nodes that start together wait for each other.
+ * Migrates a PostgreSQL database. Each migration runs in one transaction together with its history row.
+ * Prisma's engine would run the statements one by one, so an interrupted migration could never be finished.
+ * An advisory lock makes nodes that start together wait for each other.
  * @param steps.check is called for every database that isn't from a newer version
  * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or empty
  * database

@@ -10,7 +10,7 @@ import { syncToDisk } from "#app/infra/process/write-file.server.ts";
 import { backUpIfPending } from "./back-up-if-pending.server.ts";
 import type { Check } from "./migrate-postgres.server.ts";
 
-/** In the format of Prisma's tools, so that they can read it. */
+/** The history table, in the format of Prisma's tools, so that they can read it. */
 const listOfMigrations = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id"                    TEXT PRIMARY KEY NOT NULL,
     "checksum"              TEXT NOT NULL,
@@ -89,8 +89,8 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 }
 
 /**
- * A migration contains pragmas that don't work inside a transaction. Nothing is synced to disk, because
- * nothing uses the file until the caller has synced it.
+ * Applies migrations outside of a transaction, because they contain pragmas that don't work inside one.
+ * Nothing is synced to disk here, because nothing uses the file until the caller has synced it.
  */
 function applyTo(path: string, pending: string[]): void {
 	const sqlite = new Database(path);

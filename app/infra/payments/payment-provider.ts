@@ -23,7 +23,7 @@ export type PaymentProvider = {
 	expireCheckout(checkoutId: string): Promise<void>;
 	refund(order: { reference: string; paymentId: string; amountCents: number }): Promise<{ refundId: string }>;
 	findRefund(reference: string): Promise<{ refundId: string } | null>;
-	/** Starts or continues registering a payee, who visits the address. */
+	/** Starts or continues a payee's registration, which the payee completes at the address. */
 	onboardPayee(payee: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }>;
 	/** Moves money from a payment to a payee's account at the provider. */
 	transfer(order: {
@@ -48,8 +48,8 @@ export type PaymentProvider = {
 	/** Our balance at the provider, according to its books. */
 	getBalance(): Promise<bigint>;
 	/**
-	 * Whether the signature matches the body, which must be the bytes as they arrived, and is not
-	 * older than five minutes.
+	 * Whether the signature matches the body and is at most five minutes old. The body must be the bytes as
+	 * they arrived.
 	 */
 	isSigned(body: string, headers: Headers): boolean;
 	/** Reads a signed body. Throws if it isn't one of the provider's events. */

@@ -3,9 +3,8 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import { testBank } from "./test-bank/test-bank.server.ts";
 
 /**
- * The payment provider of this instance, or null if payments aren't set up. Without settings, it is
- * the test bank. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a
- * real one.
+ * The payment provider of this instance, or null if payments aren't set up. Without settings, it is the test
+ * bank. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a real provider.
  */
 export const paymentProvider = (): PaymentProvider | null => (isTestBankChosen() ? testBank : null);
 

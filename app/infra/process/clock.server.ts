@@ -9,7 +9,7 @@ export function setClock(instant: Date | undefined): void {
 	fixed = instant;
 }
 
-/** How far the clock of a demo is ahead of the machine's, in milliseconds. */
+/** Sets how far a demo's clock is ahead of the machine's, in milliseconds. */
 export function setClockAhead(milliseconds: number): void {
 	ahead = milliseconds;
 }

@@ -1,6 +1,7 @@
 /**
  * The edit distance between two terms, to which each insertion, deletion, replacement, and swap of
- * neighbors adds one. Stops at `limit` and then returns a number above it.
+ * neighboring letters adds one. Stops once the distance exceeds `limit`, and then returns a number above
+ * `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
 	if (Math.abs(a.length - b.length) > limit) return limit + 1;

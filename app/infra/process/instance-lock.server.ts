@@ -16,9 +16,9 @@ class InstanceInUseError extends Error {
 export const makeFilesPrivate = (): void => void process.umask(0o077);
 
 /**
- * Prepares a command before it opens the instance: makes its files private. Throws a
- * RestoreUnfinishedError if the instance is only partly restored, or an OtherDatabaseError if the
- * settings name a different database than the server uses.
+ * Prepares a command before it opens the instance, and makes the files that it creates private. Throws a
+ * RestoreUnfinishedError if the instance is only partly restored, or an OtherDatabaseError if the settings
+ * name a different database than the server uses.
  */
 export function enterInstance(): void {
 	makeFilesPrivate();

@@ -7,10 +7,10 @@ type Limits = {
 	time: number;
 	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, it exits with an error. */
 	heap: number;
-	/** What it may read besides the packages and `package.json`, and where it may write. */
+	/** What the process may read besides the packages and `package.json`, and where it may write. */
 	reads: readonly string[];
 	writes?: readonly string[];
-	/** Kills it when aborted. */
+	/** Kills the process when aborted. */
 	signal?: AbortSignal | undefined;
 };
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Settings that are or contain secrets. Each can also be set as the path of a file that contains
- * it, with _FILE after its name.
+ * Settings that are or contain secrets. Each can also be stored in a file, whose path is set under the
+ * setting's name with _FILE appended.
  */
 export const SECRET_SETTINGS = [
 	"DATABASE_URL",
@@ -37,7 +37,10 @@ export function withSecretFiles(given: Environment): { settings: Environment; mi
 	return { settings, mistakes };
 }
 
-/** The content of a file, or an Error that says why it can't be read without quoting any of it. */
+/**
+ * The content of a file, or an Error that explains why the file can't be read. The error doesn't quote the
+ * content.
+ */
 function readSecret(path: string): string | Error {
 	try {
 		return (

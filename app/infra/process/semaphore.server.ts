@@ -140,8 +140,8 @@ export class KeyedSemaphore {
 	}
 
 	/**
-	 * Like `Semaphore.acquire`, but the slot is released only once. Throws a SemaphoreTimeoutError
-	 * immediately if as many as allowed are already waiting for the key.
+	 * Like `Semaphore.acquire`, but the slot is released only once. Throws a SemaphoreTimeoutError immediately
+	 * if the maximum number of callers is already waiting for the key.
 	 */
 	async acquire(key: string, timeoutMs?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.slots), users: 0 };

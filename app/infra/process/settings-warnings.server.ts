@@ -4,7 +4,7 @@ import { type Settings, settingNames } from "./settings.server.ts";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Prefixes that other programs rarely use. Any name with one of these that is not a setting is a
+ * Prefixes that other programs rarely use. A name that has one of these prefixes but isn't a setting is a
  * mistake.
  */
 const SETTING_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;

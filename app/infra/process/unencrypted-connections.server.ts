@@ -71,7 +71,7 @@ function postgresHost(url: string): string {
 function isPostgresEncrypted(url: string): boolean {
 	const query = URL.parse(url)?.searchParams;
 	const mode = query?.getAll("sslmode").at(-1) ?? "";
-	// Only with this parameter does the driver accept any certificate for `require`.
+	// With `uselibpqcompat`, the driver accepts any certificate for `require`.
 	return ["verify-full", "verify-ca"].includes(mode) || (mode === "require" && !query?.has("uselibpqcompat"));
 }
 

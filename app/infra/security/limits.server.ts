@@ -10,8 +10,9 @@ type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 const limiters = new Map<LimitName, Limiter>();
 
 /**
- * Uses one point of a limit. Returns 0 or, if none is left, the seconds until the next try. They never exceed
- * the window, even if the clock was set back. Without a database, the counters of this process are used.
+ * Uses one point of a limit. Returns 0 or, if none is left, the seconds until the next try. The wait never
+ * exceeds the window, even if the clock was set back. Without a database, the counters of this process are
+ * used.
  */
 export async function consumePoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);

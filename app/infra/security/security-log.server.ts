@@ -7,7 +7,7 @@ import {
 } from "#app/infra/process/request-log-context.server.ts";
 import { lastingHashes } from "./secrets.server.ts";
 
-/** The severity of each event. docs/operating.md explains them. */
+/** The severity of each event. docs/operating.md explains the events. */
 export const securityEventLevels = {
 	"access-refused": "warn",
 	"sign-in-required": "info",
@@ -46,7 +46,7 @@ const spentUntil = new Map<string, number>();
 
 /**
  * Logs that someone was refused or tried to bypass a check, once per kind and request. In a flood, the rest
- * are logged as counts every minute. Log entries contain no address and no input.
+ * are logged as counts every minute. Log entries don't contain addresses or input.
  */
 export function logSecurityEvent(
 	event: SecurityEvent,

@@ -178,7 +178,7 @@ function refused({ kind }: ContentName, file: string, error: ContentError): Doma
 /** The error (`not_found`) for content that doesn't exist. */
 export const contentNotFound = () => new DomainError("not_found", "This content doesn't exist.");
 
-/** The latest revision of a piece of content. Number 0 if there is none. */
+/** The latest revision of a piece of content. `number` is 0 if there is none. */
 export type Latest = { number: number; source: string; author: string };
 
 /** The record of a piece of content with its latest revision. Null if nobody has edited it yet. */

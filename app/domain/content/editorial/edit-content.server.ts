@@ -56,7 +56,7 @@ export async function saveContent(
 				});
 				return { number };
 			});
-		// If another revision got the same number at the same time, the second attempt finds it.
+		// If another save took the same number at the same time, the second attempt finds that revision.
 		return save().catch((error: unknown) => {
 			if (isUniqueViolation(error)) return save();
 			throw error;

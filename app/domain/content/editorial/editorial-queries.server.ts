@@ -261,7 +261,8 @@ async function renderArticle(slug: string, source: string): Promise<ArticleView>
 }
 
 /**
- * A preview of an FAQ page. Cities and site facts have no preview and are only validated. Throws `invalid`.
+ * A preview of an FAQ page. Cities, the glossary, and site facts have no preview and are only validated.
+ * Throws `invalid`.
  */
 export async function previewSource(
 	actor: Actor,

@@ -210,7 +210,7 @@ const articles = ({ blog }: Content): SearchDocument[] =>
 		place: category.name,
 	}));
 
-/** The permanent URL of an answer, which opens it. */
+/** The permanent URL of an answer. Visiting it opens the answer. */
 const answerPath = (page: string, id: string): string => `${page}?open=${id}#${id}`;
 
 const questions = ({ faqs, servicePages }: Content): SearchDocument[] => [

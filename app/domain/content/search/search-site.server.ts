@@ -143,8 +143,9 @@ export function indexParts(): IndexParts {
 
 /**
  * Anyone may search. Synonyms and prefixes also match, and an unknown word is replaced by the most similar
- * known one. Returns the best hits of every kind, or all of `only`. People come first, unless the query is a
- * topic of pages. An empty query finds nothing and doesn't count against the rate limit.
+ * known one. Returns the best hits of every kind, or all hits of the kind `only`. People come first, unless
+ * the query names a topic that pages cover. An empty query finds nothing and doesn't count against the rate
+ * limit.
  */
 export async function searchSite(
 	actor: Actor,
@@ -244,8 +245,8 @@ function toItem({ path, title, summary, body, place }: Found, { terms }: Hit): F
 }
 
 /**
- * The query with unknown words that aren't part of a name replaced by similar known ones, if there
- * are any.
+ * The query with unknown words replaced by similar known ones. Words that are part of a name stay. Undefined
+ * if nothing was replaced.
  */
 function suggestionFor(query: string, names: ReadonlySet<string>): string | undefined {
 	const { index, synonyms, spellings, services } = siteIndex();

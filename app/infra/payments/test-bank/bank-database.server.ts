@@ -195,7 +195,7 @@ export function openTestBank(path: string): Database.Database {
 	return opening;
 }
 
-/** Runs statements in one transaction of the bank, or in the one that is open. */
+/** Runs statements in one transaction of the bank, or in its open transaction. */
 export const bankTransaction = <T>(work: () => T): T => bank().transaction(work).immediate();
 
 /** Closes the bank's file. The next use opens it again. */

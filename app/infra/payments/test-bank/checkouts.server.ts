@@ -49,7 +49,7 @@ export async function findTestBankCheckout(reference: string): Promise<OpenCheck
 export const expireTestBankCheckout = async (id: string): Promise<void> =>
 	changeCheckout(id, ["OPEN", "CONFIRMING"], () => ({ state: "EXPIRED" }));
 
-/** Pays with a card. Its name determines what happens. */
+/** Pays with a card. The card's name determines what happens. */
 export const payTestBankCheckout = async (id: string, card: TestCardName): Promise<void> =>
 	changeCheckout(id, ["OPEN"], ({ expiresAt }) => {
 		const { confirms, settlesAfter, refusal } = testCard(card);
@@ -91,7 +91,7 @@ const byTime: Partial<Record<BankCheckoutState, (checkout: BankCheckout, refunde
 		}),
 	};
 
-/** Advances the checkouts that are due. Returns how many. */
+/** Advances the checkouts that are due. Returns the number of checkouts. */
 export async function moveTestBankCheckouts(): Promise<number> {
 	const due = bank()
 		.prepare<[string], Pick<BankCheckout, "id" | "state">>(

@@ -6,14 +6,14 @@ const HEADER = "Test-Bank-Signature";
 /** How far a signature's time may be in the past or ahead of the clock. */
 const TOLERANCE = 5 * MINUTE;
 
-/** The key belongs to the instance and is derived from its secrets, so there is none to configure. */
+/** The key belongs to the instance and is derived from its secrets, so no key has to be configured. */
 const KEY_NAME = "test-bank:webhooks";
 
 const sign = (key: string, seconds: number, body: string) =>
 	createHmac("sha256", key).update(`${seconds}.${body}`).digest();
 
 /**
- * The headers of a signed webhook: the second it was sent, and an HMAC of that second and the body.
+ * The headers of a signed webhook: the second at which it was sent, and an HMAC of that second and the body.
  */
 export function signatureHeaders(body: string, at = now()): Record<string, string> {
 	const seconds = Math.floor(at.getTime() / SECOND);
