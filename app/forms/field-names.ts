@@ -4,9 +4,9 @@ export const MAX_INDEX = 50;
 const FORBIDDEN_KEYS = /(^|[.[\]])(__proto__|constructor|prototype|toString)($|[.[\]])/;
 
 /**
- * Whether a field name is one that our forms could send. Others would make the form library allocate
- * without bound (`tags[99999999]`), reach into prototypes, replace `toString`, which Conform calls,
- * or nest deeply.
+ * Whether a field name is one that our forms could send. Other names could make the form library allocate
+ * without bound (`tags[99999999]`), reach into prototypes, replace the `toString` that Conform calls, or nest
+ * values deeply.
  */
 export function isSafeName(name: string): boolean {
 	const parts = name.split(/[.[\]]+/).filter(Boolean);

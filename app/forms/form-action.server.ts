@@ -203,7 +203,7 @@ function listNames(schema: unknown): string[] {
 	return [];
 }
 
-/** Parses a form. Refuses an intent that doesn't match its fields, which our forms never send. */
+/** Parses a form. Refuses an intent that doesn't match its fields, because our forms never send one. */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	try {
 		return parseWithZod(form, { schema });

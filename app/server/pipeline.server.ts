@@ -230,7 +230,7 @@ const compress = compression();
 const isPage = (pathname: string, { headers }: Response): boolean =>
 	pathname.endsWith(".data") || (headers.get("Content-Type") ?? "").startsWith("text/html");
 
-/** Fails only this request after an error that nothing else handled. */
+/** Fails only this request after an error that wasn't handled anywhere else. */
 function giveUp(error: unknown, response: ServerResponse): void {
 	log.error({ err: error }, "request failed");
 	if (response.headersSent) response.destroy();

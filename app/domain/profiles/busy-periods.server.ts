@@ -35,7 +35,7 @@ export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise
 	});
 }
 
-/** Marks the days of a period as free again. Throws `not_found` for someone else's. */
+/** Marks the days of a period as free again. Throws `not_found` for someone else's period. */
 export const removeBusyPeriod = (actor: Actor, { busyPeriodId }: { busyPeriodId: string }): Promise<void> =>
 	changeProfile(actor, "remove-busy-period", { busyPeriodId }, async (tx, professionalId) => {
 		const { count } = await tx.busyPeriod.deleteMany({ where: { id: busyPeriodId, professionalId } });

@@ -131,7 +131,7 @@ export async function addLicense(actor: Actor, input: AddLicense): Promise<void>
 	});
 }
 
-/** Removes a license from the professional's own profile. Throws `not_found` for someone else's. */
+/** Removes a license from the professional's own profile. Throws `not_found` for someone else's license. */
 export const removeLicense = (actor: Actor, { licenseId }: { licenseId: string }): Promise<void> =>
 	changeProfile(actor, "remove-license", { licenseId }, async (tx, professionalId) => {
 		const { count } = await tx.professionalLicense.deleteMany({ where: { id: licenseId, professionalId } });

@@ -91,7 +91,7 @@ export const radiusMiles: Record<Radius, number | null> = {
 	NATIONAL: null,
 };
 
-/** Where the work is offered, worded for the end of a sentence: "Los Angeles and its suburbs". */
+/** The area in which someone offers work, such as "Los Angeles and its suburbs". */
 export function describeRadius(radius: Radius, { city, region }: { city: string; region: string }): string {
 	switch (radius) {
 		case "LOCAL":

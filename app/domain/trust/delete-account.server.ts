@@ -33,9 +33,9 @@ import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./de
 import { NOT_SUSPENDED } from "./suspend-account.server.ts";
 
 /**
- * A server operator puts an account on legal hold for a court or an authority, or releases it. Until the hold
- * is released, the account isn't deleted, even at its owner's request. After that, a pending deletion
- * proceeds. No route or API endpoint calls this, and neither an email nor the data export reveals the hold.
+ * A server operator puts an account on legal hold for a court or an authority, or releases the hold. Until
+ * then, the account isn't deleted, even at its owner's request. After that, a pending deletion proceeds. The
+ * command isn't available on a page or in the API, and emails and the data export don't reveal the hold.
  * Throws `invalid` if no account has the address.
  */
 export function holdAccount(

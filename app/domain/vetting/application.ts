@@ -60,7 +60,7 @@ export function canTransitionApplication(
 	return who === role && from.includes(status);
 }
 
-/** The team's decisions, in the order in which the team makes them. */
+/** The team's decisions, in the order of the review process. */
 export const DECISIONS = [
 	"start-document-review",
 	"start-background-check",

@@ -107,9 +107,9 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 }
 
 /**
- * Deletes unfinished backups that killed processes left behind, which would otherwise fill the disk. Only one
- * starting server at a time makes backups before migrations. Other backups may still be in progress unless
- * they are a day old.
+ * Deletes the unfinished backups of killed processes, because they would fill the disk. Only one starting
+ * server at a time makes backups before migrations. Other backups may still be in progress unless they are a
+ * day old.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {

@@ -38,8 +38,8 @@ export function setContentOverrides(next: ContentOverrides): void {
 }
 
 /**
- * Runs `read` with this content instead of the files. `read` is synchronous, so nothing else sees
- * it.
+ * Runs `read` with this content instead of the files. `read` is synchronous, so no other code sees this
+ * content.
  */
 export function withContentOverrides<T>(candidate: ContentOverrides, read: () => T): T {
 	const before = overrides;

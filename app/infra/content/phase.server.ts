@@ -15,7 +15,7 @@ export function setCurrentPhase(phase: PhaseName): void {
 	current = phase;
 }
 
-/** Runs `read` with the content of a phase. `read` is synchronous, so nothing else sees it. */
+/** Runs `read` with the content of a phase. `read` is synchronous, so no other code sees this phase. */
 export function withPhase<T>(phase: PhaseName, read: () => T): T {
 	const before = current;
 	current = phase;

@@ -21,9 +21,9 @@ const KEEP_ALIVE = 10_000;
 type Query = (...asked: unknown[]) => unknown;
 
 /**
- * A connection that runs one statement at a time, which Prisma doesn't ensure within a transaction
- * and the driver will soon require. It is closed after the first statement that times out, because
- * the late response could be taken for the response to the next statement.
+ * A connection that runs one statement at a time. Prisma doesn't ensure this within a transaction, and the
+ * driver will soon require it. The connection is closed after the first statement that times out, because the
+ * late response could be taken for the response to the next statement.
  */
 class TimeoutClient extends Client {
 	constructor(config?: ConstructorParameters<typeof Client>[0]) {

@@ -73,7 +73,9 @@ async function migrateBy(copy: string, path: string): Promise<string[]> {
 			sqlite.prepare("VACUUM INTO ?").run(copy);
 			sqlite.pragma("wal_checkpoint(TRUNCATE)");
 		}
-		sqlite.close(); // closing the last connection deletes the write-ahead log, so if it is still there, another process has the file open
+		// Closing the last connection deletes the write-ahead log. If the log is still there, another process has
+		// the file open.
+		sqlite.close();
 		if (!isPending) return [];
 		if (existsSync(`${path}-wal`)) {
 			throw new MigrationRefusedError(

@@ -7,7 +7,7 @@ type State = keyof typeof usStates;
 export type SalesTaxRates = Partial<Record<State, number>>;
 
 const EXAMPLE = 'must look like "TX 8.25, NY 8.875": states by their two letters, with percentages';
-/** In thousandths of a percent. No state's rate comes close to it. */
+/** The maximum rate, in thousandths of a percent. No state's rate comes close to it. */
 const RATE_MAX = 25_000;
 
 const isState = (code: string): code is State => Object.hasOwn(usStates, code);
@@ -32,7 +32,7 @@ function mistakeIn(entry: string): string | undefined {
 	return `there is no state "${state}". ${meant ? `Did you mean "${meant[0]}" for ${meant[1]}?` : "Write the two letters of its postal code, such as TX."}`;
 }
 
-/** The first mistake in the entries of SALES_TAX, as one sentence. */
+/** A description of the first mistake in the entries of SALES_TAX, if there is one. */
 export function mistakeInSalesTax(entries: readonly string[]): string | undefined {
 	const mistake = entries.map(mistakeIn).find(Boolean);
 	if (mistake) return mistake;

@@ -105,8 +105,8 @@ export const readCreated = (json: string, challenge: string): Promise<StoredPass
 		const { verifyRegistrationResponse } = await loadLibrary();
 		const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
 		const statement = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
-		// No attestation is requested, because its certificates would be fetched from URLs that they
-		// name themselves.
+		// Attestation isn't requested, because verifying it would fetch certificates from URLs that they name
+		// themselves.
 		if (!["none", "packed"].includes(statement.get("fmt")) || statement.get("attStmt").get("x5c"))
 			return undefined;
 		const { verified, registrationInfo } = await verifyRegistrationResponse({

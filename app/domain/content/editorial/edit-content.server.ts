@@ -222,8 +222,8 @@ const scheduler = jobActor("publish-scheduled");
 
 /**
  * Publishes content that is due, each item in its own transaction. The job can be killed at any point,
- * repeated, and run on several nodes at once. Content that no longer fits the rest of the site goes back to
- * review. Returns how many items it processed.
+ * repeated, and run on several nodes at once. Content that is no longer valid together with the rest of the
+ * site goes back to review. Returns how many items it processed.
  */
 export async function publishScheduled(): Promise<number> {
 	const due = await db().contentItem.findMany({

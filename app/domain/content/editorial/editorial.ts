@@ -39,8 +39,8 @@ export type ContentTransition = (typeof CONTENT_TRANSITIONS)[number];
 type Move = { from: readonly ContentState[]; to: ContentState; label: string; hint: string; done: string };
 
 /**
- * The lifecycle of content from draft to page: which transitions are possible in each state, and where they
- * lead.
+ * The lifecycle of content from draft to page: which transitions are possible in each state, and to which
+ * state they lead.
  */
 export const contentTransitions: Record<ContentTransition, Move> = {
 	submit: {
