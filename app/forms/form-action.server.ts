@@ -81,10 +81,11 @@ type Command<Schema extends z.ZodType> = (
 /**
  * The action of a page with one form: parses the form by its schema and passes the values to `run`, which
  * calls one command and returns the response. If the form is refused, its page is shown again with the input,
- * the messages, and status 422, 409, 429, or 503. Conform's intents (validating a field, adding or removing a
- * row) get a 200 response with values and messages, and don't call `run`. A form with files has `handle = {
- * upload: true }` on its route. Its schema names file fields, if at all, as `z.unknown().optional()`. Files
- * that the command doesn't store are deleted when it ends. A refused file gets an error on its field.
+ * the messages, and status 422, 409, 429, 500, or 503. Conform's intents (validating a field, adding or
+ * removing a row) get a 200 response with values and messages, and don't call `run`. A form with files has
+ * `handle = { upload: true }` on its route. Its schema names file fields, if at all, as
+ * `z.unknown().optional()`. Files that the command doesn't store are deleted when it ends. A refused file
+ * gets an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(
 	context: Context,

@@ -10,7 +10,8 @@ type Stated = { kind: LicenseKind; state: string; number: string };
 
 /**
  * Sets the licenses of an account to those that its application names, in the transaction that submits the
- * application. Licenses that didn't change keep their checks, and licenses on a profile stay there.
+ * application. Licenses that didn't change keep their checks. Licenses on a profile stay there, unless the
+ * application names a different number for them.
  */
 export async function writeLicenses(
 	tx: Tx,

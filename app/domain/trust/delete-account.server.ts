@@ -377,7 +377,7 @@ const scheduler = jobActor("delete-accounts");
 /**
  * Deletes the accounts whose grace period is over and that aren't on legal hold. Each account is deleted in
  * its own transaction, so even if the process is killed, an account is either complete or deleted. Returns
- * how many.
+ * the number of deleted accounts.
  */
 export async function deleteAccounts(): Promise<number> {
 	await deleteOldEmails();
@@ -503,8 +503,8 @@ async function deleteAddressData(
 }
 
 /**
- * Deletes all emails to an address once the last one has been sent or given up and is a day old, unless the
- * address has an account again.
+ * Deletes all emails to an address once the last one has been sent or given up and is a day old. If the
+ * address has an account again, deletes only that last email.
  */
 async function deleteOldEmails(): Promise<void> {
 	const last = await db().outboxEmail.findMany({

@@ -80,8 +80,8 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
  * A professional with a confirmed email address submits the application. All answers must be valid, with a
  * license and both agreements. The application gets its reference number, and both references get an email.
  * If the team requested changes, only the named parts are accepted, and the review continues. Checks on those
- * parts are repeated, and a new reference gets an email. Throws `conflict` if another window has saved the
- * application since `revision`.
+ * parts must be repeated, and a new reference gets an email. Throws `conflict` if another window has saved
+ * the application since `revision`.
  */
 export async function submitApplication(
 	actor: Actor,

@@ -233,8 +233,8 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * The next write of a group. Undefined if the group is full or no write arrives in this turn of the event
-	 * loop.
+	 * The next write of a group. Undefined if the group is full, or if no write arrives in this turn of the
+	 * event loop and none is expected.
 	 */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {
