@@ -29,7 +29,7 @@ export type RequestFacts = LoggedRequest & {
 	posted?: PostedBody;
 };
 
-/** The current request's facts. Set only here, and always complete. */
+/** The current request's facts. They are set only through this variable, so they are always complete. */
 export const requestFacts = requestLogContext as AsyncLocalStorage<RequestFacts>;
 
 /** The current request's facts. Throws outside a request. */

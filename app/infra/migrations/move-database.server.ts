@@ -33,9 +33,9 @@ export type Move = {
 
 /**
  * Copies all rows of the instance's SQLite database to the PostgreSQL database at a URL. One transaction
- * copies, counts, hashes, and compares each table's rows, so an interrupted move leaves an empty target and
- * can be repeated. A target that already contains these rows isn't changed, and a target with other rows is
- * refused. The caller must have taken the instance lock.
+ * copies, counts, hashes, and compares each table's rows, so an interrupted move leaves a target without rows
+ * and can be repeated. A target that already contains these rows isn't changed, and a target with other rows
+ * is refused. The caller must have taken the instance lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {
 	if (isPostgres())
