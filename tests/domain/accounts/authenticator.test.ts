@@ -22,7 +22,7 @@ const proveWithCode = (input: Parameters<typeof authenticateWithCode>[1]) =>
 	signInRequest((request) => authenticateWithCode(request, input));
 
 describe("the authenticator's strategies", () => {
-	it("prove the password", async () => {
+	it("verify the password", async () => {
 		const { id, email } = await newMember();
 		await expect(prove("password", { email, password: PASSWORD })).resolves.toEqual({
 			userId: id,
@@ -35,7 +35,7 @@ describe("the authenticator's strategies", () => {
 		await expect(prove("password", {})).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 
-	it("prove the second factor of a pending sign-in, which is then used up", async () => {
+	it("verify the second factor of a pending sign-in, which can't be used again", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const token =
@@ -52,7 +52,7 @@ describe("the authenticator's strategies", () => {
 		});
 	});
 
-	it("prove an account with a link from an email, and accept each kind of link only for its own purpose", async () => {
+	it("verify an account by an emailed link, and accept each kind of link only for its own purpose", async () => {
 		const { id, email } = await newMember();
 		await askPasswordReset(visitor(), { email });
 		await askSignInLink(visitor(), { email });

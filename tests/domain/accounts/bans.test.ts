@@ -26,7 +26,7 @@ const newcomer = (email: string) => ({
 	userType: "CREATOR" as const,
 });
 
-/** Someone who requested the deletion of their account, was suspended, and is now deleted. */
+/** Deletes the account of someone who requested it and, unless told otherwise, was then suspended. */
 async function deleted(user: { id: string }, isSuspended = true): Promise<void> {
 	await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: now() } });
 	if (isSuspended) await suspendAccount(await team(), { userId: user.id, reason: "Paid outside." });
@@ -74,7 +74,7 @@ describe("a suspended account that is deleted", () => {
 		});
 	});
 
-	it("leaves no trace of the suspension in the nameless row that other records still refer to", async () => {
+	it("leaves no trace of the suspension in the row without a name to which other records still refer", async () => {
 		const { creator } = await newBooking("COMPLETED");
 		await deleted(creator);
 		expect(
@@ -90,7 +90,7 @@ describe("a suspended account that is deleted", () => {
 	});
 });
 
-it("an account that wasn't suspended leaves no ban", async () => {
+it("deleting an account that wasn't suspended leaves no ban", async () => {
 	const user = await newMember();
 	await deleted(user, false);
 	expect(await db().ban.count()).toBe(0);

@@ -50,7 +50,7 @@ describe("the deletion of an account with bookings", () => {
 		expect(await db().review.count({ where: { bookingId } })).toBe(1);
 	});
 
-	it("deletes everything else", async () => {
+	it("deletes everything that the bookings don't need", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await leave(user);
@@ -96,8 +96,8 @@ describe("the deletion of an account with bookings", () => {
 		const leftFiles = async () =>
 			(await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
 		/**
-		 * 		 * Returns why someone can't open a file. These files have no bytes, so for anyone who may open
-		 * one, it is missing.
+		 * Returns the error for someone who opens a file. These files have no bytes, so anyone who may open
+		 * one is told that it is missing.
 		 */
 		const findOutcome = (user: SignedInUser, id: string) =>
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
@@ -190,7 +190,7 @@ describe("the deletion of an account with bookings", () => {
 			expect(other.text).not.toContain("Agreements you signed");
 		});
 
-		it("leaves those files for seven years after the booking, then discards them", async () => {
+		it("keeps the delivered work and the files of those messages for seven years after the booking, then discards them", async () => {
 			const { bookingId } = await newLeft();
 			const { statusAt } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 			const over = new Date(statusAt);
@@ -259,13 +259,13 @@ describe("the deletion of an account with bookings", () => {
 		},
 	);
 
-	it("lets a request to a professional expire if its time is up by then", async () => {
+	it("lets a request to a professional expire if its time is up before the account is deleted", async () => {
 		const { bookingId, professional } = await newBooking();
 		await leave(professional);
 		expect(await findBookingStatus(bookingId)).toBe("EXPIRED");
 	});
 
-	it("declines a request to a professional that is still open", async () => {
+	it("declines a request to a professional if the request is still open", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await askDeletion(visitor({ user: professional }));
 		setClock(later(now(), 13.5 * DAY));

@@ -14,7 +14,7 @@ afterEach(() => setClock(undefined));
 
 const ask = (user: Awaited<ReturnType<typeof newMember>>) => askDeletion(visitor({ user }));
 const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
-/** Lets the grace period pass. */
+/** Sets the clock to this many days after a time, which is now by default. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
 
 /** Finds every row of every table that contains one of these words, grouped by model name. */
@@ -61,7 +61,7 @@ describe("requesting the deletion of an account", () => {
 		});
 	});
 
-	it("posted twice creates one request", async () => {
+	it("creates one request if its form is posted twice", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([1, 2, 3].map(() => askDeletion(actor)));
@@ -86,7 +86,7 @@ describe("requesting the deletion of an account", () => {
 });
 
 describe("changing your mind", () => {
-	it("keeps the account, emails the owner once, and makes the job skip it", async () => {
+	it("emails the owner once, and keeps the account, which the job then skips", async () => {
 		const user = await newMember();
 		await ask(user);
 		await cancelDeletion(visitor({ user }));
@@ -113,7 +113,7 @@ describe("the job", () => {
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([other.id]);
 	});
 
-	it("keeps nothing about a person except what the page says", async () => {
+	it("keeps nothing about a person except what the page about deletion lists", async () => {
 		const { user, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
 		const before = (await mentions(other.user.id, other.user.email)).length;
@@ -143,7 +143,7 @@ describe("the job", () => {
 		expect(await mentions(other.user.id, other.user.email)).toHaveLength(before);
 	});
 
-	it("forgets the address a day after the last email, unless it belongs to someone again", async () => {
+	it("deletes the address a day after the last email, unless a new account uses the address", async () => {
 		const [user, back] = [await newMember(), await newMember()];
 		for (const person of [user, back]) await ask(person);
 		passDays(14);

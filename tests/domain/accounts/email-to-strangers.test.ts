@@ -52,8 +52,8 @@ const needs = {
 	goalDescription: TYPED,
 } as const;
 
-describe("an address that isn't confirmed", () => {
-	it("receives no email that repeats what was typed, whatever the account's owner does", async () => {
+describe("an account whose address isn't confirmed", () => {
+	it("causes no email that repeats what was typed, whatever its owner does", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
 		await sendVerification(as());
@@ -72,7 +72,7 @@ describe("an address that isn't confirmed", () => {
 		for (const { kind, words } of emails) expect(words, kind).not.toContain(TYPED);
 	});
 
-	it("is greeted by name once it is confirmed, unless today's rules reject the name", async () => {
+	it("gets emails that greet its owner by name once the address is confirmed, unless today's rules reject the name", async () => {
 		const user = await stranger();
 		const code =
 			/Your code: (\d{3}) (\d{3})/
@@ -117,7 +117,7 @@ describe("the email to a reference", () => {
 	it.each([
 		["whose address is not confirmed", { emailVerifiedAt: null }],
 		[
-			"whose name could not be taken today",
+			"whose name today's rules reject",
 			{ name: "Your account is locked, see http://evil.example/login now" },
 		],
 	])("doesn't name an applicant %s", async (_which, facts) => {

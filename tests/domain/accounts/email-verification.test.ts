@@ -64,7 +64,7 @@ describe("signing up", () => {
 });
 
 describe("confirming with the link", () => {
-	it("works once, even signed out, and is audited", async () => {
+	it("works once, even if the user is signed out, and adds an audit event", async () => {
 		const { user, token } = await newcomer();
 		await expect(confirmEmail(visitor(), { token })).resolves.toEqual({ email: user.email });
 		expect(await isVerified(user)).toBe(true);
@@ -94,7 +94,7 @@ describe("confirming with the link", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("confirms no address other than the one that it was sent to", async () => {
+	it("confirms only the address to which it was sent", async () => {
 		const { user, token } = await newcomer();
 		await db().user.update({ where: { id: user.id }, data: { email: newAddress() } });
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);
@@ -116,7 +116,7 @@ describe("confirming with the code", () => {
 		expect(await linkState(token)).toBe("used");
 	});
 
-	it("works for no other account, and for no one who is signed out", async () => {
+	it("doesn't work for another account or for anyone who is signed out", async () => {
 		const { user, code } = await newcomer();
 		const other = await newcomer();
 		if (other.code !== code)

@@ -77,7 +77,7 @@ describe("the sessions of an account", () => {
 		});
 	});
 
-	it("are ended all at once, except this one", async () => {
+	it("are all ended at once, except the current one", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		await expect(endOtherSessions(actor)).resolves.toEqual({ ended: 2 });
 		expect([

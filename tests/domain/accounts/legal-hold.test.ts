@@ -27,7 +27,7 @@ describe("an account under legal hold", () => {
 		expect(await isThere(held.id)).toBe(false);
 	});
 
-	it("is audited when the hold begins and when it ends, and its owner isn't notified", async () => {
+	it("has audit events for the beginning and the end of the hold, and its owner isn't notified", async () => {
 		const user = await newMember();
 		for (const isHeld of [true, true, false, false])
 			await holdAccount(visitor(), { email: user.email, isHeld });

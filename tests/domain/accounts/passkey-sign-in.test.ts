@@ -64,9 +64,9 @@ describe("signing in with a passkey", () => {
 	it.each([
 		...passkeyLies,
 		["with a forged signature", { isForged: true }],
-		["by its making", { type: "webauthn.create" }],
+		["with the type of a registration", { type: "webauthn.create" }],
 		["that names someone else", { userId: "somebody-else" }],
-	] as const)("refuses one %s, and audits it", async (_what, facts) => {
+	] as const)("refuses a passkey %s, and adds an audit event", async (_what, facts) => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		await expect(signIn(passkey, facts)).rejects.toMatchObject(passkeyRefused);
@@ -74,7 +74,7 @@ describe("signing in with a passkey", () => {
 		await expect(signIn(passkey)).resolves.toMatchObject({ userId: user.id });
 	});
 
-	it("refuses a passkey that belongs to no account, and anything that isn't a passkey", async () => {
+	it("refuses a passkey that doesn't belong to an account, and anything that isn't a passkey", async () => {
 		const user = await newMember();
 		await expect(signIn(newPasskey(user.id))).rejects.toMatchObject(passkeyRefused);
 		for (const credential of ["", "[]", '{"id":"x"}']) {
@@ -151,7 +151,7 @@ describe("signing in with a passkey", () => {
 			await expect(signIn(synced, { counter: 0 })).resolves.toMatchObject({ userId: user.id });
 	});
 
-	it("starts no session for someone who is suspended, or after the passkey was removed", async () => {
+	it("doesn't start a session for someone who is suspended, or after the passkey was removed", async () => {
 		const [user, suspended] = [await newMember(), await newMember()];
 		const theirs = await addPasskeyTo(suspended);
 		await db().user.update({

@@ -56,7 +56,7 @@ describe("adding a passkey", () => {
 		});
 	});
 
-	it("is reported by email and audited", async () => {
+	it("sends an email and adds an audit event", async () => {
 		const user = await newMember();
 		await addPasskeyTo(user, "My laptop");
 		expect(await findPasskeys(user)).toMatchObject([
@@ -66,8 +66,8 @@ describe("adding a passkey", () => {
 		expect(await auditedActions(user.id)).toEqual(["add-passkey"]);
 	});
 
-	it.each([...passkeyLies, ["by a sign-in", { type: "webauthn.get" }] as const])(
-		"refuses one %s",
+	it.each([...passkeyLies, ["with the type of a sign-in", { type: "webauthn.get" }] as const])(
+		"refuses a passkey %s",
 		async (_what, facts) => {
 			const user = await newMember();
 			await expect(add(user, facts)).rejects.toMatchObject(passkeyRefused);

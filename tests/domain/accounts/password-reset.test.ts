@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
-	it("when reset, ends a change of address that was requested with the old password", async () => {
+	it("when reset, cancels a change of address that was requested with the old password", async () => {
 		const user = await newMember();
 		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
 		const { token } = await emailedSecrets("thief@example.com", "email-change");
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
 });
 
 describe("requesting the link", () => {
-	it("writes as many rows and returns the same result for an unknown address, but sends no email", async () => {
+	it("writes as many rows and returns the same result for an unknown address as for a known one, but sends no email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([

@@ -153,7 +153,7 @@ describe("confirming your identity", () => {
 	}
 
 	it.each(["BROWSER", "API"] as const)(
-		"lets a session (%s) run sensitive commands for another 15 minutes, and no other session",
+		"lets only the current session (%s) run sensitive commands for another 15 minutes",
 		async (kind) => {
 			const { member, actor } = await signedIn(kind);
 			const elsewhere = await openSession(member.id, kind);

@@ -77,7 +77,7 @@ describe("recovery codes", () => {
 		expect(await getTwoFactor(user)).toMatchObject({ codesLeft: 9 });
 	});
 
-	it("that were stored before they were hashed like passwords still work, once each, and for no one else", async () => {
+	it("that were stored before they were hashed like passwords still work, once each, and only for their owner", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const { codes } = await setUpTwoFactor(user);
 		await setUpTwoFactor(other);

@@ -132,7 +132,7 @@ describe("a session", () => {
 		await expect(sweepSessions()).resolves.toBe(1);
 	});
 
-	it("lasts no longer after a new password is set", async () => {
+	it("isn't extended when a new password is set", async () => {
 		const { user, token } = await signedIn();
 		for (const day of [6, 12, 18, 24, 29]) {
 			at(day * DAY);

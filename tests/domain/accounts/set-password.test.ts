@@ -35,7 +35,7 @@ describe("creating an admin", () => {
 		});
 	});
 
-	it("refuses an address that has an account, and promotes no one", async () => {
+	it("refuses an address that has an account, and doesn't promote that account", async () => {
 		const member = await newMember("CREATOR");
 		await expect(
 			createAdmin(visitor(), { email: member.email, name: "Toni", scopes: ["OWNER"] }),
@@ -62,7 +62,7 @@ describe("a new link for an admin", () => {
 		expect(await link(renewed.token)).toMatchObject({ state: "ready", owner: { email, role: "ADMIN" } });
 	});
 
-	it("isn't created for anyone else", async () => {
+	it("can't be created for anyone who isn't an admin", async () => {
 		const { email } = await newMember("PROFESSIONAL");
 		for (const address of [email, newAddress()])
 			await expect(renewAdminLink(visitor(), { email: address })).rejects.toMatchObject({ code: "invalid" });
@@ -71,7 +71,7 @@ describe("a new link for an admin", () => {
 });
 
 describe("setting a password with a link", () => {
-	it("sets it, ends every session of the account, and returns the account", async () => {
+	it("ends every session of the account, and returns the account", async () => {
 		const { email, token } = await newAdmin();
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });
 		await openSession(id, "BROWSER");

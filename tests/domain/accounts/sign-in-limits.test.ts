@@ -44,13 +44,13 @@ describe("password attempts", () => {
 		const known = { ...stranger, device: newDevice(owner.id) };
 		await spendAll(owner, known);
 		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
-		// Another cookie for the same account shares that limit, and its owner still has the network's attempts.
+		// Another cookie for the same account shares that limit, so its browser has only its own network's attempts.
 		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
 		await spendAll(owner, elsewhere);
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);
 	});
 
-	it("are subject to them with another account's cookie, an expired one, or anything else", async () => {
+	it("are subject to a network's limits with another account's cookie, an expired cookie, or any other value", async () => {
 		const [owner, other] = [await newMember(), await newMember()];
 		const stranger = visitor();
 		await spendAll(owner, stranger);

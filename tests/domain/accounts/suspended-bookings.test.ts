@@ -97,7 +97,7 @@ describe("the suspension of a professional", () => {
 		expect(await accept()).toEqual({ version: 1 });
 	});
 
-	it("ends a booking without a payment, and one in early access", async () => {
+	it("ends a booking without a payment, and a booking in early access", async () => {
 		onDay(0);
 		const [deal, early] = [await newAgreement(), await newBooking("IN_PROGRESS")];
 		for (const { professional } of [deal, early]) await suspend(professional);

@@ -35,7 +35,7 @@ const findAccount = (id: string) =>
 	});
 
 describe("a suspension", () => {
-	it("ends the sessions, hides the profile, emails the owner the reason, and is audited without it", async () => {
+	it("ends the sessions, hides the profile, emails the owner the reason, and adds an audit event without the reason", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await openSession(user.id, "BROWSER");
 		await suspendAccount(admin, { userId: user.id, reason });
@@ -66,7 +66,7 @@ describe("a suspension", () => {
 		expect(event.detail).not.toContain("complaints");
 	});
 
-	it("is refused for your own, a suspended, or an unknown account, and to everyone but the team", async () => {
+	it("is refused for your own account, a suspended one, or an unknown one, and to everyone but the team", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await suspendAccount(admin, { userId: user.id, reason });
 		for (const [actor, userId, code] of [
@@ -80,7 +80,7 @@ describe("a suspension", () => {
 		expect((await findAccount(user.id)).measures).toHaveLength(1);
 	});
 
-	it("posted twice happens only once, and sends only one email", async () => {
+	it("happens only once and sends only one email if its form is posted twice", async () => {
 		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
 		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
 		expect(await emailsTo(user.email)).toHaveLength(1);

@@ -12,7 +12,7 @@ import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { emailSubjects } from "../../support/email/outbox.ts";
 
 describe("an admin who still has to set up two-factor sign-in", () => {
-	it("can do nothing for the team, but can do everything that any member can", async () => {
+	it("can't do anything for the team, but can do everything that any member can", async () => {
 		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
 		const actor = visitor({ user });
 		await expect(getFigures(actor)).rejects.toMatchObject({

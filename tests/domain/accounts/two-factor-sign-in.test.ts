@@ -152,7 +152,7 @@ describe("signing in with a second factor", () => {
 		});
 	});
 
-	it("doesn't change the response to the password, and signs no one in until the code is entered", async () => {
+	it("doesn't change the response to the password, and doesn't sign anyone in until the code is entered", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		await expect(signIn(visitor(), { email: user.email, password: PASSWORD })).resolves.toMatchObject({

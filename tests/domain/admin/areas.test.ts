@@ -62,7 +62,7 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
 );
 
-/** Returns "forbidden" if the command refused its caller, and "open" otherwise, even if it failed. */
+/** Returns "forbidden" if the command refused its caller, and "open" otherwise, even if the command failed. */
 async function tryCommand(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<
@@ -84,7 +84,7 @@ async function tryCommand(name: string, args: readonly unknown[], scopes: readon
 describe("every command and query of the team", () => {
 	it("belongs to one area, and every area with commands is listed here", () => {
 		expect([...cases.map(({ name }) => name), ...elsewhere].sort()).toEqual([...guarded.keys()].sort());
-		// Everyone may open their own files, and the market's figures are part of a dashboard.
+		// Everyone on the team may open their own files, and the market's figures are part of a dashboard.
 		expect(AREAS.filter((area) => !areaCommands[area])).toEqual(["files", "market"]);
 	});
 

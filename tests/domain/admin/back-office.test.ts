@@ -159,7 +159,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("stores only a removed text's length and a keyed hash once the removal can no longer be undone", async () => {
+	it("that removed a text stores only the text's length and a keyed hash once the removal can no longer be undone", async () => {
 		const { reportId, messageId } = await reportedMessage();
 		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect(await deleteRemovedText()).toBe(0);
@@ -216,7 +216,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("about a profile suspends it, about something deleted can only be dismissed, and never suspends a team account", async () => {
+	it("can suspend the profile that it is about, can only be dismissed if its subject is deleted, and never suspends a team account", async () => {
 		const { professionalId } = await newBooking("ACCEPTED");
 		const { reference } = await sendReport(visitor(), {
 			...words,

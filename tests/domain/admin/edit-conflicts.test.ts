@@ -18,7 +18,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 describe("a version", () => {
 	const opened = { title: "One", topics: ["a", "b"] };
 
-	it("names only the fields that changed, with their saved values and the version to save over", () => {
+	it("that is outdated causes an error with the changed fields, their saved values, and the current version", () => {
 		const saved = { title: "Two", topics: ["a", "b"] };
 		const refused = () => requireUnchanged(getEditVersion(opened), saved);
 		expect(refused).toThrow("Someone changed this since you opened it.");

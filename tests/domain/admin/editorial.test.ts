@@ -93,7 +93,7 @@ describe("an article", () => {
 		expect((await getEdited(team(), kept)).source).toBe(before.source);
 	});
 
-	it("that was archived stays hidden while it is edited, even though its file exists, and files that refer to it are reported", async () => {
+	it("can't be archived while files refer to it", async () => {
 		await expect(
 			move("archive", { kind: "article", slug: "brand-deal-contract-clauses" }),
 		).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe("an article", () => {
 		});
 	});
 
-	it("saved by two people at once causes a conflict for the second, who can save again to replace it", async () => {
+	it("saved by two people at once causes a conflict for the second, who can save again to replace the first one's version", async () => {
 		await saveArticle(team(), slug, article(), true);
 		const { source } = await getEdited(team(), { kind: "article", slug });
 		const late = article({ title: "By the second", version: getEditVersion(articleValues(source)) });
@@ -193,7 +193,7 @@ describe("other content", () => {
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
 
-	it("includes the site's facts, and editing one changes every page that names it until the file applies again", async () => {
+	it("includes the site's facts, and a published edit changes every page that states the fact until the edit is archived", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
 		await saveContent(team(), facts, {

@@ -72,7 +72,7 @@ describe("publishing later", () => {
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
 	});
 
-	it("sends the text back to review if it no longer fits the site", async () => {
+	it("sends the text back to review if it is no longer valid on the site", async () => {
 		await move("schedule", { day: "2026-03-07", time: "9:30 AM" });
 		await db().contentRevision.updateMany({ data: { source: "---\ntitle: 1\n---\n" } });
 		setClock(new Date("2026-03-08T17:30:00Z"));

@@ -29,7 +29,7 @@ const newcomer = (ref: string | null) => ({
 });
 
 describe("a partner", () => {
-	it("is created once, can be changed, and is audited with the stages before and after", async () => {
+	it("is created once, can be changed, and has an audit event with the stages before and after a change", async () => {
 		const admin = await team();
 		const posted = { ...admin, submissionKey: "key" };
 		const [{ id }] = [await savePartner(posted, studio), await savePartner(posted, studio)];

@@ -29,7 +29,7 @@ it("a booking and its money are among the records of both sides, and of nobody e
 	]);
 });
 
-it("a conversation is listed with how much a person wrote, but not what", async () => {
+it("a conversation is listed with the number of messages that a person wrote, but not with their text", async () => {
 	const admin = await team();
 	const { bookingId, creator, professional } = await newFunded();
 	for (const content of ["See you at nine.", "I’ll bring the props."])

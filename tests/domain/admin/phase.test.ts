@@ -63,7 +63,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("can be opened in a demo, which is audited and changes all texts", async () => {
+	it("can be changed to open in a demo, which adds an audit event and changes all texts", async () => {
 		await makeDemo();
 		await open();
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);
@@ -88,7 +88,7 @@ describe("the phase of the marketplace", () => {
 		expect(paymentNotice()).toContain("Nothing can be paid on Greenroom yet");
 	});
 
-	it("can't be opened outside a demo yet, and the error says what is missing", async () => {
+	it("can't be changed to open outside a demo yet, and the error says what is missing", async () => {
 		await expect(open()).rejects.toMatchObject({
 			code: "conflict",
 			message: expect.stringContaining(
@@ -98,7 +98,7 @@ describe("the phase of the marketplace", () => {
 		expect(await db().phaseChange.count()).toBe(0);
 	});
 
-	it("depends on conditions, all of which are listed as met or not", async () => {
+	it("can be changed to open only on conditions, all of which are listed as met or not", async () => {
 		const state = async () =>
 			Object.fromEntries(
 				(await getLaunch(visitor({ user: admin }))).requirements.map(({ label, isMet }) => [label, isMet]),
@@ -128,7 +128,7 @@ describe("the phase of the marketplace", () => {
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
 	});
 
-	it("includes a checklist of what opening requires, except in a demo or while it is open", async () => {
+	it("has a checklist of what opening requires, except in a demo or while the marketplace is open", async () => {
 		const owner = visitor({ user: admin });
 		const { requirements } = await getLaunch(owner);
 		expect(await findFirstSteps(owner)).toEqual(requirements);
@@ -139,7 +139,7 @@ describe("the phase of the marketplace", () => {
 		expect(await findFirstSteps(owner)).toBeNull();
 	});
 
-	it("requires enough people to decide an appeal, in addition to those who move money", async () => {
+	it("can be changed to open only with enough people to decide an appeal, in addition to those who move money", async () => {
 		const isMet = async (label: string) =>
 			(await getLaunch(visitor({ user: admin }))).requirements.find((one) => one.label.startsWith(label))
 				?.isMet;
@@ -154,7 +154,7 @@ describe("the phase of the marketplace", () => {
 		expect(await isMet(decide)).toBe(false);
 	});
 
-	it("requires published terms and privacy texts for the open marketplace", () => {
+	it("can be changed to open only with published terms and privacy texts for the open marketplace", () => {
 		const texts = readLegalTexts();
 		expect(areOpenTextsPublished(texts)).toBe(false);
 		const files = LEGAL_DOCUMENTS.map(
@@ -175,7 +175,7 @@ describe("the phase of the marketplace", () => {
 		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(false);
 	});
 
-	it("requires three people with the role Finance who can sign in", async () => {
+	it("can be changed to open only with three people who have the role Finance and can sign in", async () => {
 		const isMet = async () =>
 			(await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.includes("Finance"))
 				?.isMet;
@@ -230,7 +230,7 @@ describe("the phase of the marketplace", () => {
 		expect(await getPhase()).toBe("EARLY_ACCESS");
 	});
 
-	it("when opened, takes examples out of the directory, except in a demo", async () => {
+	it("removes examples from the directory when it is changed to open, except in a demo", async () => {
 		await syncExamples();
 		const listed = () => db().professional.count({ where: { exampleSlug: { not: null }, state: "LISTED" } });
 		const before = await listed();
@@ -276,7 +276,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		)?.isMet;
 	const approval = async () => (await getApproval(visitor({ user: admin }), subject)).approval;
 
-	it("names who approved it and when, is audited, and meets only its own condition", async () => {
+	it("names who approved it and when, has an audit event, and meets only its own condition", async () => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 		await recordApproval(visitor({ user: admin }), typed());
 		expect(await Promise.all(APPROVAL_SUBJECTS.map((each) => isMet(each)))).toEqual(
@@ -289,7 +289,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		expect(await db().auditEvent.count({ where: { action: "record-approval", actorId: admin.id } })).toBe(1);
 	});
 
-	it("applies to the text that was shown, and ends when that text changes", async () => {
+	it("applies to the text that was shown, and lapses when that text changes", async () => {
 		await expect(
 			recordApproval(visitor({ user: admin }), typed({ sha256: "0".repeat(64) })),
 		).rejects.toMatchObject({ code: "conflict" });

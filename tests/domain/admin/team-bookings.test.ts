@@ -188,7 +188,7 @@ describe("a deadline that the team extends", () => {
 });
 
 describe("a note by the team about a booking", () => {
-	it("is listed in order even if the clock was set back, and a repeated post adds none", async () => {
+	it("is listed in order even if the clock was set back, and a repeated post doesn't add a second note", async () => {
 		const { bookingId } = await newRequest();
 		const actor = asTeam("first");
 		const first = await addNote(actor, { bookingId, text: "Called both." });
