@@ -77,7 +77,7 @@ describe("a connected calendar", () => {
 	it.each([
 		["can't be reached", isAway, "We couldn't reach this address. Check it, then try again."],
 		[
-			"is none",
+			"isn't a calendar",
 			async () => "<html>",
 			"This address doesn't lead to a calendar in the iCalendar format (.ics).",
 		],

@@ -154,7 +154,7 @@ describe("a proposal", () => {
 		expect([await findStatus(id), await db().match.count()]).toEqual(["SUBMITTED", 0]);
 	});
 
-	it("is refused while a reason is still the draft, and so is its preview", async () => {
+	it("is refused while a reason is still the suggested draft, and so is the proposal's preview", async () => {
 		const team = await newReviewer();
 		const { id } = await newRequest();
 		const [one, two] = [await newProfessional(), await newProfessional()];

@@ -91,7 +91,7 @@ describe("a request with too few matching professionals", () => {
 });
 
 describe("a proposal's due date", () => {
-	it("is three federal business days later, recalculated if no one fits, and missed only while the creator is waiting", async () => {
+	it("is three federal business days after the request, recalculated if no one fits, and missed only while the creator is waiting", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();

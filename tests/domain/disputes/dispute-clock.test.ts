@@ -31,7 +31,7 @@ import { money, onDay } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Reports a chargeback of a milestone's full payment, by default for the first milestone. */
+/** Creates a report of a chargeback of a milestone's full payment, by default for the first milestone. */
 async function findReport({ bookingId }: Deal, position = 0, name = "chargeback") {
 	const { paymentId } = await milestoneAt(bookingId, position);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });
@@ -303,7 +303,7 @@ describe("a dispute that takes as long as it can", () => {
 		expect(await isOver(deal)).toBe(false);
 		await passDays(2);
 		await expectDispute(deal.disputeId, "DECIDED");
-		// A day later, the decision is carried out.
+		// Both sides have seven days to appeal, so the decision would be carried out a day later.
 		await passDays(5);
 		await between(deal, "appeal");
 		await appeal(deal);
@@ -349,7 +349,7 @@ describe("a chargeback before a dispute", () => {
 	});
 });
 
-describe("a chargeback before the other side agreed", () => {
+describe("a chargeback before the other side agrees to what the opener wants", () => {
 	it("of part of the payment is deducted from the refund first, and the rest is divided as agreed", async () => {
 		const deal = await newDispute({ amountCents: 20_000 });
 		const report = { ...(await findReport(deal)), amountCents: 5_000 };

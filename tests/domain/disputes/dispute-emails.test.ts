@@ -67,7 +67,7 @@ describe("a step during a chargeback", () => {
 		await runDeadlines();
 	};
 
-	it("leaves both sides as many days to settle as they had before the chargeback, and names no date", async () => {
+	it("leaves both sides as many days to settle as they had before the chargeback, and its email doesn't name a date", async () => {
 		const deal = await newDispute();
 		onDay(2);
 		await freeze(deal.bookingId);
@@ -86,7 +86,7 @@ describe("a step during a chargeback", () => {
 		);
 	});
 
-	it("names no date by which the team decides the dispute", async () => {
+	it("has an email that doesn't name a date for the team's decision of the dispute", async () => {
 		const deal = await newAnswered();
 		await freeze(deal.bookingId);
 		await runDeadlines();
@@ -97,7 +97,7 @@ describe("a step during a chargeback", () => {
 		expect(text).not.toContain("We decide by");
 	});
 
-	it("names no date by which the team decides the appeal", async () => {
+	it("has an email that doesn't name a date for the team's decision of the appeal", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 10_000);
@@ -123,7 +123,7 @@ describe("a step during a chargeback", () => {
 	});
 });
 
-it("an email about a dispute names that dispute's deadline, not the one of a later dispute in the same booking", async () => {
+it("an email about a dispute names that dispute's deadline, not the deadline of a later dispute in the same booking", async () => {
 	const deal = await newFunded({}, [0, 1]);
 	for (const position of [0, 1]) await deliverAt(deal, position);
 	const first = { ...deal, disputeId: await openAt(deal) };
@@ -252,7 +252,7 @@ describe("the team's deadlines", () => {
 		(await toTeam()).filter(({ kind }) => kind === "booking-dispute-team-reminder");
 	const inTeamZone = (at: Date) => formatDeadline(at, businessZone());
 
-	it("for decisions are announced twice, and the emails say what happens otherwise", async () => {
+	it("for decisions are announced twice, and the emails say what happens if the team misses them", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		const due = await dueAt(deal.disputeId, "DISPUTE_DECISION");

@@ -286,7 +286,7 @@ describe("withdrawing a dispute", () => {
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY + UNTIL_END_OF_DAY), null]);
 	});
 
-	it("allows that side to open another one only after a new delivery, but the other side at any time", async () => {
+	it("allows the same side to open another dispute only after a new delivery, but the other side at any time", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		const withdraw = async (disputeId: string, side: "CREATOR" | "PROFESSIONAL") =>

@@ -87,7 +87,7 @@ describe("with the clock set back two hours, access control", () => {
 		},
 	);
 
-	it("makes no one wait longer for a limit in memory than its window, because it doesn't depend on the clock", async () => {
+	it("never makes anyone wait longer than the window of a limit in memory, because such a limit doesn't depend on the clock", async () => {
 		await spendAll("sign-in", "10.0.0.1");
 		setBack();
 		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);

@@ -60,7 +60,7 @@ describe("with the clock set back two hours, the job runner", () => {
 		}
 	});
 
-	it("leaves a job to the process that runs it, and takes it over from a dead one after its lease", async () => {
+	it("leaves a job to the process that is running it, and takes it over if that process dies and the lease expires", async () => {
 		await claimJob("sweep", MINUTE);
 		setBack();
 		expect(await claimJob("sweep", MINUTE)).toBe(JOB_LEASE);
@@ -102,7 +102,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(smtp.received).toHaveLength(1);
 	});
 
-	it("holds a decision's email until the decision can no longer be undone, and no longer", async () => {
+	it("delays a decision's email exactly until the decision can no longer be undone", async () => {
 		await queue(later(now(), 10 * MINUTE));
 		setBack();
 		expect(await deliverEmail()).toBe(0);
@@ -112,7 +112,7 @@ describe("with the clock set back two hours, email delivery", () => {
 		expect(await deliverEmail()).toBe(1);
 	});
 
-	it("sends a dead process's emails after their leases", async () => {
+	it("sends a dead process's emails after their leases have expired", async () => {
 		await queue();
 		await leaseEmail();
 		setBack();
@@ -145,7 +145,7 @@ describe("with the clock set back two hours, email delivery", () => {
 	});
 });
 
-describe("with the clock set back two hours, a conversation", () => {
+describe("with the clock set back two hours, a booking", () => {
 	it("keeps the order of messages, unread counts, and events for open pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = async (from: SignedInUser, content: string) =>
@@ -173,7 +173,7 @@ describe("with the clock set back two hours, a conversation", () => {
 		]).toEqual([0, 0]);
 	});
 
-	it("keeps the order of a booking's history, and counts no negative times", async () => {
+	it("keeps the order of its history, and never counts a negative response time", async () => {
 		const { bookingId, professional, professionalId } = await newBooking();
 		setBack();
 		await acceptBooking(as(professional), { bookingId });

@@ -18,7 +18,7 @@ import { bomb, encryptedPdf, image, pdf, zip } from "../../support/files/sample-
 
 const TYPE = "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png";
 
-/** A file in the form in which the form receiver passes it on. */
+/** Creates a file as the form receiver passes it on. */
 function received(name: string, content: Buffer, isTooLarge = false): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);
@@ -87,17 +87,17 @@ describe("an uploaded file", () => {
 	it.each([
 		["nothing", "a.pdf", Buffer.alloc(0), "The file is empty. Choose the file again, or another one."],
 		["a script", "a.pdf", Buffer.from("#!/bin/sh\nrm -rf /\n"), TYPE],
-		["a page", "a.pdf", Buffer.from("<!doctype html><script>alert(1)</script>"), TYPE],
+		["an HTML page", "a.pdf", Buffer.from("<!doctype html><script>alert(1)</script>"), TYPE],
 		["a program", "a.png", Buffer.from("MZ\x90\0", "latin1"), TYPE],
 		["an archive", "a.pdf", zip(), TYPE],
-		["a drawing", "a.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), TYPE],
+		["an SVG drawing", "a.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), TYPE],
 		["one byte", "a.jpg", Buffer.from([0xff]), TYPE],
-		["a PDF without extension", "license", pdf(), TYPE],
-		["a PDF called .exe", "license.pdf.exe", pdf(), TYPE],
-		["text before the PDF", "a.pdf", pdf({ head: "<script>alert(1)</script>" }), TYPE],
-		["a line before the PDF", "a.pdf", pdf({ head: "GIF89a\n" }), TYPE],
+		["a PDF without an extension", "license", pdf(), TYPE],
+		["a PDF named .exe", "license.pdf.exe", pdf(), TYPE],
+		["text before a PDF", "a.pdf", pdf({ head: "<script>alert(1)</script>" }), TYPE],
+		["a line before a PDF", "a.pdf", pdf({ head: "GIF89a\n" }), TYPE],
 		[
-			"a PDF with a page in it",
+			"a PDF with HTML inside",
 			"a.pdf",
 			Buffer.from(
 				pdf().toString("latin1").replace("%PDF-1.4\n", "%PDF-1.4\n<html><script>alert(1)</script>\n"),
@@ -106,25 +106,25 @@ describe("an uploaded file", () => {
 			/contains more than a document/,
 		],
 		[
-			"a PDF with an archive behind it",
+			"a PDF followed by an archive",
 			"a.pdf",
 			Buffer.concat([pdf(), zip()]),
 			/contains more than a document/,
 		],
 		[
-			"a PDF with an archive within",
+			"a PDF with an archive inside",
 			"a.pdf",
 			pdf({ content: zip().toString("latin1") }),
 			/contains more than a document/,
 		],
 		[
-			"a PDF with a RAR archive within",
+			"a PDF with a RAR archive inside",
 			"a.pdf",
 			pdf({ bytes: 200_000, content: "Rar!\x1a\x07\0" }),
 			/contains more than a document/,
 		],
 		[
-			"a PDF with a script behind it",
+			"a PDF followed by a script",
 			"a.pdf",
 			pdf({ tail: "<script>alert(1)</script>" }),
 			/contains more than a document/,
@@ -141,17 +141,17 @@ describe("an uploaded file", () => {
 			pdf({ bytes: 3_000_000, trailer: "/Encrypt 5 0 R" }),
 			/protected by a password/,
 		],
-		["a PDF that breaks off", "a.pdf", pdf({ bytes: 10_000 }).subarray(0, 6_000), /This PDF is damaged/],
+		["a truncated PDF", "a.pdf", pdf({ bytes: 10_000 }).subarray(0, 6_000), /This PDF is damaged/],
 		[
-			"a PDF without anything in it",
+			"an empty PDF",
 			"a.pdf",
 			Buffer.from("%PDF-1.4\nstartxref\n0\n%%EOF\n"),
 			/This PDF is damaged/,
 		],
-		["a PDF of no version", "a.pdf", Buffer.from("%PDF-\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
-		["a bomb", "a.png", bomb(), /more than 60 megapixels/],
+		["a PDF without a version", "a.pdf", Buffer.from("%PDF-\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
+		["a decompression bomb", "a.png", bomb(), /more than 60 megapixels/],
 		[
-			"a picture of one line",
+			"only the beginning of a picture",
 			"a.jpg",
 			Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
 			/This image is damaged/,
@@ -226,7 +226,7 @@ describe("an uploaded picture", () => {
 		},
 	);
 
-	it("doesn't wait for all pictures from someone who sent many before it", async () => {
+	it("doesn't wait behind all the pictures of someone who sent many before", async () => {
 		const [many, one] = [await member(), await member()];
 		const order: string[] = [];
 		const send = async (actor: Actor, name: string, left: string) => {
@@ -241,7 +241,7 @@ describe("an uploaded picture", () => {
 		expect(order.indexOf("only one")).toBeLessThan(order.lastIndexOf("next of many"));
 	});
 
-	it("gets its turn even if eight others send pictures that take as long as a picture may", () => {
+	it("gets its turn even if eight other people send pictures that take the maximum time", () => {
 		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_TIMEOUT_MS);
 	});
 

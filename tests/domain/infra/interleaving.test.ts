@@ -6,7 +6,7 @@ import { provingCount, recordFigure } from "../../support/proof/proof.ts";
 
 const ROUNDS = provingCount("INTERLEAVINGS", 80, 250);
 
-it("an acknowledged write survives other transactions that fail, and no one sees what those wrote", async () => {
+it("an acknowledged write survives other transactions that fail, and no one sees what those transactions wrote", async () => {
 	const intact = { acknowledged: ROUNDS, lost: 0, dirty: 0 };
 	const outcomes = await interleave(db(), ROUNDS);
 	const sum = (name: "acknowledged" | "lost" | "dirty") =>

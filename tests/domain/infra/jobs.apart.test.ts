@@ -38,8 +38,8 @@ const withProvider = [
 
 /**
  * Tables that a job may scan: editors' texts, age rejections, rate limit counters (few rows, read once a
- * day), and phase changes. The funnel's latest day is the first row of its index. If it was never counted,
- * its first day is searched for once.
+ * day), and phase changes. The funnel's latest day is the first row of its index. If the funnel was never
+ * counted, the job searches once for its first day.
  */
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
@@ -97,7 +97,7 @@ it("every job is listed here or has its own test", () => {
 });
 
 describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", ({ name, run }) => {
-	it("scans no large table, changes nothing on a second run and, if killed in the middle, is finished by its next run", async () => {
+	it("doesn't scan large tables, changes nothing on a second run and, if killed in the middle, is finished by its next run", async () => {
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
 		let changed = 0;
@@ -128,7 +128,7 @@ describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", 
 	});
 });
 
-it("jobs that call the payment provider scan no large table", async () => {
+it("jobs that call the payment provider don't scan large tables", async () => {
 	const run = async (name: string) => {
 		const queries = await recordQueries(async () => jobs.find((job) => job.name === name)?.run());
 		expect(queries.length, name).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ describe("a command with a key", () => {
 
 	it.each([
 		["a day", withIdempotency, DAY],
-		["a minute where it starts a session", withSessionIdempotency, MINUTE],
+		["a minute if it starts a session", withSessionIdempotency, MINUTE],
 	])("is remembered for %s, and then runs and is remembered again", async (_time, perform, lifetime) => {
 		const [start, actor] = [now(), keyed()];
 		const at = (milliseconds: number) => {
@@ -50,7 +50,7 @@ describe("a command with a key", () => {
 		const second = await at(lifetime + SECOND);
 		expect(second).not.toEqual(first);
 		expect(await at(2 * lifetime)).toEqual(second);
-		// The clock was set back by as much.
+		// Sets the clock back to exactly one lifetime before the second run.
 		expect(await at(SECOND)).not.toEqual(second);
 	});
 
@@ -82,7 +82,7 @@ describe("a command with a key", () => {
 		await expect(count(actor)).resolves.toHaveProperty("number");
 	});
 
-	it("that fails while others wait for it also fails for them", async () => {
+	it("that fails also fails for the requests that are waiting for its result", async () => {
 		const actor = keyed();
 		const answers = await Promise.allSettled([count(actor, { a: 1 }, true), count(actor, { a: 1 }, true)]);
 		expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

@@ -65,7 +65,7 @@ describe("a file that is uploaded while there is a scanner", () => {
 		["license.pdf", pdf({ content: EICAR })],
 		["eicar.com", Buffer.from(EICAR)],
 		["large.pdf", pdf({ bytes: 2_000_000, content: EICAR })],
-	])("and contains a virus is refused with a clear sentence: %s", async (name, content) => {
+	])("and contains a virus is refused with a clear message: %s", async (name, content) => {
 		await expect(keep(await member(), name, content)).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { license: [REFUSED] },
@@ -97,7 +97,7 @@ describe("a file that is uploaded while there is a scanner", () => {
 });
 
 describe("the job that scans", () => {
-	it("quarantines an infected file, notifies its owner once, and is audited", async () => {
+	it("quarantines an infected file, notifies its owner once, and adds an audit event", async () => {
 		clamd.behavior = "error";
 		const owner = await member();
 		const { fileId } = await keep(owner, "late.pdf", pdf({ content: EICAR }));

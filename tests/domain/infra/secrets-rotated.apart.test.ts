@@ -139,7 +139,7 @@ describe("changed secrets", () => {
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
 
-	it("without the old ones keep only what needs no secret valid, and report what can't be read", async () => {
+	it("invalidate everything that needs a secret if the old ones aren't listed, and what can't be read is reported", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);

@@ -55,7 +55,7 @@ describe("the text of a campaign", () => {
 
 describe("news emails", () => {
 	it("reach only members who chose them, and the link in an email stops them for someone who is signed out", async () => {
-		// The third member has chosen nothing.
+		// The third member hasn't chosen any emails.
 		const [reader, unconfirmed] = await Promise.all([
 			newMember("CREATOR"),
 			newUnconfirmedMember("CREATOR"),

@@ -125,7 +125,7 @@ describe("quiet hours", () => {
 		]);
 	});
 
-	it("delay nothing during the day", async () => {
+	it("don't delay emails during the day", async () => {
 		const { write, emails } = await newReader({ quietFrom: 22, quietUntil: 7 });
 		vi.setSystemTime(morning);
 		await write("By day");

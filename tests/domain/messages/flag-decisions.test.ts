@@ -66,7 +66,7 @@ describe("decisions about flagged texts", () => {
 });
 
 describe("deciding about a flagged text", () => {
-	it("as no problem notifies no one, happens only once, and can be undone", async () => {
+	it("as no problem doesn't notify anyone, happens only once, and can be undone", async () => {
 		const { flagId, professional } = await flaggedAndDelivered();
 		const team = await newReviewer();
 		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({
@@ -138,7 +138,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("warns no one who has left, and is only for the team", async () => {
+	it("doesn't warn anyone who has left, and is only for the team", async () => {
 		const { flagId, professional } = await flagged();
 		await db().user.update({
 			where: { id: professional.id },

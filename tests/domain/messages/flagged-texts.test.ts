@@ -187,8 +187,8 @@ describe("a text that looks like off-platform contact", () => {
 		["what a milestone delivers", { milestones: [{ ...milestone, deliverable: LEAK }] }],
 		["the city", { place: "on_site", city: LEAK, state: "TX" }],
 		["where the work may be used", { usagePlatforms: LEAK }],
-		["for how long", { usageTerm: LEAK }],
-		["in which countries", { usageTerritory: LEAK }],
+		["how long the work may be used", { usageTerm: LEAK }],
+		["the countries in which the work may be used", { usageTerritory: LEAK }],
 		["the note", { note: LEAK }],
 	])("is questioned first in each field of a quote or an amendment: %s", async (_, facts) => {
 		const { bookingId, professional: user } = await newRequest();

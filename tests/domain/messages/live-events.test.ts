@@ -76,7 +76,7 @@ describe("open pages", () => {
 		await expect.poll(() => page.events).toEqual([{ sequence: 4, kind: "reset", payload: {} }]);
 	});
 
-	it("get nothing that was rolled back, and no one else's events", async () => {
+	it("don't get events that were rolled back or belong to someone else", async () => {
 		const [user, other] = [await newSignedIn(), await newSignedIn()];
 		const page = await openPage(user);
 		const failing = transaction(async (tx) => {

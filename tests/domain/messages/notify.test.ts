@@ -47,7 +47,7 @@ describe("a notification", () => {
 		expect([await db().outboxEmail.count(), await countUnreadNotifications(user)]).toEqual([1, 2]);
 	});
 
-	it("is marked as read once its own reader opens it, and by no one else", async () => {
+	it("is marked as read only when its own reader opens it", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		await notifyRepeatedly(user.id, user.email);
 		const { id: notificationId } = await db().notification.findFirstOrThrow();

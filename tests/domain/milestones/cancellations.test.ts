@@ -177,7 +177,7 @@ describe("canceling", () => {
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("legal work moves no money, and the attorney can cancel even delivered work, but the creator only the rest", async () => {
+	it("legal work moves no money, and the attorney can cancel even delivered work, but the creator can cancel only the rest", async () => {
 		const [byAttorney, byCreator] = [await newAgreement({}, "LEGAL"), await newAgreement({}, "LEGAL")];
 		for (const deal of [byAttorney, byCreator]) await deliverAt(deal);
 		await cancelAs(byAttorney, "PROFESSIONAL");
@@ -307,7 +307,7 @@ describe("a creator who cancels after a delivery", () => {
 		).toEqual([{ kind: "ACCEPTANCE" }]);
 	});
 
-	it("can do nothing, and the delivery is accepted automatically after 14 days", async () => {
+	it("can leave the delivery unanswered, and it is then accepted automatically after 14 days", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await cancelAs(deal, "CREATOR");

@@ -81,7 +81,7 @@ function getTarget(
 	return by.includes(mover) ? to : undefined;
 }
 
-/** Creates the first milestone of a new agreement. */
+/** Creates an agreement. Returns the ID of its first milestone. */
 async function newMilestone(isPaidDirectly = false): Promise<string> {
 	const { bookingId } = await newAgreement({}, isPaidDirectly ? "LEGAL" : "PHOTO_VIDEO");
 	return (await milestoneAt(bookingId)).id;
@@ -205,7 +205,7 @@ describe("in every state of a booking and its milestones", () => {
 	).filter(({ booking, milestone, isPaidDirectly }) => possible(booking, milestone, isPaidDirectly));
 
 	it.each(cases)(
-		"each side has an exit, or a deadline ends it: $booking, $milestone, paid directly: $isPaidDirectly",
+		"each side has an exit, or a deadline ends the state: $booking, $milestone, paid directly: $isPaidDirectly",
 		({ booking, milestone, isPaidDirectly }) => {
 			const deadline = isPaidDirectly && milestone === "PLANNED" ? undefined : deadlines[milestone];
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
@@ -213,7 +213,7 @@ describe("in every state of a booking and its milestones", () => {
 					transitionsFor(side, booking, "OPEN").includes("cancel") &&
 					cancelObstacle([{ status: milestone }], side) === null;
 				expect({ side, isOut: mayCancel || deadline !== undefined }).toEqual({ side, isOut: true });
-				// The table of milestones also lists what canceling does to one.
+				// The table of milestone transitions also lists what a cancellation does to a milestone.
 				const ends = ["refund", "split", "release", "cancel", "cancel-unfunded"] as const;
 				const possible = ends.filter(
 					(transition) =>
