@@ -102,8 +102,8 @@ async function newWork() {
 }
 
 /**
- * Each milestone is settled only once: nothing is held for one that has ended, and everything for one that
- * continues.
+ * Checks that each milestone is settled only once. No money is held for a milestone that has ended, and the
+ * full amount is held for one that continues.
  */
 async function expectSettledOnce(bookingId: string): Promise<void> {
 	for (const milestone of await db().milestone.findMany({

@@ -58,7 +58,7 @@ it("finance finds a debt and its booking by their references", async () => {
 });
 
 describe("a debt is deducted from payouts", () => {
-	it("after emails that state the amount and the mark of the booking's record", async () => {
+	it("after emails that state the amount and the beginning of the record's latest hash", async () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
 		expect(text).toMatch(/^You owe: +\$900\.00$/m);
 		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
@@ -358,7 +358,7 @@ describe("giving up a debt", () => {
 		]);
 	});
 
-	it("ends the debt if nothing is left of it, which finance can also enter as 0", async () => {
+	it("ends the debt if finance enters 0 as the amount that is left", async () => {
 		const { amount } = DecideDebtForm.parse({ decision: "reduce", amount: "0", reason: "We looked again." });
 		await decide("reduce", amount);
 		await confirm();

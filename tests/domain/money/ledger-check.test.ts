@@ -74,7 +74,7 @@ describe("the ledger check", () => {
 			["revenue:fees was overdrawn at the version 1"],
 		],
 		[
-			"an entry is of no known kind",
+			"an entry is of an unknown kind",
 			[`UPDATE "LedgerEntry" SET "kind" = 'gift' WHERE "kind" = 'provider-fee'`],
 			["has the unknown kind gift"],
 		],

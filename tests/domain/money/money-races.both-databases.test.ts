@@ -59,7 +59,7 @@ async function expectSound(): Promise<void> {
 	expect((await findLedgerFaults()).filter((fault) => !fault.startsWith("Payment"))).toEqual([]);
 }
 
-it("if simultaneous postings would together overdraw an account, those that no longer fit are refused", async () => {
+it("if simultaneous postings would together overdraw an account, those that the balance no longer covers are refused", async () => {
 	await transaction((tx) => fund(tx));
 	expect(await race((tx, n) => release(tx, `o${n}`, 30))).toBe(3);
 	expect(await balances()).toEqual({ "clearing:bank": 100, "held:m": -10, "payable:q": -90 });
@@ -96,8 +96,8 @@ it("if two transactions deadlock, one is retried, and both succeed", async () =>
 	const { promise: oneIsDone, resolve: reportDone } = Promise.withResolvers<void>();
 	let [runs, holding] = [0, 0];
 	const work = async (tx: Tx, [first, second]: [typeof one, typeof one]) => {
-		// If it were retried immediately, it could take the lock that the other one is waiting for before that
-		// one wakes up.
+		// If the transaction were retried immediately, it could take the lock before the other transaction, which
+		// is waiting for that lock, wakes up.
 		if (++runs > 2) await oneIsDone;
 		await release(tx, `1-${first.id}`, 40, first, `of-${first.id}`);
 		if (++holding === 2) reportHolding();

@@ -52,7 +52,7 @@ it("a deposit whose call goes unanswered is ordered only once, and posted only o
 	expect(await getAvailableFunds()).toBe(5_000);
 });
 
-it("only finance orders deposits, with a recent proof of identity", async () => {
+it("only finance can order deposits, and only with a recent proof of identity", async () => {
 	const reviewer = await newMember("ADMIN", undefined, ["REVIEWER"]);
 	await expect(
 		orderDeposit(visitor({ user: { ...reviewer, provedAt: now() } }), { amount: 100 }),

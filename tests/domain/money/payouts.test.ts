@@ -58,7 +58,7 @@ describe("a payout", () => {
 	it.each([
 		["the registration isn't complete", { isReady: false }, { isReady: true }],
 		["tax details are missing", { hasTaxDetails: false }, { hasTaxDetails: true }],
-		["the provider doesn't know them", { providerId: null }, { providerId: "payee" }],
+		["the provider doesn't know the professional", { providerId: null }, { providerId: "payee" }],
 	])("waits while %s", async (_, before, after) => {
 		const deal = await newEarnings();
 		await deal.changePayee(before);
@@ -69,7 +69,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("waits until the pause after changed payout details is over, even between the transfer and the bank", async () => {
+	it("waits until the pause after changed payout details is over, even if it has already been transferred", async () => {
 		const deal = await newEarnings();
 		await deal.send();
 		await deal.changePayee({ pausedUntil: later(now(), 3 * DAY) });
@@ -269,7 +269,7 @@ describe("the payout jobs", () => {
 		]).toEqual([1, "WAITING", 0, 0]);
 	});
 
-	it("scan no large table", async () => {
+	it("don't scan large tables", async () => {
 		const [deal, other] = [await newEarnings(), await newPaidDeal()];
 		const { provider } = other.bank;
 		await transaction((tx) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
 	deal = await newPaidDeal([100_000]);
 });
 
-/** The postings in docs/money.md, as written there, by table. */
+/** The postings of each table in docs/money.md, as they are written there. */
 const documented = readFileSync("docs/money.md", "utf8")
 	.split(/\n\n/)
 	.filter((block) => block.startsWith("| event | postings |"))

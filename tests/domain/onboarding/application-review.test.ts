@@ -107,7 +107,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 });
 
 describe("the lifecycle of an application", () => {
-	it("leads to an approval, which verifies the account, and each step emails the applicant and is audited", async () => {
+	it("leads to an approval, which verifies the account, and each step emails the applicant and adds an audit event", async () => {
 		const found = await newApplicant();
 		const { applicationId, user } = found;
 		const reviewer = await newReviewer();
@@ -223,7 +223,7 @@ describe("requested changes", () => {
 		});
 	});
 
-	it("lead back to the document review, and a new reference is asked", async () => {
+	it("lead back to the document review, and a new reference gets the questions", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
 		const changed = {

@@ -167,7 +167,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("requires a result for all evidence that was provided, and no failed check", async () => {
+	it("requires that all provided evidence has a result, and that no check failed", async () => {
 		const found = await underReview();
 		const { approve, record, applicationId } = found;
 		await passChecks(applicationId);
@@ -220,7 +220,7 @@ describe("several checks at once", () => {
 		version: undefined,
 	};
 
-	it("are recorded with one report, but only those that rely on the report keep it", async () => {
+	it("are recorded with one report, which is stored only with the checks that rely on it", async () => {
 		const { reviewer, applicationId } = await underReview({ portfolio: "https://vega.example.com" });
 		const opened = getEditVersion(checksValues([]));
 		await recordChecks(reviewer, {

@@ -143,7 +143,7 @@ describe("a place in a request for a quote", () => {
 });
 
 describe("a professional's place", () => {
-	it("is stored as a point on the profile and in the directory, within its city", async () => {
+	it("is stored as a point on the profile and as part of its city in the directory", async () => {
 		const { id } = await newProfessional({ city: "Brooklyn", region: "NY" });
 		expect(await db().professional.findUnique({ where: { id } })).toMatchObject({
 			city: "Brooklyn",

@@ -34,7 +34,7 @@ const verified = async (): Promise<Member> => {
 };
 
 describe("a request that a visitor begins", () => {
-	it("is stored encrypted for 14 days after the last change, for whoever has its secret", async () => {
+	it("is stored encrypted for 14 days after the last change, and can be read by whoever has its secret", async () => {
 		setClock(new Date("2026-11-02T12:00:00Z"));
 		const token = await keep();
 		expect(await find(token)).toMatchObject({ values: { ...typed, isRemote: "" } });
@@ -84,7 +84,7 @@ describe("a request that a visitor begins", () => {
 		expect(await find(undefined, creator)).toMatchObject({ values: { city: "Austin" } });
 	});
 
-	it("that is saved by a signed-in creator is theirs immediately, but a professional's stays with the browser", async () => {
+	it("that a signed-in creator saves is theirs immediately, but one that a professional saves stays with the browser", async () => {
 		const [creator, professional] = [await newMember(), await newMember("PROFESSIONAL")];
 		await keep({}, undefined, visitor({ user: creator }));
 		expect(await find(undefined, creator)).toMatchObject({ values: { city: "Austin" } });

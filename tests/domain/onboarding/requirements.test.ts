@@ -166,8 +166,8 @@ describe("a creator's requirements", () => {
 	});
 });
 
-describe("the lifecycle of a request", () => {
-	it("leads from SUBMITTED to every other status, and out of no final status", () => {
+describe("a request", () => {
+	it("can reach every status from SUBMITTED, is open in four of them, and can't be moved by a professional", () => {
 		const reached = new Set(["SUBMITTED"]);
 		for (let i = 0; i < 6; i++)
 			for (const { from, to } of Object.values(requirementsTransitions))
@@ -185,7 +185,7 @@ describe("the lifecycle of a request", () => {
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 
-	it("keeps remote work, and services beyond the first five", async () => {
+	it("stores whether the work is remote, and services beyond the first five", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
 		expect(await getUserRequirements(creator)).toMatchObject({
@@ -196,7 +196,7 @@ describe("the lifecycle of a request", () => {
 		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
 	});
 
-	it("maps every need to a service line, and creates well-formed references", () => {
+	it("has a service line for every need, and a well-formed reference", () => {
 		expect(SERVICE_NEEDS.map((need) => needLines[need])).toEqual([
 			"PHOTO_VIDEO",
 			"PHOTO_VIDEO",

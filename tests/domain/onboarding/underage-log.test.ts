@@ -62,7 +62,7 @@ describe("the underage log", () => {
 		]);
 	});
 
-	it("accepts no reports about others from anyone else, whether the address is known or not", async () => {
+	it("refuses reports about others from anyone else, whether the address is known or not", async () => {
 		const [member, other] = [await newMember(), await newMember()];
 		for (const email of [other.email, "stranger@example.com"]) {
 			expect(() => logUnderageRejection(as(member), report(email))).toThrow("You can report only yourself.");
@@ -86,7 +86,7 @@ describe("the underage log", () => {
 		expect(await log()).toHaveLength(1);
 	});
 
-	it("accepts no future time, and is rate limited", async () => {
+	it("refuses times in the future, and is rate limited", async () => {
 		const member = await newMember();
 		const soon = new Date(Date.now() + HOUR).toISOString();
 		await expect(

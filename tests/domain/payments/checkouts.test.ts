@@ -249,7 +249,7 @@ describe("a payment", () => {
 });
 
 describe("a payment is refused", () => {
-	it("for others, for the professional, and for signed-out visitors, but the creator needs no recent proof of identity", async () => {
+	it("for others, for the professional, and for signed-out visitors, but not for a creator without a recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
 		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({

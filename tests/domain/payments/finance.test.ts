@@ -147,8 +147,8 @@ describe("a refund at the team's discretion", () => {
 
 describe("what one person on the team can move alone", () => {
 	/**
-	 * Someone who refunds parts of the $666.67 held for a second milestone. Uses a different booking each time
-	 * unless an ID is given.
+	 * Creates someone with the role Finance, who refunds parts of the $666.67 held for a second milestone. Each
+	 * refund is in a new booking unless an ID is given.
 	 */
 	async function refunding() {
 		const one = await newFinance();
@@ -222,7 +222,7 @@ describe("the decision on a dispute above $500", () => {
 		return { ...deal, disputeId, support, emails, before, decisionId };
 	}
 
-	it("moves nothing and notifies no one before a second person confirms it, and the audit trail names both", async () => {
+	it("doesn't move money or notify anyone before a second person confirms it, and the audit trail names both people", async () => {
 		const { bookingId, disputeId, support, other, emails, before, decisionId } = await disputed();
 		expect([await findRefunds(bookingId), await emails()]).toEqual([[], before]);
 		expect((await findWorkItems("DISPUTE", 100)).map(({ id }) => id)).not.toContain(disputeId);
@@ -353,7 +353,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a lost chargeback of released money records what the professional received as a debt, once", async () => {
+	it("about a lost chargeback of released money can record, only once, what the professional received as a debt", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "charged-back");

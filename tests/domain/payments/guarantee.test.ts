@@ -287,7 +287,7 @@ describe("the decision", () => {
 		expect(text).toContain("A second person has to confirm the decision");
 	});
 
-	it("that is waiting for a second person pays nothing if the budget is lowered in the meantime", async () => {
+	it("that is waiting for a second person doesn't pay anything if the budget is lowered in the meantime", async () => {
 		const deal = await newAccepted({
 			milestones: [{ title: "All", deliverable: "All of it", dueOn: dayFromNow(20), amount: "1000.00" }],
 		});

@@ -63,11 +63,11 @@ describe("a professional", () => {
 	});
 
 	it.each([
-		["as they came", 2, (bodies: string[]) => bodies],
-		["in reverse", 1, (bodies: string[]) => bodies.toReversed()],
-		["doubled", 2, (bodies: string[]) => [...bodies, ...bodies]],
+		["in order", 2, (bodies: string[]) => bodies],
+		["in reverse order", 1, (bodies: string[]) => bodies.toReversed()],
+		["repeated", 2, (bodies: string[]) => [...bodies, ...bodies]],
 	])(
-		"who replaces the bank account waits 3 days for payouts and gets an email, with the reports %s",
+		"who replaces the bank account waits 3 days for payouts and gets an email, with the provider's reports %s",
 		async (_, emails, inOrder) => {
 			at(0);
 			const { user, as, save } = await newPayee();

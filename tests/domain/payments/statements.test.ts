@@ -213,7 +213,7 @@ it("a receipt shows what was paid and how, what was refunded, and what a chargeb
 	});
 });
 
-it("a payment that can't be matched is shown as neither paid nor declined, and its receipt names no milestone", async () => {
+it("a payment that can't be matched is shown as neither paid nor declined, and its receipt doesn't name a milestone", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { reference } = await deal.start();

@@ -148,7 +148,7 @@ function describeBackups(): void {
 		});
 
 		it.each([[[]], [["--keep-sessions"]]])(
-			"is restored into an empty database, every row and file %j",
+			"is restored into an empty database with every row and file, with the options %j",
 			async (options) => {
 				const target = {
 					DATA_DIR: join(root, `restored-${options.length}`),
@@ -247,7 +247,7 @@ describe("if PostgreSQL's programs don't match the server", () => {
 		expect(existsSync(folder)).toBe(false);
 	});
 
-	it("doctor reports them before a backup fails", async () => {
+	it("doctor reports the mismatch before a backup fails", async () => {
 		const version = await withClient(settings.DATABASE_URL, async (client) =>
 			Number.parseInt((await client.query("SHOW server_version")).rows[0]?.server_version, 10),
 		);

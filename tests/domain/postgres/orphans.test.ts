@@ -1,6 +1,6 @@
 /**
- * Checks that the queries that `npm run prove` runs after killing a PostgreSQL instance's servers can find
- * orphans.
+ * `npm run prove` kills a PostgreSQL instance's servers and then searches for orphans. These tests check that
+ * its queries can find them.
  */
 import { beforeAll, expect, it } from "vitest";
 import { type InstanceDatabase, openInstanceDatabase } from "../../support/instance/instance-database.ts";

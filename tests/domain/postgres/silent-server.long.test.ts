@@ -64,7 +64,7 @@ describe("a server that accepts connections but never responds", () => {
 		}
 	});
 
-	it("ends a migration that is waiting for another node's migration", async () => {
+	it("makes a migration give up while it waits for another node's migration", async () => {
 		proxy.become("forwards");
 		await withClient(direct, async (client) => {
 			await client.query("SELECT pg_advisory_lock(72707369)");
@@ -79,7 +79,7 @@ describe("a server that accepts connections but never responds", () => {
 });
 
 describe("a slow server", () => {
-	it("has as much time as a migration takes, and so does a node that is waiting for it", async () => {
+	it("has as much time as a migration takes, and so does a node that is waiting for the migration", async () => {
 		const next = historyIn(
 			join(folder, "next"),
 			"postgres",

@@ -54,7 +54,7 @@ describe("a PostgreSQL database with data in every table", () => {
 		await client.connect();
 		try {
 			const enums = await enumWords(client);
-			// Became an enum later.
+			// This column became an enum later.
 			const listWords = (table: string, column: string) =>
 				table === "LiveEvent" && column === "kind" ? ["message", "read"] : enums(table, column);
 			await insertIntoPostgres(client, sampleRows(shape, 4, listWords));

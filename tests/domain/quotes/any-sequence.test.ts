@@ -145,7 +145,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 const findStatus = async ({ bookingId }: StepAt) =>
 	(await db().booking.findUniqueOrThrow({ where: { id: bookingId }, select: { status: true } })).status;
 
-/** Runs a booking's deadlines until they end, with neither side doing anything. */
+/** Runs a booking's deadlines until none is open, with neither side doing anything. */
 async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 	for (;;) {
 		const next = await db().deadline.findFirst({
@@ -159,8 +159,8 @@ async function waitForDeadlines({ bookingId }: StepAt): Promise<void> {
 }
 
 /**
- * Ends the booking with one side's own step. The creator can't cancel delivered work or a dispute, so their
- * deadlines end those.
+ * Ends the booking with one side's own step. The creator can't cancel delivered work or a dispute, so the
+ * booking's deadlines end those.
  */
 async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void> {
 	const status = await findStatus(at);

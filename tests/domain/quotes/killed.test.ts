@@ -64,7 +64,7 @@ it("killing the process while a quote is accepted leaves nothing behind, and the
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");
 });
 
-it("killing the process between acceptance and its emails loses no email, and the same form gets the same result", async () => {
+it("killing the process between acceptance and its emails doesn't lose any email, and the same form gets the same result", async () => {
 	const deal = await newQuote();
 	await acceptKilled(deal, 0);
 	await expectStates(deal.bookingId, "ACCEPTED", "ACCEPTED");

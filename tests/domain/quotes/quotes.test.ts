@@ -89,7 +89,7 @@ describe("the quotes of a booking", () => {
 			side === "CREATOR"
 				? [deal.asCreator("once"), deal.professional]
 				: [deal.asProfessional("once"), deal.creator];
-		// Earlier emails count as sent here, so none of them is replaced.
+		// Marks earlier emails as sent, so none of them is replaced.
 		await db().outboxEmail.updateMany({ data: { state: "SENT" } });
 		const before = await db().outboxEmail.count({ where: { recipient: other.email } });
 		const run = () =>

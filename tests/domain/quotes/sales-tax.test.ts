@@ -78,7 +78,7 @@ describe("the sales tax of a quote", () => {
 
 	it.each([
 		["of the professional's state for remote work", {}, undefined, "CA", 7_250],
-		["none where the state has none", inReno, undefined, null, 0],
+		["none if the state has none", inReno, undefined, null, 0],
 		["none on legal services", inAustin, "LEGAL", null, 0],
 	] as const)("is %s", async (_, facts, serviceLine, taxState, taxCents) => {
 		const deal = await newAgreement(facts, serviceLine);

@@ -35,7 +35,7 @@ describe("the search", () => {
 		["quarterly taxes", "/blog/quarterly-taxes-for-creators"],
 		["marketing", "/services/marketing"],
 		["cookies", "/cookies"],
-	])("lists the page about %s first", async (query, path) => expect(await paths(query)).toContain(path));
+	])("finds the page about %s", async (query, path) => expect(await paths(query)).toContain(path));
 
 	it.each([
 		["NYC", "/locations/new-york/ny"],
@@ -161,7 +161,7 @@ describe("people in the search", () => {
 		return (group?.items ?? []).map(({ title }) => title.map(({ text }) => text).join("")).sort();
 	};
 
-	it("are found by their service, their specialties, and what people call both", async () => {
+	it("are found by their service, their specialties, and common names for both", async () => {
 		await newProfessional({ businessName: "Ada", serviceLine: "PHOTO_VIDEO" });
 		await newProfessional({
 			businessName: "Bo",

@@ -103,7 +103,7 @@ it("signed quotes are read with their work, place, and price, unless they are to
 	const place = { place: "on_site", city: "Austin", state: "TX" };
 	const signed = await newAgreement(place);
 	const [canceled, old, completed] = [await newAgreement(), await newAgreement(), await newAgreement()];
-	// Neither a quote that is waiting nor an amendment that isn't signed yet counts.
+	// Neither a quote that is waiting nor an amendment that isn't signed yet is included.
 	await newQuote();
 	const { bookingId: amended } = await newAmendment();
 	await db().booking.update({ where: { id: canceled.bookingId }, data: { status: "CANCELLED" } });

@@ -13,7 +13,7 @@ import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts
 import { expectNoWalk, explainQuery, recordQueries } from "../../support/database/queries.ts";
 import { newBooking } from "../../support/market/bookings.ts";
 
-it("the team's search for a reference or an address scans no table", async () => {
+it("the team's search for a reference or an address doesn't scan any table", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await newMember("PROFESSIONAL", "ana.li@example.com");
 	const { bookingId, creator, professional } = await newBooking();
@@ -28,7 +28,7 @@ it("the team's search for a reference or an address scans no table", async () =>
 	]);
 });
 
-it("the back office's front page scans no table once the totals for the minute have been counted", async () => {
+it("the back office's front page doesn't scan any table once the totals for the minute have been counted", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await getFigures(team);
 	await expectNoWalk(() => getFigures(team));
@@ -75,7 +75,7 @@ it("scoring a pool reads only the bookings of its professionals, not all booking
 	});
 });
 
-it("the team's search for words scans no table except the tickets, and its list of people scans none", async () => {
+it("the team's search for words scans only the table of tickets, and its list of people doesn't scan any table", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await newBooking();
 	await indexPersonWords();

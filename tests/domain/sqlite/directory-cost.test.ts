@@ -9,7 +9,7 @@ describe("a page of the directory", () => {
 	// One query for the page with its count, one for examples, four for the rows (the professionals, their
 	// other service lines, their checks, and their pictures), and an additional one to choose a strategy, if
 	// there is a choice.
-	it("takes at most six queries, or seven with rates, facets, or a distance, and none of them scans a table", async () => {
+	it("takes at most six queries, or seven with rates, facets, or a distance, and doesn't scan any table", async () => {
 		await seedProfessionals(3_000);
 		for (const [name, filter, sort] of directoryQuestions) {
 			for (const after of [undefined, await findInside(filter, sort)]) {

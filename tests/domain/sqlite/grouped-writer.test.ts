@@ -134,7 +134,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["a", "b", "c"]);
 	});
 
-	it("see nothing of an earlier write that was rolled back", async () => {
+	it("don't see an earlier write that was rolled back", async () => {
 		const first = await writer.begin();
 		sqlite.exec("INSERT INTO word VALUES ('undone')");
 		const second = writer.begin();

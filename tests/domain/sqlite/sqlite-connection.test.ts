@@ -140,10 +140,10 @@ describe("our own connection", () => {
 	});
 
 	it.each([
-		["a value that must be unique", query("INSERT INTO sample (id, name) VALUES ('d', 'Ana')")],
-		["a primary key that exists", query("INSERT INTO sample (id, name) VALUES ('a', 'Other')")],
+		["a duplicate value in a unique column", query("INSERT INTO sample (id, name) VALUES ('d', 'Ana')")],
+		["a duplicate primary key", query("INSERT INTO sample (id, name) VALUES ('a', 'Other')")],
 		["a missing value", query("INSERT INTO sample (id) VALUES ('d')")],
-		["a row that refers to none", query("INSERT INTO sample (id, name, parent) VALUES ('d', 'D', 'z')")],
+		["a reference to a missing row", query("INSERT INTO sample (id, name, parent) VALUES ('d', 'D', 'z')")],
 		["a trigger that refuses it", query("DELETE FROM sample")],
 		["an unknown table", query("SELECT * FROM other")],
 		["an unknown column", query("SELECT other FROM sample")],
@@ -185,7 +185,7 @@ describe("our own connection", () => {
 		await expectSame(query("SELECT note FROM sample ORDER BY id"));
 	});
 
-	it("knows every type with which a column of ours is declared", async () => {
+	it("knows the declared type of each of our columns", async () => {
 		const template = inject("template");
 		if (template.dialect !== "sqlite") throw new Error("These tests run on SQLite.");
 		const copy = join(path, "..", "greenroom.db");
