@@ -105,12 +105,7 @@ describe("an uploaded file", () => {
 			),
 			/contains more than a document/,
 		],
-		[
-			"a PDF followed by an archive",
-			"a.pdf",
-			Buffer.concat([pdf(), zip()]),
-			/contains more than a document/,
-		],
+		["a PDF followed by an archive", "a.pdf", Buffer.concat([pdf(), zip()]), /contains more than a document/],
 		[
 			"a PDF with an archive inside",
 			"a.pdf",
@@ -142,12 +137,7 @@ describe("an uploaded file", () => {
 			/protected by a password/,
 		],
 		["a truncated PDF", "a.pdf", pdf({ bytes: 10_000 }).subarray(0, 6_000), /This PDF is damaged/],
-		[
-			"an empty PDF",
-			"a.pdf",
-			Buffer.from("%PDF-1.4\nstartxref\n0\n%%EOF\n"),
-			/This PDF is damaged/,
-		],
+		["an empty PDF", "a.pdf", Buffer.from("%PDF-1.4\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
 		["a PDF without a version", "a.pdf", Buffer.from("%PDF-\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
 		["a decompression bomb", "a.png", bomb(), /more than 60 megapixels/],
 		[

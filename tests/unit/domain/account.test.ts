@@ -101,7 +101,7 @@ describe("the sign-up form", () => {
 		},
 	);
 
-	it("asks for no password if no account is created", () => {
+	it("doesn't ask for a password if no account is created", () => {
 		expect(SignUpPageForm.parse({ name: "Ana", email: "ana@example.com", userType: "OTHER" })).toEqual({
 			name: "Ana",
 			email: "ana@example.com",
@@ -110,7 +110,7 @@ describe("the sign-up form", () => {
 		});
 	});
 
-	it("creates no account of another type through the API", () => {
+	it("doesn't create an account of another type through the API", () => {
 		for (const userType of ["ADMIN", "OTHER", undefined])
 			expect(getErrors(SignUpForm, { ...person, userType })).toEqual({
 				userType: "Choose CREATOR or PROFESSIONAL",

@@ -8,7 +8,7 @@ const cents = fc.integer({ min: 0, max: TOTAL_MAX });
 const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-describe("amounts of cents", () => {
+describe("amounts in cents", () => {
 	it("include a fee that is rounded down to a cent", () => {
 		expect([
 			feeOn(0, 1_000),

@@ -5,8 +5,8 @@ import * as z from "zod";
 import type { FlaggedPlace } from "#app/domain/platform/off-platform-contact/off-platform-contact.ts";
 
 /**
- * Fields that can carry contact details to another member and are checked for them, by the place that a flag
- * names. Each is `Form.field`, without row numbers.
+ * Fields that can carry contact details to another member and are therefore checked, grouped by the place
+ * that a flag names. Each is `Form.field`, without row numbers.
  */
 const checked: Record<FlaggedPlace, string[]> = {
 	MESSAGE: [
@@ -90,7 +90,7 @@ const checked: Record<FlaggedPlace, string[]> = {
 	],
 };
 
-/** Why other fields need no check: entire forms, fields of one form, or fields with that name in any form. */
+/** Why other fields aren't checked: reasons for forms, fields of one form, or names of fields in any form. */
 const unchecked: Record<string, string[]> = {
 	"names what a page showed, an earlier call returned, or a button does": [
 		...[
@@ -235,7 +235,7 @@ const LEAKS = ["Call 512-555-0142", "https://wa.me/15125550142", "Box 512-555-01
 
 type Part = { name: string; schema: unknown };
 
-/** Lists the schemas that a schema consists of, with what each adds to the names of its fields. */
+/** Lists a schema's parts, each with its schema and the prefix of its fields' names. */
 function listParts(schema: unknown): Part[] {
 	const unnamed = (...schemas: unknown[]) => schemas.map((part) => ({ name: "", schema: part }));
 	if (schema instanceof z.ZodObject)

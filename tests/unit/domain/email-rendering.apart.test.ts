@@ -95,7 +95,7 @@ describe("an email", () => {
 		expect(body).toMatch(/^\s*<\/head>\s*<body class="page" style="[^"]*background:#FBF8F1;color:#1B1F1C"/);
 	});
 
-	it("shows the mark of the booking's record below the reason", () => {
+	it("shows the beginning of the record's latest hash below the reason for the email", () => {
 		const { text, html } = renderEmail(email, "0123456789ab");
 		expect(text).toMatch(/Because\.\n\nRecord: 0123456789ab\nGreenroom/);
 		expect(html).toContain("Record: 0123456789ab<br>");

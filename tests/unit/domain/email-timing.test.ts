@@ -7,16 +7,22 @@ const at = (text: string) => new Date(text);
 describe("the next time that clocks show a given hour", () => {
 	it.each([
 		["later today", "2026-11-24T15:59:59Z", 8, LA, "2026-11-24T16:00:00Z"],
-		["tomorrow, once it has struck", "2026-11-24T16:00:00Z", 8, LA, "2026-11-25T16:00:00Z"],
+		["tomorrow, once the hour has begun", "2026-11-24T16:00:00Z", 8, LA, "2026-11-25T16:00:00Z"],
 		[
-			"on the clocks of the person, not the server",
+			"that of the person's clock, not the server's",
 			"2026-11-24T23:30:00Z",
 			8,
 			"Asia/Tokyo",
 			"2026-11-25T23:00:00Z",
 		],
-		["an hour later where the clocks skip it", "2026-03-08T09:30:00Z", 2, LA, "2026-03-08T10:00:00Z"],
-		["the first of two where they show it again", "2026-11-01T07:30:00Z", 1, LA, "2026-11-01T08:00:00Z"],
+		["an hour later if the clocks skip the hour", "2026-03-08T09:30:00Z", 2, LA, "2026-03-08T10:00:00Z"],
+		[
+			"the first of two if the clocks show the hour twice",
+			"2026-11-01T07:30:00Z",
+			1,
+			LA,
+			"2026-11-01T08:00:00Z",
+		],
 	] as const)("is %s", (_, after, hour, zone, next) => {
 		expect(nextHour(at(after), hour, zone)).toEqual(at(next));
 	});

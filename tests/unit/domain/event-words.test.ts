@@ -20,7 +20,7 @@ it("an audit event is described in a sentence with its facts", () => {
 	expect(formatAuditSubject("SupportTicket")).toBe("Support ticket");
 });
 
-it("an audit event that lacks facts for its sentence has a simpler one, which uses the facts that it has", () => {
+it("an audit event that lacks facts for its sentence has a simpler sentence with the facts that are there", () => {
 	expect(describe("fund-milestone", { number: 2, mover: "CREATOR" })).toEqual({
 		sentence: "Funded a milestone",
 		detail: "Number: 2",

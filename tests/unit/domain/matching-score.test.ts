@@ -131,7 +131,7 @@ describe("the price of a job", () => {
 			"A budget of $5,000 covers one day.",
 		],
 		[
-			"more than the budget",
+			"a price above the budget",
 			"under_500",
 			{ HOUR: 30_000 },
 			"From $300 per hour",
@@ -184,12 +184,12 @@ describe("the location score", () => {
 			25,
 		],
 		[
-			"New York, hasn't said, for remote work",
+			"New York, hasn't said whether remotely, for remote work",
 			{ ...in_("New York", "NY"), isRemote: null },
 			{ isRemote: true },
 			15,
 		],
-		["New York, not remotely, for remote work", in_("New York", "NY"), { isRemote: true }, 0],
+		["New York, doesn't work remotely, for remote work", in_("New York", "NY"), { isRemote: true }, 0],
 		[
 			"an unknown place of the same name",
 			{ city: "Qwertyville", point: null },
@@ -276,23 +276,23 @@ describe("the timeline score", () => {
 		busy: [{ firstDay: addDays(TODAY, firstDay), lastDay: addDays(TODAY, lastDay) }],
 	});
 	it.each<[string, Partial<Scored>, Partial<Wanted>, number]>([
-		["quick, free", {}, {}, 15],
+		["answers quickly and is free", {}, {}, 15],
 		["hasn't answered anyone yet", { responseMinutes: 0, responseCount: 0 }, {}, 14],
 		["answers after two days", { responseMinutes: 28_800 }, {}, 11],
-		["five in progress", { underWay: 5 }, {}, 11],
-		["busy for half of the week", from(0, 3), {}, 13],
-		["busy all week, at once", from(0, 6), {}, 0],
-		["busy all week, within two weeks", from(0, 6), { projectTimeline: "within_2_weeks" }, 14],
-		["busy for a month", from(-3, 40), { projectTimeline: "within_month" }, 0],
+		["has five bookings in progress", { underWay: 5 }, {}, 11],
+		["is busy for half of the week", from(0, 3), {}, 13],
+		["is busy all week, for work that begins immediately", from(0, 6), {}, 0],
+		["is busy all week, for work within two weeks", from(0, 6), { projectTimeline: "within_2_weeks" }, 14],
+		["is busy for a month", from(-3, 40), { projectTimeline: "within_month" }, 0],
 		[
-			"busy on the days that the goal names",
+			"is busy on the days that the goal names",
 			from(8, 14),
 			goal("Boudoir between December 2 and December 8"),
 			0,
 		],
-		["busy on other days than the goal names", from(0, 6), goal("Boudoir on December 2 to 8"), 15],
+		["is busy on other days than the goal names", from(0, 6), goal("Boudoir on December 2 to 8"), 15],
 		["cancels half of the bookings", { completed: 10, canceled: 10 }, {}, 13],
-	])("for someone who is %s", (_, professional, request, points) =>
+	])("for someone who %s", (_, professional, request, points) =>
 		expect(score(professional, request).timeline.points).toBe(points),
 	);
 });
@@ -311,7 +311,7 @@ describe("the specialization score", () => {
 		);
 	});
 
-	it("rules out professionals who do no adult work if the request includes it", () => {
+	it("rules out professionals who don't do adult work if the request includes it", () => {
 		for (const text of ["A boudoir set", "An adult video for my subscribers", "Explicit content, 18+"])
 			expect([text, points({ adultWork: false }, goal(text))]).toEqual([text, 0]);
 		expect(

@@ -61,7 +61,7 @@ describe("a typed place", () => {
 		["Midtown", "NY", "Midtown Manhattan, NY (part of New York)"],
 		["Midtown", "GA", "Midtown Atlanta, GA (part of Atlanta)"],
 		["Hyde Park", "IL", "Hyde Park, IL (part of Chicago)"],
-		// A slip in the name of a large city.
+		// A typo in the name of a large city.
 		["Austn", "TX", "Austin, TX"],
 		["Pheonix", "AZ", "Phoenix, AZ"],
 		["Sacremento", "CA", "Sacramento, CA"],

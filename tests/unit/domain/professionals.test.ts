@@ -103,7 +103,7 @@ describe("shelves", () => {
 		expect(listShelves({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
-describe("the directory's URL", () => {
+describe("the directory's search", () => {
 	it.each([
 		"",
 		"category=legal",
@@ -203,7 +203,7 @@ describe("the directory's URL", () => {
 		]);
 	});
 
-	it("names the distance from a city, and links to the city alone without it", () => {
+	it("names the distance from a city, and searches only the city if the distance is removed", () => {
 		const parts = (query: string) =>
 			filterParts(read(query).filter, "rating", []).map(({ text, withoutIt }) => [text, withoutIt]);
 		expect(parts("place=Reno,+NV")).toEqual([
@@ -214,7 +214,7 @@ describe("the directory's URL", () => {
 		expect(parts("place=Atlantis")).toEqual([]);
 	});
 
-	it("is described in words with the number of professionals", () => {
+	it("has its number of professionals described in words", () => {
 		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
 		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
 		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");

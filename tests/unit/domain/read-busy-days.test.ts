@@ -48,7 +48,7 @@ describe("the busy days of a calendar", () => {
 		["less than six hours", ["DTSTART:20261201T170000Z", "DTEND:20261201T225900Z"], []],
 		["an event marked as free", ["DTSTART;VALUE=DATE:20261201", "TRANSP:TRANSPARENT"], []],
 		["a canceled event", ["DTSTART;VALUE=DATE:20261201", "STATUS:CANCELLED"], []],
-		["what is over", ["DTSTART;VALUE=DATE:20261101", "DTEND;VALUE=DATE:20261110"], []],
+		["an event that is over", ["DTSTART;VALUE=DATE:20261101", "DTEND;VALUE=DATE:20261110"], []],
 		["an event that ends before it begins", ["DTSTART:20261201T170000Z", "DTEND:20261101T170000Z"], []],
 	])("with %s", (_, lines, periods) => {
 		expect(read(event(...lines))).toEqual(periods);
@@ -183,7 +183,7 @@ describe("the process that reads a calendar", () => {
 				),
 			],
 			[
-				"very many further dates",
+				"very many additional dates",
 				calendar(
 					event(
 						"DTSTART;VALUE=DATE:20261124",
@@ -196,7 +196,7 @@ describe("the process that reads a calendar", () => {
 		expect(await run(text, 750)).toMatchObject({ code: null, output: "" });
 	});
 
-	it("ends if moved events fill up its memory", async () => {
+	it("exits if moved events fill up its memory", async () => {
 		const moved = Array.from({ length: 2_400 }, (_, i) =>
 			event(
 				`RECURRENCE-ID;VALUE=DATE:${addDays("2020-01-01", i).replaceAll("-", "")}`,

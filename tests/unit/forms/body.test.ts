@@ -32,11 +32,11 @@ describe("a form's body", () => {
 	});
 
 	it.each([
-		["an index without bound", "tags[99999999]=y"],
+		["an unbounded index", "tags[99999999]=y"],
 		["an index of 50", "tags[50]=y"],
-		["an index in words of the form library", "tags.99999999=y"],
+		["an index in the form library's syntax", "tags.99999999=y"],
 		["a prototype", "__proto__.x=1"],
-		["a prototype within", "a.__proto__.x=1"],
+		["a nested prototype", "a.__proto__.x=1"],
 		["a prototype in brackets", "a[__proto__]=1"],
 		["a method that the form library calls", "a.toString=1"],
 		["a constructor", "constructor=1"],
@@ -51,29 +51,29 @@ describe("a form's body", () => {
 		["NUL in a value", "name=a%00b"],
 		["NUL in a name", "na%00me=a"],
 		["31 accents on one letter", `name=a${encodeURIComponent("\u0301\u0316".repeat(16))}`],
-		["an intent that is no JSON", "__intent__=%7B"],
-		["a state that is no JSON", "__state__=x"],
-		["a state that is no object", "__state__=7"],
+		["an intent that isn't JSON", "__intent__=%7B"],
+		["a state that isn't JSON", "__state__=x"],
+		["a state that isn't an object", "__state__=7"],
 		["an intent that is a number", "__intent__=7"],
 		["an intent without a type", "__intent__=%7B%7D"],
 		[
-			"an intent with an index without bound",
+			"an intent with an unbounded index",
 			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags","index":99999999}}')}`,
 		],
 		[
-			"an intent into a prototype",
+			"an intent that targets a prototype",
 			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"__proto__"}}')}`,
 		],
 		[
-			"an intent with a name without bound",
+			"an intent with an unbounded index in its name",
 			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"tags[99999999]"}}')}`,
 		],
 		[
-			"an intent that moves a row beyond bound",
+			"an intent that moves a row to an unbounded index",
 			`__intent__=${encodeURIComponent('{"type":"reorder","payload":{"name":"tags","from":0,"to":99999999}}')}`,
 		],
 		[
-			"an intent of no form of ours",
+			"an intent that none of our forms sends",
 			`__intent__=${encodeURIComponent('{"type":"update","payload":{"name":"tags","value":"x"}}')}`,
 		],
 		[

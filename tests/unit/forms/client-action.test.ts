@@ -6,7 +6,7 @@ const answerTo = (error: unknown) => clientAction({ serverAction: () => Promise.
 describe("a form that can't be sent", () => {
 	test.each([
 		["no network", new TypeError("Failed to fetch")],
-		["an answer that breaks off", new Error("Unable to decode turbo-stream response")],
+		["a response that breaks off", new Error("Unable to decode turbo-stream response")],
 	])("keeps the page and says so: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
 			data: {
@@ -18,8 +18,8 @@ describe("a form that can't be sent", () => {
 		});
 	});
 	test.each([
-		["a fault", new Error("Unexpected Server Error")],
-		["a database that is away", { status: 503, statusText: "", internal: false, data: null }],
+		["a server error", new Error("Unexpected Server Error")],
+		["an unavailable database", { status: 503, statusText: "", internal: false, data: null }],
 	])("keeps the page and says when to send it again: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
 			data: {

@@ -47,7 +47,7 @@ describe("pages", () => {
 		[20, 20, [1, "…", 19, 20]],
 	])("around %i of %i", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
 
-	test("one page needs no links", () =>
+	test("a single page has no links", () =>
 		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));
 
 	test("the current page is marked, and the ends have no link beyond them", () => {

@@ -14,11 +14,11 @@ test.each([
 	["a fraction", { ...vital, value: 0.1 }],
 	["a negative value", { ...vital, value: -1 }],
 	["a value of more than an hour", { ...vital, value: 3_600_001 }],
-	["a field too many", { ...vital, email: "someone@example.com" }],
+	["an extra field", { ...vital, email: "someone@example.com" }],
 	["a label longer than any path", { ...vital, label: "/".repeat(2_001) }],
 	["more figures than there are metrics", Array(7).fill(vital)],
-	["nothing", []],
-	["text", "LCP"],
+	["an empty list", []],
+	["a string", "LCP"],
 	["null", null],
 ])("%s is refused", (_, body) => {
 	expect(RecordVitalsForm.safeParse(body).success).toBe(false);

@@ -8,45 +8,51 @@ const named = (name: string, facts: object, cause?: unknown) =>
 
 describe("a database error", () => {
 	it.each([
-		["a busy SQLite", new DatabaseBusyError()],
+		["a busy SQLite database", new DatabaseBusyError()],
 		[
-			"a busy SQLite within Prisma's error",
+			"a busy SQLite database within Prisma's error",
 			named("PrismaClientUnknownRequestError", {}, new DatabaseBusyError()),
 		],
 		["a full disk", named("SqliteError", { code: "SQLITE_FULL" })],
 		["a disk that fails", named("SqliteError", { code: "SQLITE_IOERR_FSYNC" })],
-		["a full disk, in words", named("DriverAdapterError", { message: "database or disk is full" })],
-		["a server that is away", named("PrismaClientKnownRequestError", { code: "P1001" })],
+		[
+			"a full disk, reported only in the message",
+			named("DriverAdapterError", { message: "database or disk is full" }),
+		],
+		["an unreachable server", named("PrismaClientKnownRequestError", { code: "P1001" })],
 		["a connection that was closed", named("DriverAdapterError", { message: "ConnectionClosed" })],
 		["a transaction that could not start in time", named("PrismaClientKnownRequestError", { code: "P2028" })],
 		[
-			"a PostgreSQL that starts",
+			"a PostgreSQL server that is starting",
 			named("PrismaClientKnownRequestError", {
 				code: "P2039",
 				meta: { driverAdapterError: { cause: { originalCode: "57P03", kind: "postgres" } } },
 			}),
 		],
 		[
-			"a PostgreSQL whose disk is full",
+			"a PostgreSQL server whose disk is full",
 			named("PrismaClientKnownRequestError", {
 				code: "P2010",
 				meta: { driverAdapterError: { cause: { originalCode: "53100", kind: "postgres" } } },
 			}),
 		],
 		[
-			"a PostgreSQL that ends a connection at the end of a transaction",
+			"a PostgreSQL server that closes a connection at the end of a transaction",
 			named("DriverAdapterError", {}, { kind: "postgres", originalCode: "57P01" }),
 		],
-		["a connection that could not be had", new Error("timeout exceeded when trying to connect")],
 		[
-			"a connection that did not come about in time",
+			"a connection that the pool couldn't provide in time",
+			new Error("timeout exceeded when trying to connect"),
+		],
+		[
+			"a connection that wasn't established in time",
 			new Error("Connection terminated due to connection timeout", {
 				cause: new Error("Connection terminated unexpectedly"),
 			}),
 		],
-		["a connection that ended within a statement", new Error("Connection terminated unexpectedly")],
-		["a statement without an answer", new Error("Query read timeout")],
-		["a statement behind one without an answer", new Error("Client was closed and is not queryable")],
+		["a connection that was closed during a statement", new Error("Connection terminated unexpectedly")],
+		["a statement without a response", new Error("Query read timeout")],
+		["a statement queued behind one without a response", new Error("Client was closed and is not queryable")],
 		["a connection that broke while writing", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })],
 		[
 			"a refused connection",
@@ -59,9 +65,9 @@ describe("a database error", () => {
 
 	it.each([
 		["a bug", new TypeError("x is not a function")],
-		["a bug that talks of a locked database", new Error("database is locked")],
-		["a bug that talks of timeouts", new Error("The message was: Query read timeout")],
-		["a unique index", named("PrismaClientKnownRequestError", { code: "P2002" })],
+		["a bug whose message mentions a locked database", new Error("database is locked")],
+		["a bug whose message mentions a timeout", new Error("The message was: Query read timeout")],
+		["a duplicate value in a unique index", named("PrismaClientKnownRequestError", { code: "P2002" })],
 		[
 			"a mistake in SQL",
 			named("PrismaClientKnownRequestError", {
@@ -70,14 +76,14 @@ describe("a database error", () => {
 			}),
 		],
 		[
-			"a rule at the end of a transaction",
+			"a constraint that is violated at the end of a transaction",
 			named("DriverAdapterError", {}, { kind: "postgres", originalCode: "23514" }),
 		],
 		["a missing row", named("PrismaClientKnownRequestError", { code: "P2025" })],
 		["no error", undefined],
-		["a text", "SQLITE_BUSY"],
+		["a string", "SQLITE_BUSY"],
 		["null", null],
-	])("is a bug or a broken rule: %s", (_what, error) => {
+	])("doesn't mean that the database is unavailable: %s", (_what, error) => {
 		expect(isDatabaseUnavailable(error)).toBe(false);
 	});
 

@@ -69,7 +69,7 @@ describe.each(stores)("a file store %s", (_where, make) => {
 });
 
 describe("the store in a folder", () => {
-	it("lets no one else read, and accepts no key that leads out of it", async () => {
+	it("can be read by no other user, and refuses keys that escape it", async () => {
 		const dataDir = join(folder, "private");
 		const store = new LocalFileStore(dataDir);
 		const key = await put(store, Buffer.from("x"));

@@ -25,9 +25,9 @@ describe("a limited process", () => {
 	});
 
 	it.each([
-		["reads no other file", `readFileSync(${JSON.stringify(resolve("README.md"))})`],
-		["writes no file", `writeFileSync(${JSON.stringify(join(folder, "written"))}, "")`],
-		["starts no process", `spawnSync("true")`],
+		["can't read other files", `readFileSync(${JSON.stringify(resolve("README.md"))})`],
+		["can't write files", `writeFileSync(${JSON.stringify(join(folder, "written"))}, "")`],
+		["can't start processes", `spawnSync("true")`],
 	])("%s", async (_, attempt) => {
 		const path = program(`import { readFileSync, writeFileSync } from "node:fs";
 			import { spawnSync } from "node:child_process";
@@ -45,7 +45,7 @@ describe("a limited process", () => {
 			{},
 		],
 		["is no longer wanted", "for (;;);", { signal: AbortSignal.abort() }],
-	])("is ended when it %s", async (_, source, limits) => {
+	])("is killed when it %s", async (_, source, limits) => {
 		const ended = runLimitedProcess(program(source), [], { ...LIMITS, ...limits }).catch(
 			(error: Error) => error.name,
 		);
@@ -63,7 +63,7 @@ describe("a limited process", () => {
 		expect(output).toBe("x".repeat(100_000));
 	});
 
-	it("may end without reading its input", async () => {
+	it("may exit without reading its input", async () => {
 		expect(
 			await runLimitedProcess(program("process.exit(3);"), [], LIMITS, "x".repeat(5_000_000)),
 		).toMatchObject({ code: 3 });

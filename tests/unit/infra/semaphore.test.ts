@@ -42,7 +42,7 @@ it("a semaphore releases the slot if the work fails, and only once", async () =>
 	expect(second).toBe(true);
 });
 
-it("a semaphore rejects those who have waited long enough, and no one else", async () => {
+it("a semaphore rejects only callers whose wait has timed out", async () => {
 	const turns = new Semaphore(1);
 	const first = await turns.acquire();
 	const impatient = turns.acquire(5);
@@ -54,7 +54,7 @@ it("a semaphore rejects those who have waited long enough, and no one else", asy
 	await expect(turns.acquire(0)).resolves.toBeTypeOf("function");
 });
 
-it("a keyed semaphore has slots for each key, and rejects callers if too many are waiting for one", async () => {
+it("a keyed semaphore has slots for each key, and rejects callers if too many are waiting for the same key", async () => {
 	const turns = new KeyedSemaphore({ slots: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	const second = turns.acquire("a");
@@ -67,7 +67,7 @@ it("a keyed semaphore has slots for each key, and rejects callers if too many ar
 	(await turns.acquire("a"))();
 });
 
-it("a keyed semaphore rejects those who have waited long enough, and keeps the slot for the next in line", async () => {
+it("a keyed semaphore rejects callers whose wait has timed out, and gives the slot to the next in line", async () => {
 	const turns = new KeyedSemaphore({ slots: 1, waiting: 1 });
 	const first = await turns.acquire("a");
 	await expect(turns.acquire("a", 5)).rejects.toThrow(SemaphoreTimeoutError);
@@ -128,7 +128,7 @@ describe("a fair semaphore", () => {
 		expect(await turns.run("d", async () => "free")).toBe("free");
 	});
 
-	it("rejects those who have waited long enough", async () => {
+	it("rejects callers whose wait has timed out", async () => {
 		const turns = new FairSemaphore(1);
 		const order: string[] = [];
 		const working = startedWork(turns, "a", order);

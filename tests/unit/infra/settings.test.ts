@@ -187,7 +187,7 @@ describe("settings", () => {
 		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
 	});
 
-	it("cause an error about a folder that can't be created, which never shows a value", () => {
+	it("cause an error about a folder that can't be created, and the error never shows a value", () => {
 		writeFileSync(join(folder, "file"), "");
 		const refused = getMessage(() =>
 			readSettings({

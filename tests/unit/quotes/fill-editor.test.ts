@@ -99,7 +99,7 @@ describe("beginning with a template", () => {
 		expect(addTemplate(empty, template, empty)).toEqual({ ...empty, ...template });
 	});
 
-	it("replaces nothing that was already typed", () => {
+	it("doesn't replace anything that was already typed", () => {
 		const fields = priced("300", { milestones: [{ title: "Shoot" }], usageTerm: "Ten years", note: "Hello" });
 		expect(addTemplate(fields, template, empty)).toEqual({
 			...fields,

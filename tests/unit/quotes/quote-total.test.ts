@@ -17,7 +17,7 @@ describe("the quote calculator", () => {
 		).toBe(1_000_000_000_000n + 190_000n * BigInt(Number.MAX_SAFE_INTEGER));
 	});
 
-	it("charges no fee if the rule is zero, as for legal services", () => {
+	it("doesn't charge a fee if the rule is zero, as for legal services", () => {
 		expect(calculateTotals([{ quantity: 3, unitCents: 33_333 }], [50_000, 49_999], 0)).toEqual({
 			totalCents: 99_999,
 			feeCents: 0,

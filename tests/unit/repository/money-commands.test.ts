@@ -12,7 +12,7 @@ const MOVES =
  * whatever the input.
  */
 const ASKS_PROOF = /^\t(?:const \w+ = )?requireRecentProof\(actor\);$/m;
-/** Functions that require that proof only under a condition, without which they move nothing. */
+/** Functions that require that proof only under a condition. If it isn't met, they don't move money. */
 const ASKS_PROOF_IF: Readonly<Record<string, string>> = {
 	"app/domain/bookings/cancel-booking.server.ts#cancelBooking":
 		"if (plan.heldCents > 0) await lockReauthentication(tx, requireRecentProof(actor));",
@@ -34,12 +34,12 @@ const MOVES_AMOUNTS =
 	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|addFunds)\(/;
 /** Recognizes code that requires a second person, or is the second person's command. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
-/** Recognizes the code that runs deadlines. Commands take only times from it, as a test below checks. */
+/** Recognizes the code that runs deadlines. Commands use it only to move times, as a test below checks. */
 const IS_CLOCK = /^export const deadlineRuns:/;
 
 /**
- * Finds the paths from pages and API calls to declarations that match `isFound`, without passing one that
- * matches `isGuard`.
+ * Finds the paths from pages and API calls to declarations that match `isFound`, unless they pass through a
+ * declaration that matches `isGuard`.
  */
 function unguarded(
 	files: ReadonlyMap<string, string>,
@@ -135,7 +135,7 @@ describe("code that moves money for a page or an API call (T26)", () => {
 		expect(withoutProof(files)).toEqual([["app/routes/gift.tsx#action"]]);
 	});
 
-	it("is reported if it requires no proof, only requires one for some input, or requires no second person", () => {
+	it("is reported if it never requires a proof, requires one only for some input, or doesn't require a second person", () => {
 		const command = (body: string) =>
 			new Map([
 				[

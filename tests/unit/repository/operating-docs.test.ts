@@ -91,7 +91,7 @@ describe("docs/operating.md and deploy/", () => {
 describe("deploy/greenroom", () => {
 	const { folder, remove } = temporaryFolder("wrapper");
 	afterAll(remove);
-	/** Runs it next to a systemd-run that prints its arguments, one per line, and exits with 3. */
+	/** Runs the script with a fake systemd-run that prints its arguments, one per line, and exits with 3. */
 	function run(args: string[], uid = 0) {
 		writeFileSync(join(folder, "systemd-run"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\nexit 3\n", { mode: 0o755 });
 		writeFileSync(join(folder, "id"), `#!/bin/sh\necho ${uid}\n`, { mode: 0o755 });

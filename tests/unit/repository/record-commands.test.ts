@@ -13,8 +13,8 @@ const NO_CHANGE = ["app/domain/bookings/remind-of-claims.server.ts#remind"];
 const APPENDS = /\b(?:appendToRecord|bookingRecordEntry\.createMany)\(/;
 
 /**
- * Finds code that stores a change, but neither adds it to the record nor calls something in its own file that
- * does.
+ * Finds code that stores a change, but neither adds it to the record nor calls a function in its own file
+ * that adds it.
  */
 const unrecorded = (files: ReadonlyMap<string, string>): string[] => {
 	const declarations = findDeclarations(files);

@@ -46,18 +46,18 @@ describe("the result of a Vitest run", () => {
 		],
 		["one failed", [file("failed", "passed", "failed")], 1, { passed: 1, failed: 1 }],
 		[
-			"skipped and planned tests count as failed",
+			"skipped and planned tests are counted as failed",
 			[file("passed", "passed", "skipped", "pending", "todo")],
 			0,
 			{ passed: 1, failed: 3 },
 		],
 		[
-			"a file that cannot be loaded counts as failed",
+			"a file that can't be loaded is counted as failed",
 			[file("failed"), file("passed", "passed")],
 			1,
 			{ passed: 1, failed: 1 },
 		],
-		["a failure outside of all tests counts", [file("passed", "passed")], 1, { passed: 1, failed: 1 }],
+		["a failure outside of all tests is counted", [file("passed", "passed")], 1, { passed: 1, failed: 1 }],
 		["nothing ran", [], 0, { passed: 0, failed: 1 }],
 	])("%s", (_name, testResults, code, count) =>
 		expect(readVitestReport(report({ testResults }), code)).toMatchObject(count),
@@ -96,13 +96,13 @@ describe("the result of a Playwright run", () => {
 	it.each([
 		["all passed", { suites: makeSuites("expected", "expected"), errors: [] }, 0, { passed: 2, failed: 0 }],
 		[
-			"failed, flaky and skipped tests count as failed",
+			"failed, flaky, and skipped tests are counted as failed",
 			{ suites: makeSuites("expected", "unexpected", "flaky", "skipped"), errors: [] },
 			1,
 			{ passed: 1, failed: 3 },
 		],
 		[
-			"so do errors outside of tests",
+			"errors outside of tests are counted as failed",
 			{ suites: makeSuites("expected"), errors: [{ message: "broken" }] },
 			1,
 			{ passed: 1, failed: 1 },
@@ -217,7 +217,7 @@ esac
 		return {
 			clone,
 			run: (...args: string[]) => spawnSync(process.execPath, args, { cwd: clone, encoding: "utf8", env }),
-			/** Returns the calls since the last time. */
+			/** Returns npm's arguments in each call since the log was last read. */
 			log: () => {
 				const path = join(clone, "log");
 				const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
@@ -298,7 +298,7 @@ esac
 	});
 });
 
-it("when a build program fails, the programs running at the same time end before the failure is reported", () => {
+it("when a build program fails, the programs running at the same time exit before the failure is reported", () => {
 	const programs = [["sh", "-c", "exit 3"], ["no-such-program"], ["sh", "-c", "read line; echo it ended"]];
 	const script = `import { runTogether } from "./scripts/run-programs.ts"; await runTogether(${JSON.stringify(programs)}); console.log("all succeeded");`;
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
@@ -314,9 +314,9 @@ describe("a failure", () => {
 
 	it.each([
 		["a port in use", { code: "EADDRINUSE", port: 3000 }, /port 3000 is in use.*PORT=3001 npm start/],
-		["a port not allowed", { code: "EACCES", port: 80, address: "127.0.0.1" }, /may not listen on port 80/],
+		["a forbidden port", { code: "EACCES", port: 80, address: "127.0.0.1" }, /may not listen on port 80/],
 		[
-			"a folder not allowed",
+			"a forbidden folder",
 			{ code: "EACCES", message: "EACCES: permission denied, open '/data/secrets.json'" },
 			/may not use permission denied, open '\/data\/secrets.json'/,
 		],
@@ -327,25 +327,25 @@ describe("a failure", () => {
 			{ cause: { message: "database or disk is full" } },
 			/no room left/,
 		],
-		["a file that is no database", { code: "SQLITE_NOTADB" }, /damaged or is not an SQLite database/],
-		["a database server that is away", { code: "ECONNREFUSED" }, /DATABASE_URL cannot be reached/],
+		["a file that isn't a database", { code: "SQLITE_NOTADB" }, /damaged or is not an SQLite database/],
+		["an unreachable database server", { code: "ECONNREFUSED" }, /DATABASE_URL cannot be reached/],
 		[
-			"a database server that says nothing to a connection",
+			"a database server that doesn't respond to a connection",
 			{ message: "timeout expired" },
 			/DATABASE_URL does not respond/,
 		],
 		[
-			"a database server that says nothing to a statement",
+			"a database server that doesn't respond to a statement",
 			{ message: "Query read timeout" },
 			/DATABASE_URL does not respond/,
 		],
 		[
-			"an error that says it all",
+			"an error whose message is enough",
 			{ name: "MigrationRefusedError", message: "Made by a newer version." },
 			/^Made by a newer version\.$/,
 		],
 		[
-			"a build that is missing",
+			"a missing build",
 			{ code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" },
 			/not built yet/,
 		],
@@ -382,7 +382,7 @@ describe("a failure", () => {
 describe("the setup lock", () => {
 	afterEach(() => void vi.restoreAllMocks());
 
-	/** Starts another process that holds the lock until the process ends. */
+	/** Starts another process that holds the lock until that process exits. */
 	async function holder() {
 		const script = `import { acquireLock } from "./scripts/setup/lock.mjs"; await acquireLock(); console.log("held"); setInterval(() => {}, 1000);`;
 		const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
@@ -392,7 +392,7 @@ describe("the setup lock", () => {
 		return child;
 	}
 
-	it("belongs to one process at a time, and is released when that one is killed", async () => {
+	it("belongs to one process at a time, and is released when that process is killed", async () => {
 		const other = await holder();
 		const waits = new Promise<string>((resolve) =>
 			vi.spyOn(console, "error").mockImplementationOnce(resolve),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalAddress } from "#app/server/canonical-address.server.ts";
 
-/** Returns the redirect of a URL that matched a pattern. Unknown URLs match `/*`. */
+/** Returns the canonical URL for a URL that matched a pattern. Unknown URLs match `/*`. */
 const lead = (address: string, pattern = "/*") => {
 	const [pathname = "", query] = address.split("?");
 	return canonicalAddress({ pathname, search: query === undefined ? "" : `?${query}` }, pattern);

@@ -39,7 +39,7 @@ describe("the address used for limits", () => {
 		expect(from("fd00::1", "6.6.6.6,198.51.100.1")).toBe("198.51.100.1");
 	});
 
-	it("is the proxy's own if the proxy sends no valid one", () => {
+	it("is the proxy's own address if the proxy doesn't send a valid one", () => {
 		for (const forwarded of [undefined, "", ",", "unknown", "6.6.6.6, unknown", "<script>", "1.2.3.4:80"])
 			expect(from("127.0.0.1", forwarded)).toBe("127.0.0.1");
 	});

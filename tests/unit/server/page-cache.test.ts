@@ -14,8 +14,8 @@ const ask = (text: string, headers: Record<string, string> = {}) =>
 const fault = async () => new Response("", { status: 503 });
 
 /**
- * Requests the page twice, the second time in a state in which it can't be rendered, which waits for its
- * compression.
+ * Requests the page twice, the second time in a state in which it can't be rendered. The second request waits
+ * for the page's compression.
  */
 async function kept(text: string): Promise<void> {
 	await ask(text);
@@ -75,7 +75,7 @@ it("a page that can't be rendered while its first copy is being compressed is se
 	expect([held.status, await held.text()]).toEqual([200, text]);
 });
 
-it("only compressed copies of a page are stored, and clients that don't accept them get it uncompressed", async () => {
+it("only compressed copies of a page are stored, and clients that don't accept them get the page uncompressed", async () => {
 	dropFromCache();
 	await kept(text);
 	expect(cachedBytes()).toBeLessThan(text.length / 2);
@@ -133,7 +133,7 @@ it("the cache has a maximum size in bytes, and the page that hasn't been read fo
 	expect([await cached("/0", fault), await cached("/11", fault)]).toEqual([503, 200]);
 });
 
-it("a stream for one person ends when that person disconnects", async () => {
+it("a stream for one person is closed when that person disconnects", async () => {
 	const cancel = vi.fn();
 	const stream = async () =>
 		new Response(new ReadableStream({ cancel }), { headers: { "Cache-Control": "no-store" } });

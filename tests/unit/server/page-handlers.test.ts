@@ -57,7 +57,7 @@ describe("the handler for a path", () => {
 		expect(await answer(path)).toBe(route);
 	});
 
-	it("is shared by all paths with the same first segment and their data, and the remaining paths have another one", () => {
+	it("is shared by all paths with the same first segment and their data, and the remaining paths share another handler", () => {
 		expect(getHandler("/support/sent")).toBe(getHandler("/support"));
 		expect(getHandler("/support.data")).toBe(getHandler("/Support/sent.data"));
 		expect(getHandler("/support")).not.toBe(getHandler("/services/legal"));

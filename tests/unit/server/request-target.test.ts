@@ -71,9 +71,7 @@ describe("a request's target", () => {
 		["/blog/a%2fb", "/blog/a%2Fb"],
 		["/%61pi/x%2Edata", "/api/x.data"],
 		["/blog/%7ea%5F%2d", "/blog/~a_-"],
-	])("%s has the canonical spelling %s", (target, canonical) =>
-		expect(canonicalTarget(target)).toBe(canonical),
-	);
+	])("%s has the canonical form %s", (target, canonical) => expect(canonicalTarget(target)).toBe(canonical));
 
 	it.each([
 		"",
@@ -95,7 +93,7 @@ describe("a request's target", () => {
 		"/caf\u00e9",
 		"/a b",
 		'/"services"',
-	])("%s has no canonical spelling", (target) => expect(canonicalTarget(target)).toBeNull());
+	])("%s has no canonical form", (target) => expect(canonicalTarget(target)).toBeNull());
 
 	it("is read in the same way by the cache, the limits, the files, the framework, and its router", () => {
 		const path = fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }).map((parts) => `/${parts.join("")}`);

@@ -50,7 +50,7 @@ test.each([
 	["a protected route that only takes a form", [members], { action: loader }],
 	["a page of the team in an area", [team, guarded("people")], { default: component, loader }],
 	[
-		"a page of the team in an area that its address names",
+		"a page of the team in an area that its URL names",
 		[team, guarded(() => "people")],
 		{ default: component, loader },
 	],

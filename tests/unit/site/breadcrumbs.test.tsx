@@ -107,9 +107,9 @@ describe("a member's breadcrumb bar", () => {
 		renderInDocument(<Stub initialEntries={[path]} />, { ...viewer, user: member }, isReading);
 
 	it.each([
-		["a page of the header", "/bookings"],
-		["a page whose segments above have no page", "/creator/quotes"],
-		["a page of the navigation beside it", "/admin/people"],
+		["a page in the header", "/bookings"],
+		["a page without a page for its parent path", "/creator/quotes"],
+		["a page in the side navigation", "/admin/people"],
 		["a page below Home", "/dashboard/waitlist"],
 	])("is absent on %s", (_, path) => {
 		expect(render(path)).toBe("");

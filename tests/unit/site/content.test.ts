@@ -172,7 +172,7 @@ test("every reference to a fact is filled in", () => {
 	expect(all.match(/.{0,60}\{\{.{0,60}/g)).toBeNull();
 });
 
-test("headings skip no level, and their anchors are unique on each page", () => {
+test("headings don't skip levels, and their anchors are unique on each page", () => {
 	const texts = Object.entries(legal).flatMap(([document, versions]) =>
 		versions.map(({ version, body }) => ({ slug: `${document} ${version}`, headings: body.headings })),
 	);

@@ -67,7 +67,7 @@ describe("legal texts", () => {
 		expect(Object.fromEntries(hashes)).toEqual(PUBLISHED);
 	});
 
-	it("take only the site's operator from the site's facts, so editing any other fact changes none of them", () => {
+	it("take only the site's operator from the site's facts, so editing any other fact doesn't change them", () => {
 		const read = (text: string) =>
 			withContentOverrides(
 				new Map([

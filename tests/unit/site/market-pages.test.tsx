@@ -58,7 +58,7 @@ describe("/creator-business-services", () => {
 		);
 		expect(html).toContain('href="/auth/signup"');
 	});
-	test("shows no count, goal, or apology while there is too little to count", () => {
+	test("doesn't show a count, a goal, or an apology while there is too little to count", () => {
 		const uncounted = render("/creator-business-services", CreatorBusinessServices, {
 			...creatorServices,
 			counted: [],
@@ -93,7 +93,7 @@ describe("/photographer-jobs", () => {
 			"Start Earning",
 		]);
 	});
-	test("links to sign-up, how it works, and services, and claims no job openings", () => {
+	test("links to sign-up, how it works, and services, and doesn't claim job openings", () => {
 		for (const href of ["/auth/signup?type=PROFESSIONAL", "/how-it-works", "/services"])
 			expect(html).toContain(`href="${href}"`);
 		expect(types(html)).not.toContain("JobPosting");

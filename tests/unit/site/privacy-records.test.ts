@@ -156,7 +156,7 @@ const nothing = {
 	WriteProbe: null,
 } satisfies Partial<Named>;
 
-/** A model without a line here doesn't compile. */
+/** If a model is missing here, this doesn't compile. */
 const named: Named = { ...early, ...open, ...nothing };
 
 const { privacy } = readLegalTexts();
@@ -193,7 +193,7 @@ describe("the privacy policy", () => {
 			expect.soft(rows.filter((row) => row.startsWith(words)).length, `${model}: ${words}`).toBe(1);
 	});
 
-	it("leaves out no model that belongs to an account or has an address", () => {
+	it("covers every model that belongs to an account or identifies a person", () => {
 		const models = modelsOfPeople();
 		expect(models.length).toBeGreaterThan(40);
 		expect(models.filter((model) => named[model as Prisma.ModelName] === null)).toEqual([]);

@@ -185,7 +185,7 @@ test("how it works shows each of its four steps on a sheet of the product, marke
 	).toBe(true);
 });
 
-test("every page has unique IDs and region names, headings that skip no level, and no inline styles", () => {
+test("every page has unique IDs and region names, headings that don't skip levels, and no inline styles", () => {
 	const pages = [
 		...FAQS.map(([slug]) => faq(slug)),
 		...GUIDES.map((slug) => guide(slug)),

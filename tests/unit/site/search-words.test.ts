@@ -96,7 +96,7 @@ describe("highlighting", () => {
 			"A cell · another · A sentence. Next one.",
 		));
 
-	test("returns an excerpt with the match that is at most two lines long, plus ellipses", () => {
+	test("returns an excerpt that contains the match and is at most two lines long, plus ellipses", () => {
 		const words = fc.array(fc.constantFrom("tax", "contract", "x".repeat(250), "a", "Los Angeles.", "·"), {
 			maxLength: 80,
 		});
@@ -196,5 +196,6 @@ describe("a query", () => {
 
 	test("can be written as a URL", () =>
 		expect(searchPath('a&b="c"', "city")).toBe("/search?q=a%26b%3D%22c%22&in=city"));
-	test("is counted", () => expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
+	test("has its number of results in words", () =>
+		expect([0, 1, 2].map(countLabel)).toEqual(["0 results", "1 result", "2 results"]));
 });

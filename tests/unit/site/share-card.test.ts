@@ -44,7 +44,7 @@ describe("the share card of a profile", () => {
 		});
 	});
 
-	it("says that an example is one, and doesn't mention its checks", () =>
+	it("says that an example is an example, and doesn't mention its checks", () =>
 		expect(read({ isExample: true, verified: null })).toMatchObject({
 			stamp: "Example",
 			notes: ["This business is made up"],

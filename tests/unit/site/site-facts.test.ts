@@ -68,7 +68,7 @@ describe("the facts of the guarantee", () => {
 describe("the company behind the site", () => {
 	afterEach(() => vi.unstubAllEnvs());
 
-	/** Finds the problems that a start with these settings has with a site.yaml that contains these lines. */
+	/** Checks a site.yaml with these lines under these settings. Returns the error, or "starts". */
 	const check = async (environment: Record<string, string>, lines: Record<string, string>) => {
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 		vi.resetModules();
@@ -105,7 +105,11 @@ describe("the company behind the site", () => {
 			{ legalName: placeholder, postalAddress: placeholder },
 			"company.legalName and company.postalAddress",
 		],
-		["with an address of the repository", { support: "support@greenroom.example" }, "contact.support"],
+		[
+			"with an email address from the repository",
+			{ support: "support@greenroom.example" },
+			"contact.support",
+		],
 		[
 			"with a domain that no one can own",
 			{ safety: "safety@example.com", legal: "legal@mail.test" },
