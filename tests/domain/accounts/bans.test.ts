@@ -74,7 +74,7 @@ describe("a suspended account that is deleted", () => {
 		});
 	});
 
-	it("leaves no trace of the suspension in the row without a name to which other records still refer", async () => {
+	it("leaves no trace of the suspension in the account's anonymous row, to which other records still refer", async () => {
 		const { creator } = await newBooking("COMPLETED");
 		await deleted(creator);
 		expect(

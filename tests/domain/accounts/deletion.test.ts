@@ -31,7 +31,7 @@ async function mentions(...words: string[]): Promise<string[]> {
 }
 
 describe("requesting the deletion of an account", () => {
-	it("ends other sessions and emails the date", async () => {
+	it("ends other sessions and emails the date of the deletion", async () => {
 		const { user } = await newFullAccount();
 		await db().session.create({
 			data: {

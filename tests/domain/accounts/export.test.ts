@@ -85,7 +85,7 @@ describe("the export", () => {
 		]);
 	});
 
-	it("contains no credentials, nothing confidential, and nothing about others", async () => {
+	it("doesn't contain credentials, confidential data, or anything about others", async () => {
 		const { user, secrets, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
 		const { other: partner } = await addMarketRecords(user);
@@ -116,7 +116,7 @@ describe("the export", () => {
 		expect(data.applications).toHaveLength(1);
 	});
 
-	it("is just as complete for an account with many events", async () => {
+	it("is complete even for an account with many events", async () => {
 		const user = await newMember();
 		const at = now();
 		await db().auditEvent.createMany({
@@ -198,7 +198,7 @@ describe("the export", () => {
 		await expect(exportAccount(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 	});
 
-	it("leaves no file open if its reader disconnects", async () => {
+	it("doesn't leave a file open if its reader disconnects", async () => {
 		const { user } = await newFullAccount();
 		await exportAccount(visitor({ user }));
 		const entries = await openExport(visitor({ user }));

@@ -74,7 +74,7 @@ describe("a session", () => {
 		await expect(findSession(token, "BROWSER")).resolves.not.toBeNull();
 	});
 
-	it("is renewed when it is used, which is recorded at most once an hour", async () => {
+	it("is renewed when it is used, and its last use is recorded at most once an hour", async () => {
 		const { token } = await signedIn();
 		const stored = async () => (await db().session.findFirstOrThrow()).expiresAt.getTime() - START.getTime();
 		at(HOUR);
@@ -165,7 +165,7 @@ describe("a session", () => {
 		expect(await db().session.count()).toBe(1);
 	});
 
-	it("of a suspended account ends, and none starts until the suspension is lifted", async () => {
+	it("of a suspended account ends, and no new one starts until the suspension is lifted", async () => {
 		const { user, token } = await signedIn();
 		await db().user.update({
 			where: { id: user.id },

@@ -180,7 +180,7 @@ describe("a suspension because of a report", () => {
 		return { user, admin, decisionId: (await db().decision.findFirstOrThrow()).id };
 	}
 
-	it("works like any other, and undoing it leaves nothing behind", async () => {
+	it("works like any other suspension, and leaves nothing behind if the decision is undone", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		expect(await findAccount(user.id)).toMatchObject({
 			verification: "SUSPENDED",

@@ -101,7 +101,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(await emailSubjects(user.email)).toHaveLength(1);
 	});
 
-	it("shows its codes to no one else, and only for 15 minutes", async () => {
+	it("shows its codes only to the account's owner, and only for 15 minutes", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const actor = visitor({ user });
 		await startTwoFactor(actor);

@@ -63,7 +63,7 @@ describe("work items that are closed together", () => {
 		expect(await undoLast(team)).toMatchObject({ subjectId: alone, count: 1 });
 	});
 
-	it("stay closed if one of them has changed since, or once the ten minutes are over", async () => {
+	it("can't be undone together if one of them has changed since, or after ten minutes", async () => {
 		const team = await newReviewer();
 		const subjectIds = await newTickets();
 		setClock(now());
@@ -78,7 +78,7 @@ describe("work items that are closed together", () => {
 		});
 	});
 
-	it("are closed all or none, but those claimed by someone else are named and left out", async () => {
+	it("are all closed or all left open, and the page for closing them names and leaves out those claimed by someone else", async () => {
 		const [team, other] = [await newReviewer(), await newReviewer()];
 		const subjectIds = await newTickets();
 		const [mine = "", theirs = ""] = subjectIds;

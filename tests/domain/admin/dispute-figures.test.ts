@@ -49,7 +49,7 @@ describe("figures about disputes", () => {
 		expect((await values())["Opened per 100 bookings"]).toEqual([null, 4]);
 	});
 
-	it("count a booking and its disputes in the period in which its work began", async () => {
+	it("count a booking and its disputes in the period in which the booking's work began", async () => {
 		const start = now();
 		for (let i = 0; i < 5; i++) {
 			const { bookingId, asCreator } = await newDelivered();

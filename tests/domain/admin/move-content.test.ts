@@ -66,7 +66,7 @@ describe("publishing later", () => {
 		});
 	});
 
-	it("at a time in the hour that occurs twice uses the first one and says so", async () => {
+	it("at a time that occurs twice when the clocks change uses the first occurrence and says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
 		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));

@@ -203,7 +203,7 @@ describe("the phase of the marketplace", () => {
 		expect((await getOpenWork(visitor({ user: admin }))).bookings).toBe(before.bookings + 1);
 	});
 
-	it("is changed only by the team, and only to a different one", async () => {
+	it("is changed only by the team, and only to a different phase", async () => {
 		await makeDemo();
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(
@@ -222,7 +222,7 @@ describe("the phase of the marketplace", () => {
 		expect(await db().phaseChange.count()).toBe(1);
 	});
 
-	it("is the latest one chosen, even if the clock was set back", async () => {
+	it("is the one that was chosen last, even if the clock was set back", async () => {
 		await makeDemo();
 		await open();
 		setClock(later(now(), -3_600_000));
@@ -247,7 +247,7 @@ describe("the phase of the marketplace", () => {
 describe("someone who accepted the terms of early access", () => {
 	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
 
-	it("is told about those of the open marketplace until they accept them, and keeps a record of the earlier ones", async () => {
+	it("is told about the terms of the open marketplace until they accept them, and keeps a record of the earlier terms", async () => {
 		await makeDemo();
 		const member = await newMember("CREATOR");
 		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });

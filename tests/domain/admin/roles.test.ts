@@ -71,7 +71,7 @@ describe("changing someone's roles", () => {
 		);
 	});
 
-	it("releases work items that the person may no longer open, and no others", async () => {
+	it("releases only the work items that the person may no longer open", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("REVIEWER", "SUPPORT")];
 		for (const kind of ["REPORT", "SUPPORT"] as const)
 			await claimWork(by(person), { kind, subjectId: "of-roles" });

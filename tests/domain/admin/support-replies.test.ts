@@ -64,7 +64,7 @@ describe("the sender of a support case", () => {
 		expect((await emails("support-reply", email))[0]).not.toContain("/support/tickets/");
 	});
 
-	it("is the only one who can read and answer it, and only after confirming the address", async () => {
+	it("is the only person who can read and answer the reply, and only after confirming the address", async () => {
 		const [sender, unconfirmed] = [await newMember("CREATOR"), await newUnconfirmedMember()];
 		const senderTicket = await write(sender.email);
 		const typed = await write(unconfirmed.email);

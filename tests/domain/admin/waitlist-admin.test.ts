@@ -159,7 +159,7 @@ describe("inviting people on the waitlist", () => {
 		]);
 	});
 
-	it("by two team members at once, or with a form posted twice, emails no one twice", async () => {
+	it("by two team members at once, or with a form posted twice, doesn't email anyone twice", async () => {
 		await fill();
 		const admins = [await team(), await team()];
 		await Promise.allSettled(admins.map((actor) => inviteWaitlist(actor, { segment: {}, count: 100 })));

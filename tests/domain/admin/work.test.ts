@@ -65,7 +65,7 @@ describe("a claim", () => {
 });
 
 describe("a queue", () => {
-	it("gives two people different work items, the oldest first, and nothing when all are claimed", async () => {
+	it("gives two people different work items, the oldest first, and gives nothing once all are claimed", async () => {
 		const at = now();
 		setClock(at);
 		const older = await newApplicant();

@@ -59,7 +59,7 @@ type Who = BookingSide | "TEAM" | "STRANGER";
 const everyone: Who[] = ["CREATOR", "PROFESSIONAL", "TEAM", "STRANGER"];
 const reason = "For a reason";
 
-describe("the lifecycle of a booking", () => {
+describe("a booking", () => {
 	it.each(Object.entries(expected))("%s leads to %s and notifies the other side", async (step, to) => {
 		const [status, who, transition] = step.split(" ") as [BookingStatus, BookingSide, SideTransition];
 		const { bookingId, creator, professional } = await newBooking(status);
@@ -109,7 +109,7 @@ describe("the lifecycle of a booking", () => {
 		]).toEqual([0, 0, 0]);
 	});
 
-	it("offers a transition only if the table allows it, and always if it does", () => {
+	it("offers exactly the transitions that the table allows", () => {
 		for (const status of BOOKING_STATUSES)
 			for (const side of ["CREATOR", "PROFESSIONAL"] as const) {
 				expect(transitionsFor(side, status).toSorted()).toEqual(

@@ -62,7 +62,7 @@ describe("a connected calendar", () => {
 		});
 	});
 
-	it("is stored encrypted, and appears in no audit event", async () => {
+	it("is stored encrypted, and doesn't appear in any audit event", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		const { address } = await db().busyCalendar.findUniqueOrThrow({ where: { professionalId } });

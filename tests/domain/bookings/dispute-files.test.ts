@@ -24,7 +24,7 @@ const outcome = (actor: Actor, id: string) => openFile(actor, id).catch((error: 
 const UNSCANNED = expect.stringContaining("still being checked for viruses");
 const NONE = "This file doesn't exist.";
 
-it("a file in a dispute is stored, and open to both sides and to those who decide or confirm", async () => {
+it("a file in a dispute is stored, and open to both sides and to those on the team who make or confirm the decision", async () => {
 	const deal = await newDelivered();
 	const file = await newFile(deal.creator.id);
 	const statement = { statement: "The third set is missing.", files: [file.id] };

@@ -78,7 +78,7 @@ describe("the pool of a request", () => {
 		expect(names(both.rows)).toContain("Photos");
 	});
 
-	it("leaves out professionals who may not be proposed, and counts why", async () => {
+	it("leaves out professionals who may not be proposed, and counts them by reason", async () => {
 		const team = await newReviewer();
 		const creator = await newCreator();
 		await newProfessional({ businessName: "Free" });

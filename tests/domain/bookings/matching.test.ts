@@ -123,7 +123,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(before);
 	});
 
-	it("names one to three eligible professionals, each only once, and its preview makes the same checks but sends nothing", async () => {
+	it("names one to three eligible professionals, each only once, and its preview makes the same checks but doesn't send anything", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const [one, two, away] = [
@@ -263,7 +263,7 @@ describe("a creator with a proposal", () => {
 		await sendQuote(await newCreator(), two.id, { serviceLine: "LEGAL" });
 	});
 
-	it("declines all of them with a reason, and none of them is proposed to them again", async () => {
+	it("declines all proposed professionals with a reason, and none of them can be proposed to this creator again", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const third = await newProfessional();
@@ -314,7 +314,7 @@ describe("a creator with a proposal", () => {
 		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
-	it("gets a ranking that considers what was wrong with the declined ones, but only for that request", async () => {
+	it("gets a ranking that considers why the earlier professionals were declined, but only for that request", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const known = await newProfessional({

@@ -126,7 +126,7 @@ describe("a suspended account", () => {
 	});
 });
 
-describe("a profile with links that no form would accept", () => {
+describe("a profile with links that our forms would refuse", () => {
 	it("shows only web addresses", async () => {
 		const { id } = await newProfessional();
 		const urls = [

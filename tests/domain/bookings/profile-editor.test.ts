@@ -76,7 +76,7 @@ describe("the owner of a profile", () => {
 		]);
 	});
 
-	it("sees the edits in a preview, which saves nothing, and an unchanged section isn't recorded as changed", async () => {
+	it("sees the edits in a preview, which doesn't save them, and an unchanged section isn't recorded as changed", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const before = await getEditableProfile(actor);
@@ -167,7 +167,7 @@ describe("the owner of a profile", () => {
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 
-	it("can name each area only once, and may name none", () => {
+	it("can name each area only once, and doesn't have to name any", () => {
 		expect(EditProfileForm.parse({ ...REQUIRED, areas: " Reno\r\n\nreno\n Sparks  North " })).toMatchObject({
 			areas: ["reno", "Sparks North"],
 		});

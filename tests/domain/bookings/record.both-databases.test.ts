@@ -97,7 +97,7 @@ describe("the record of a booking", () => {
 		});
 	});
 
-	it("gets nothing from a command that is rolled back", async () => {
+	it("isn't changed by a command that is rolled back", async () => {
 		const deal = await newAgreement();
 		const before = await listKinds(deal.bookingId);
 		await expect(
@@ -157,7 +157,7 @@ describe("the record of a booking", () => {
 		expect(marks).toContain(/^Record: ([0-9a-f]{12})$/m.exec(email)?.[1]);
 	});
 
-	it("has the same number of texts for a claim that creates no debt, so the creator can't tell the difference", async () => {
+	it("has the same number of texts whether or not a claim creates a debt, so the creator can't tell the difference", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		const claimId = await makeClaim(deal);
@@ -349,7 +349,7 @@ describe("an export of a record", () => {
 		expect([later.has(name), (await checkExport(later)).problems]).toEqual([false, []]);
 	});
 
-	it("contains no mailing address when the team downloads it, and the audit log says who downloaded it", async () => {
+	it("doesn't contain a mailing address when the team downloads it, and the audit log says who downloaded it", async () => {
 		const { bookingId } = await newAgreement();
 		const admin = await newMember("ADMIN");
 		const files = readZip(await downloadRecord(as(admin), bookingId, true));

@@ -80,7 +80,7 @@ describe("a review", () => {
 		expect(await rating()).toEqual([3, 1]);
 	});
 
-	it("by the professional affects no public figure", async () => {
+	it("by the professional doesn't affect any public figure", async () => {
 		const { write, rating } = await completed();
 		await write("PROFESSIONAL", "1");
 		setClock(later(now(), 15 * DAY));

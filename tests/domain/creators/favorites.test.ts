@@ -62,7 +62,7 @@ describe("booking again", () => {
 		});
 	});
 
-	it("copies nothing from a booking that isn't completed, belongs to someone else, or was with another professional", async () => {
+	it("doesn't copy anything from a booking that isn't completed, belongs to someone else, or was with another professional", async () => {
 		const { creator, professionalId, booking } = await completed();
 		const { id: otherProfessional } = await newProfessional();
 		expect(await findEarlierBooking(await newCreator(), professionalId, booking.reference)).toBeNull();

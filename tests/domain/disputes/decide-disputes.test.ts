@@ -134,7 +134,7 @@ describe("a decision on a dispute", () => {
 		]);
 	});
 
-	it("remains the team's if its author's account is deleted after it was confirmed", async () => {
+	it("is still recorded as the team's if its author's account is deleted after the confirmation", async () => {
 		const deal = await newLarge();
 		await decide(deal.disputeId, 50_000);
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow();
@@ -247,7 +247,7 @@ describe("an appeal", () => {
 		expect(third().user?.id).not.toBe(second().user?.id);
 	});
 
-	it("can be made once by the other side as well, and changes no deadline", async () => {
+	it("can be made once by the other side as well, and doesn't change any deadline", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);
 		await appeal(deal);
@@ -270,7 +270,7 @@ describe("an appeal", () => {
 		]);
 	});
 
-	it("by the other side must be made within the same seven days, not counting those of a chargeback", async () => {
+	it("by the other side must be made within the same seven days, not counting the days of a chargeback", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);

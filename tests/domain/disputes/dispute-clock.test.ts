@@ -121,7 +121,7 @@ const stages: Record<string, Stage> = {
 	},
 };
 
-/** Creates a dispute at the point at which the deadline runs. `prepare` runs before it is opened. */
+/** Creates a dispute at the point at which the deadline runs. `prepare` runs before the dispute is opened. */
 const newAt = async (
 	stage: Stage,
 	prepare: (deal: Deal) => Promise<unknown> = () => Promise.resolve(),

@@ -86,7 +86,7 @@ describe("a step during a chargeback", () => {
 		);
 	});
 
-	it("has an email that doesn't name a date for the team's decision of the dispute", async () => {
+	it("has an email that doesn't name a date for the team's decision on the dispute", async () => {
 		const deal = await newAnswered();
 		await freeze(deal.bookingId);
 		await runDeadlines();
@@ -97,7 +97,7 @@ describe("a step during a chargeback", () => {
 		expect(text).not.toContain("We decide by");
 	});
 
-	it("has an email that doesn't name a date for the team's decision of the appeal", async () => {
+	it("has an email that doesn't name a date for the team's decision on the appeal", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 10_000);

@@ -130,7 +130,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("counts as an upload once the first byte of a file arrives, and not before", async () => {
+	it("is treated as an upload only once the first byte of a file arrives", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		const noFile: Part = { name: "license", fileName: "", value: "" };
 		for (let i = 0; i < 31; i++)

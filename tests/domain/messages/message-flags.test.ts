@@ -84,7 +84,7 @@ describe("a message that was sent despite the warning", () => {
 		await expect(getMessageFlag(await newReviewer(), "nothing")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is found by its sender and by its booking", async () => {
+	it("can be found by its sender and by its booking", async () => {
 		const { flagId, bookingId, professional } = await flagged();
 		const team = await newReviewer();
 		const { reference } = await db().booking.update({

@@ -31,7 +31,7 @@ async function listHeard({ id, email }: { id: string; email: string }): Promise<
 }
 
 describe("a member's emails", () => {
-	it("cover every topic except news if the member has chosen nothing", async () => {
+	it("cover every topic except news if the member hasn't chosen any topics", async () => {
 		const user = await newMember();
 		expect(await findTopics(user)).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
 		expect(await listHeard(user)).toEqual(["none", "PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);

@@ -67,7 +67,7 @@ describe("the outbox", () => {
 		});
 	});
 
-	it("sends nothing for a command that failed", async () => {
+	it("doesn't send an email for a command that failed", async () => {
 		const failing = transaction(async (tx) => {
 			await queueEmail(tx, {
 				kind: "support-reply",

@@ -56,7 +56,7 @@ describe("a creator who cancels gets a refund according to the signed terms and 
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
 	});
 
-	it("which both sides read in an email and a receipt", async () => {
+	it("and both sides see the refund in an email and a receipt", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0]);
 		await cancelAs(deal, "CREATOR");
@@ -126,7 +126,7 @@ describe("canceling", () => {
 		});
 	});
 
-	it("requires no proof of identity and moves nothing before anything is funded, and cancels an open payment", async () => {
+	it("doesn't require a proof of identity or move money before anything is funded, and cancels an open payment", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();

@@ -177,7 +177,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("of legal services needs no funding, holds no money, and posts nothing to the ledger", async () => {
+	it("of legal services doesn't need funding, hold money, or post to the ledger", async () => {
 		const deal = await newAgreement({}, "LEGAL");
 		const deliveryId = await deliverAt(deal);
 		await requestChangesAt(deal, deliveryId);

@@ -241,7 +241,7 @@ describe("a funded milestone", () => {
 });
 
 describe("a delivery", () => {
-	it("is accepted automatically after 14 days, and its creator is reminded on days 7, 12, and 13", async () => {
+	it("is accepted automatically after 14 days, and the creator is reminded on days 7, 12, and 13", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		for (const [day, count] of [
@@ -267,7 +267,7 @@ describe("a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("isn't accepted before its creator has been reminded and, after an outage, has had another day", async () => {
+	it("isn't accepted before the creator has been reminded and, after an outage, has had another day", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(40, 40);
@@ -277,7 +277,7 @@ describe("a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "PLANNED");
 	});
 
-	it("keeps the remaining time during a chargeback, and its creator is reminded again before it is accepted", async () => {
+	it("keeps the remaining time during a chargeback, and the creator is reminded again before it is accepted", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await run(1, 13.25);

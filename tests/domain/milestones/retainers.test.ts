@@ -40,7 +40,7 @@ async function newRetainer() {
 }
 
 describe("a retainer", () => {
-	it("adds another month after the last one is accepted, and it starts when the creator funds it", async () => {
+	it("adds another month after the last one is accepted, and the new month starts when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
 		const facts = (await findMilestones(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [
@@ -70,7 +70,7 @@ describe("a retainer", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("adds no months once its creator has canceled, even if all of the current month was released", async () => {
+	it("doesn't add months once the creator has canceled, even if all of the current month was released", async () => {
 		setClock(start);
 		const deal = await newAgreement({ ...monthly, cancellation: "STRICT" }, "MANAGEMENT");
 		await fund(deal, 0, 1);

@@ -113,7 +113,7 @@ describe("a debt is deducted from payouts", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("for another booking, whose record doesn't tell its creator about the debt", async () => {
+	it("for another booking, and neither booking's record tells its creator about the debt", async () => {
 		const other = { ...(await newMoneyDeal([50_000])), bank: deal.bank };
 		const { bookingId, milestoneIds } = other;
 		await db().booking.update({
@@ -298,7 +298,7 @@ describe("a repayment that is charged back", () => {
 	});
 });
 
-it("a repayment of a claim that is charged back lowers what the guarantee can pay", async () => {
+it("if the repayment of a claim's debt is charged back, the guarantee can pay less", async () => {
 	// Our own money and the fee of $100.00, minus costs of $47.60 and the loss, leave $52.40.
 	await addFunds(deal.bank, 100_000);
 	const debtId = await oweClaim(deal, deal.milestoneIds[1] ?? "", 5_000);
@@ -334,7 +334,7 @@ describe("a contested debt", () => {
 		});
 	});
 
-	it("is visible to no one else", async () => {
+	it("isn't visible to other professionals", async () => {
 		const other = await newDebtor();
 		await expect(getDebt(other.asProfessional(), deal.reference)).rejects.toMatchObject({
 			code: "not_found",

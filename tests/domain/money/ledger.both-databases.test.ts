@@ -298,7 +298,7 @@ describe("a ledger entry", () => {
 		]);
 	});
 
-	it("that is posted again returns the first one, and is refused with different content", async () => {
+	it("that is posted again returns the first entry, and is refused if its content differs", async () => {
 		const first = await fund();
 		expect([first.isNew, await fund()]).toEqual([true, { entryId: first.entryId, isNew: false }]);
 		for (const other of [
@@ -334,7 +334,7 @@ describe("a ledger entry", () => {
 		expect([...(await balancesByKind())]).toEqual(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	});
 
-	it("and its lines never change, no matter which statement tries to change them", async () => {
+	it("never changes, and neither do its lines, no matter which statement tries to change them", async () => {
 		await fund();
 		const tables = ["LedgerEntry", "LedgerLine"];
 		const others = tables.map((table) =>

@@ -77,7 +77,7 @@ describe("sales tax", () => {
 		});
 	});
 
-	it("is returned with the amount that a cancellation refunds, and both sides see it", async () => {
+	it("is returned with the amount that a cancellation refunds, and both sides see the returned tax", async () => {
 		const deal = await newFunding(inAustin);
 		await payByCard((await deal.start()).address, "succeeds");
 		await settle();
@@ -213,7 +213,7 @@ describe("the sales tax figures by month", () => {
 		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
 	});
 
-	it("and the tax balance aren't mentioned while the setting is off and nothing was collected", async () => {
+	it("aren't mentioned, like the tax balance, while the setting is off and nothing was collected", async () => {
 		settings().SALES_TAX = {};
 		const { balances } = await getMoneyOverview(await finance());
 		expect(balances.map(({ kind }) => kind)).not.toContain("sales-tax");

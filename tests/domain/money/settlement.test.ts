@@ -24,7 +24,7 @@ async function settleRefunds({ bank }: Deal): Promise<void> {
 }
 
 describe("money held for a milestone", () => {
-	it("is released with the fee, which creates a payout", async () => {
+	it("is released, minus the fee, as a payout", async () => {
 		const deal = await newPaidDeal([99_999]);
 		expect(await release(deal.milestoneId, 99_999)).toMatchObject({ feeCents: 9_999, payoutCents: 90_000 });
 		expect(await findBalances(deal)).toEqual({
@@ -113,7 +113,7 @@ describe("money held for a milestone", () => {
 	});
 });
 
-describe("money that funds nothing", () => {
+describe("money that doesn't fund a milestone", () => {
 	it("is returned automatically if it was paid twice", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await pay(deal, [0]);

@@ -21,7 +21,7 @@ describe("an unanswered call", () => {
 	it.each([
 		["never arrived", ["lost", "fine", "fine"]],
 		["was carried out", ["unanswered", "fine"]],
-		["never arrived, and neither did the question", ["lost", "lost", "fine", "fine"]],
+		["never arrived, and the question didn't arrive either", ["lost", "lost", "fine", "fine"]],
 		["was carried out, but the question was lost", ["unanswered", "unanswered", "fine"]],
 	] as const)("is retried later, but the bank is asked first: it %s", async (_, ends) => {
 		const deal = await newEarnings();

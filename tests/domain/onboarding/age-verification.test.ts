@@ -86,7 +86,7 @@ describe("an adult's age verification", () => {
 		await expect(sendAge(creator)).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("sent twenty times at once creates one record and one email", async () => {
+	it("that is sent twenty times at once creates one record and one email", async () => {
 		const creator = await newMember();
 		const actor = { ...as(creator), submissionKey: "key" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => verifyAge(actor, typedAge(creator))));
@@ -95,7 +95,7 @@ describe("an adult's age verification", () => {
 		expect([(await ageRecords()).length, await emailKinds(creator.email)]).toEqual([1, []]);
 	});
 
-	it("sent by two forms at once creates one record", async () => {
+	it("that is sent by two forms at once creates one record", async () => {
 		const creator = await newMember();
 		const answers = await Promise.allSettled([
 			sendAge(creator),

@@ -251,7 +251,7 @@ describe("requested changes", () => {
 		expect(await emailKinds(input.reference1Email)).toEqual(["reference-asked"]);
 	});
 
-	it("restart the team's promised time, and both sides see the same date", async () => {
+	it("restart the team's promised time, and the applicant and the team see the same date", async () => {
 		const { actor, input, applicationId } = await inChange();
 		const month = later(now(), -30 * DAY);
 		await db().application.update({ where: { id: applicationId }, data: { submittedAt: month } });

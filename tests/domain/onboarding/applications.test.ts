@@ -55,7 +55,7 @@ describe("a draft", () => {
 		expect(await db().application.count()).toBe(1);
 	});
 
-	it("started in two windows at once is created only once", async () => {
+	it("that is started in two windows at once is created only once", async () => {
 		const { actor } = await newProfessional();
 		const typed = typedApplication();
 		await Promise.all([1, 2, 3, 4].map((step) => saveSteps(actor, typed, [step as 1])));
@@ -64,7 +64,7 @@ describe("a draft", () => {
 		expect(draft?.finished).toEqual([1, 2, 3]);
 	});
 
-	it("in two windows keeps the later save, and says what that save has replaced", async () => {
+	it("that is open in two windows keeps the later save, and says what that save has replaced", async () => {
 		const { actor } = await newProfessional();
 		const first = await saveStep(actor, {
 			step: 1,

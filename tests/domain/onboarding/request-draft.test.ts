@@ -73,7 +73,7 @@ describe("a request that a visitor begins", () => {
 		expect(await db().pendingForm.count()).toBe(1);
 	});
 
-	it("belongs to the first creator who signs in with it, and to no one else", async () => {
+	it("belongs only to the first creator who signs in with it", async () => {
 		const token = await keep();
 		const [creator, other] = [await newMember(), await newMember()];
 		await claimRequestDraft(creator, token);

@@ -26,7 +26,7 @@ import {
 afterEach(() => setClock(undefined));
 
 describe("submitting an application", () => {
-	it("stores it with a reference based on the time, and asks both references", async () => {
+	it("stores it with a reference based on the time, and emails both people named as references", async () => {
 		const at = new Date("2026-03-02T17:00:00.123Z");
 		setClock(at);
 		const { user, applicationId, reference, status, input } = await newApplicant();
@@ -162,7 +162,7 @@ describe("submitting an application", () => {
 		expect(await db().application.count({ where: { status: "DRAFT" } })).toBe(1);
 	});
 
-	it("ends the draft, which can no longer be saved or be deleted by the job", async () => {
+	it("ends the draft, so it can no longer be saved, and the job doesn't delete the application", async () => {
 		const { actor, user } = await newApplicant();
 		await expect(
 			saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined }),

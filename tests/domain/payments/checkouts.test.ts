@@ -114,7 +114,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("can be open only once per milestone, no matter how often it is started at once, and is replaced by one for other milestones", async () => {
+	it("can be open only once per milestone, no matter how often it is started at once, and is replaced by a payment for other milestones", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
@@ -130,7 +130,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("can't be started twice while the first is being settled", async () => {
+	it("can't be started again while the first one is being settled", async () => {
 		const { milestoneIds, start, bookingId } = await newFunding();
 		const { address, reference } = await start();
 		await payByCard(address, "settles-later");
@@ -142,7 +142,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("expires after a day at the bank as well, and is returned if it is made later, when the milestone has ended", async () => {
+	it("expires after a day at the bank as well, and is returned if it is made after the milestone has ended", async () => {
 		at(0);
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const { address } = await start(milestoneIds.slice(0, 1));

@@ -88,7 +88,7 @@ describe("a refund at the team's discretion", () => {
 		expect((await findStates(bookingId)).milestones).toEqual(["REFUNDED", "FUNDED"]);
 	});
 
-	it("above $500 waits for a second person, who can't be the first one", async () => {
+	it("above $500 waits for a second person, who can't be the person who requested it", async () => {
 		const { bookingId, one, other } = await funded();
 		expect(
 			await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 66_667, reason }),
@@ -420,7 +420,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a payout that is no longer failed can't be used to send the payout twice", async () => {
+	it("about a payout can't be used to send a payout that isn't marked as failed", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("PAYOUT_FAILED", "no-such-payout");
 		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({

@@ -397,7 +397,7 @@ it("a professional who received $900.00 of $1,000.00 owes $900.00 if the whole c
 });
 
 describe("a chargeback of the same payment", () => {
-	it("before the claim leaves nothing to claim, and before the decision leaves nothing to pay", async () => {
+	it("that arrives before the claim leaves nothing to claim, and one before the decision leaves nothing to pay", async () => {
 		const early = await newAccepted(undefined, { card: "charged-back" });
 		const late = await newAccepted(undefined, { card: "charged-back" });
 		await fillOwnFunds();

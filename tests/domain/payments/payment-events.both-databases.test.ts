@@ -57,14 +57,14 @@ async function applyAll(): Promise<void> {
 describe("the inbox", () => {
 	it.each([
 		["whose body was changed", (body: string) => [body.replace("100000", "900000"), signatureHeaders(body)]],
-		["that no one signed", (body: string) => [body, {}]],
+		["without a signature", (body: string) => [body, {}]],
 		[
 			"that is older than five minutes",
 			(body: string) => [body, signatureHeaders(body, later(now(), -6 * MINUTE))],
 		],
 		["from the future", (body: string) => [body, signatureHeaders(body, later(now(), 6 * MINUTE))]],
 		[
-			"with a part of a signature",
+			"with a truncated signature",
 			(body: string) => [
 				body,
 				{ "Test-Bank-Signature": signatureHeaders(body)["Test-Bank-Signature"]?.slice(0, -2) ?? "" },

@@ -89,7 +89,7 @@ it("a creator and a professional see the same amounts, each in their own list", 
 		});
 });
 
-it("a statement adds up all entries of a month, and its CSV lists them all, even if there are more than a page can show", async () => {
+it("a statement adds up all of a month's entries, and its CSV lists all of them, even if there are more than a page can show", async () => {
 	setClock(start);
 	const { professional, professionalId, milestoneId } = await newPaidDeal([100_000]);
 	const { id: paymentId } = await db().payment.findFirstOrThrow({

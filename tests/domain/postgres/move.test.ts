@@ -73,7 +73,7 @@ describe("npm run db:move", () => {
 			expect(await move(...args)).toMatchObject({ code: 2, err: expect.stringContaining("Exit codes: 0") });
 	});
 
-	it("copies every row and value, compares them, and finds them there when it is run again", async () => {
+	it("copies every row and value, compares them with the originals, and finds them there when it is run again", async () => {
 		expect([first.code, first.err]).toEqual([0, ""]);
 		const report = JSON.parse(first.out) as {
 			isNew: boolean;

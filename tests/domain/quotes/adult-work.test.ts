@@ -36,7 +36,7 @@ describe("work for adult content", () => {
 	it.each([
 		["the provider's rules forbid it", () => Object.assign(testBank, { takesAdultWork: false })],
 		[
-			"the operator chose no provider for it",
+			"the operator didn't choose a provider for it",
 			() => Object.assign(settings(), { ADULT_PAYMENT_PROVIDER: "none" }),
 		],
 	])("can't be quoted if %s, but other work can", async (_, forbid) => {

@@ -105,7 +105,7 @@ describe("an agreement", () => {
 			expect(text).toContain(clause);
 	});
 
-	it("for legal services says when they are paid for directly, and says nothing about held payments", async () => {
+	it("for legal services says when they are paid for directly, and doesn't mention held payments", async () => {
 		const { text } = await findAgreement((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,
@@ -167,7 +167,7 @@ describe("an agreement", () => {
 		await expectStates(bookingId, "ACCEPTED", "ACCEPTED");
 	});
 
-	it("keeps what people typed on one line, so it can't pass for a clause", async () => {
+	it("keeps each text that someone typed on one line, so the text can't pass for a clause", async () => {
 		const deal = await newRequest();
 		const input = quoteInput();
 		const [item] = input.items;
@@ -235,7 +235,7 @@ describe("an agreement", () => {
 		expect(before.signatures).toHaveLength(2);
 	});
 
-	it("and its signatures never change, no matter which statement tries to change them", async () => {
+	it("never changes, and neither do its signatures, no matter which statement tries to change them", async () => {
 		await newAgreement();
 		const sqliteOnly = [
 			`INSERT OR REPLACE INTO "Agreement" SELECT * FROM "Agreement"`,

@@ -104,7 +104,7 @@ describe("the calendar of a booking", () => {
 		).toEqual(["Waiting for Vega Lights to answer the request: Portraits for a calendar"]);
 	});
 
-	it("isn't available to others, or without a date", async () => {
+	it("isn't available to others, or if there is no date", async () => {
 		const { bookingId, asCreator } = await newAgreement();
 		for (const role of ["CREATOR", "ADMIN"] as const)
 			await expect(getBookingCalendar(as(await newMember(role)), bookingId)).rejects.toMatchObject({
@@ -251,7 +251,7 @@ describe("the text of a calendar", () => {
 		dueAt: new Date("2026-05-05T16:00:00Z"),
 	};
 
-	it("is the same for the same entries, and contains nothing that could pass for another entry", () => {
+	it("is the same for the same entries, and can't contain text that would pass for another entry", () => {
 		const hostile = "Shoot\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Forged; , \\n 🎭";
 		const text = writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }]);
 		expect(writeCalendar("Greenroom", [{ ...entry, summary: hostile, description: hostile }])).toBe(text);

@@ -154,7 +154,7 @@ describe("the expiration of a quote", () => {
 		expect((await kinds(professional.email)).at(-1)).toBe("booking-quote-amendment-expired");
 	});
 
-	it("isn't early if the clock was set back", async () => {
+	it("doesn't happen early if the clock was set back", async () => {
 		at(0);
 		const { bookingId } = await newQuote();
 		at(-3 * DAY);
@@ -260,7 +260,7 @@ describe("changes that the creator requested", () => {
 		).toBe(0);
 	});
 
-	it("are due when the quote expires, if that is sooner, and it expires then", async () => {
+	it("are due when the quote expires, if that is sooner, and the quote then expires", async () => {
 		at(0);
 		const deal = await newQuote({ validityDays: "2" });
 		at(DAY);

@@ -48,7 +48,7 @@ describe("the prices of signed quotes", () => {
 		}
 	});
 
-	it("from anywhere in a metropolitan area count for the state of its center", async () => {
+	it("from anywhere in a metropolitan area are counted for the state of its center", async () => {
 		await newAgreements(3, on("Jersey City", "NJ"));
 		await newAgreements(2, on("Buffalo", "NY"));
 		expect(await countPlaces()).toEqual([
@@ -57,7 +57,7 @@ describe("the prices of signed quotes", () => {
 		]);
 	});
 
-	it("from demo accounts count in a demo, which says so, but never in production", async () => {
+	it("from demo accounts are counted in a demo, which says so, but never in production", async () => {
 		const [made, other] = await newAgreements(5, { place: "remote" });
 		await db().user.update({ where: { id: made?.creator.id ?? "" }, data: { demo: true } });
 		expect((await countSignedPrices({ isReal: false }))[0]).toMatchObject({ quotes: 5, isDemo: true });

@@ -161,7 +161,7 @@ describe("the quotes of a booking", () => {
 		expect(quote.feeRule).toMatchObject({ basisPoints: 1_000, serviceLine: "PHOTO_VIDEO" });
 	});
 
-	it("have no fee for legal services", async () => {
+	it("don't include a fee for legal services", async () => {
 		const deal = await newRequest();
 		await db().booking.update({ where: { id: deal.bookingId }, data: { serviceLine: "LEGAL" } });
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
@@ -396,7 +396,7 @@ describe("sending the other side one version of a quote after another", () => {
 			})
 		).map(({ text }) => /Version \d+/.exec(text)?.[0]);
 
-	it("sends only one email, about the latest version of a burst, and no second one within ten minutes", async () => {
+	it("sends only one email, about the latest version of a burst, and doesn't send another one within ten minutes", async () => {
 		const at = now();
 		setClock(at);
 		const deal = await newQuote();

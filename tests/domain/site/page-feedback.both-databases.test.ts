@@ -27,7 +27,7 @@ const findRow = async (page = GUIDE) =>
 	(await countFeedback(visitor({ user: editor }))).find((row) => row.page === page);
 
 describe("page feedback", () => {
-	it("counts each sender's latest answer once a day per page, and keeps the comment", async () => {
+	it("counts each sender's latest answer once a day per page, and stores the comment", async () => {
 		const sender = visitor();
 		await giveFeedback(sender, yes);
 		await giveFeedback(sender, yes);

@@ -51,7 +51,7 @@ describe("the search", () => {
 	it.each([
 		["DMCA", "/blog/protect-your-content-from-theft"],
 		["photoshoot price", "/blog/price-photography-for-creators"],
-	])("finds pages that express %s in other words", async (query, path) =>
+	])("finds pages that use other words for %s", async (query, path) =>
 		expect(await paths(query)).toContain(path),
 	);
 

@@ -129,7 +129,7 @@ describe("joining the waitlist", () => {
 		expect(await emails()).toHaveLength(1);
 	});
 
-	it("with the same form twenty times at once runs one command", async () => {
+	it("with the same form twenty times at once runs the command only once", async () => {
 		const actor = visitor({ submissionKey: "one form" });
 		const email = newAddress();
 		await Promise.all(Array.from({ length: 20 }, () => joinWaitlist(actor, form(email))));

@@ -171,7 +171,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["b"]);
 	});
 
-	it("are all refused at the same time while another process keeps the database locked, and succeed after that", async () => {
+	it("are all refused at the same time while another process keeps the database locked, and later writes succeed", async () => {
 		let attempts = 0;
 		const time = vi.spyOn(performance, "now").mockImplementation(() => (attempts < 2 ? 0 : 5_000));
 		writer = new GroupedWriter(

@@ -89,7 +89,7 @@ function addPerson(path: string, email: string): void {
 }
 
 describe("migrating an SQLite file", () => {
-	it("creates it if there is none, and does nothing the second time", async () => {
+	it("creates the file if there is none, and does nothing the second time", async () => {
 		const { path, migrate, settings } = instance();
 		expect(JSON.parse(await migrate())).toEqual(migrationNames("sqlite"));
 		const before = readContent(path);
@@ -98,7 +98,7 @@ describe("migrating an SQLite file", () => {
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
 	});
 
-	it("syncs the new file to disk before it replaces the old one", async () => {
+	it("syncs the new file to disk before replacing the old one", async () => {
 		const { path } = instance();
 		const done: string[] = [];
 		const { renameSync } = fs;

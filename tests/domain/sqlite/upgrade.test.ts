@@ -207,7 +207,7 @@ describe("files in a database from which accounts were deleted before files had 
 	});
 });
 
-describe("milestones in a database in which replaced ones had a position below 0", () => {
+describe("milestones in a database in which replaced milestones had a position below 0", () => {
 	it("get their position in the agreement, and a reference to the version that replaced them", async () => {
 		const folder = join(root, "replaced-milestones");
 		mkdirSync(folder);

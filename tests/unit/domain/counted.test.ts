@@ -62,7 +62,7 @@ describe("bots", () => {
 });
 
 describe("figures", () => {
-	it("say nothing below a sample of five", () => {
+	it("aren't shown for a sample of fewer than five", () => {
 		expect([share(1, 4), share(1, 5), growth(9, 4), growth(9, 5)]).toEqual([null, 20, null, 80]);
 		expect([
 			cellText(null, "count"),
@@ -117,7 +117,7 @@ describe("a CSV file", () => {
 			expect(formatCsv([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
 	});
 
-	it("has no two columns with the same name", () => {
+	it("has a different name for each column", () => {
 		expect(() => csvDownload("taxes", ["Month", "Tax", "Tax"], [])).toThrow("“Tax”");
 		expect(() => csvDownload("taxes", ["Month", "Tax paid", "Tax returned"], [])).not.toThrow();
 	});

@@ -114,14 +114,14 @@ describe("the turn in a dispute", () => {
 	});
 });
 
-it("withdrawing an automatic dispute gives more time for the changes, and any other resumes the work", () => {
+it("withdrawing an automatic dispute gives more time for the changes, and withdrawing any other dispute resumes the work", () => {
 	expect(describeWithdrawal("CLOCK", names)).toBe(
 		"Work continues, and Parker has 14 more days to deliver the changes.",
 	);
 	for (const side of sides) expect(describeWithdrawal(side, names)).toContain("picks up where it left off");
 });
 
-it("the outcomes of silence and of a division are described for their reader", () => {
+it("the outcomes of not responding and of dividing the money are described for their reader", () => {
 	const wish = facts({ wanted: "RELEASE" });
 	expect(describeSilence(wish, "PROFESSIONAL", names)).toBe("$500.00 is released to you");
 	const part = facts({ disputedCents: 10_000, restCents: 20_000, heldCents: 30_000 });

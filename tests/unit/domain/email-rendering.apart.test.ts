@@ -56,7 +56,7 @@ describe("an email", () => {
 		expect(html).toMatch(/^<!doctype html>\n<html lang="en-US">/);
 	});
 
-	it("loads nothing from other servers", () => {
+	it("doesn't load anything from other servers", () => {
 		expect(renderEmail(email).html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/i);
 	});
 

@@ -55,7 +55,7 @@ it("an event without a signed-in user names the deadline or the payment provider
 	).toEqual(["A deadline", "The payment provider", "Signed out"]);
 });
 
-it("every action has a sentence, because only one function writes the audit log and it accepts no others", () => {
+it("every action has a sentence, because only one function writes the audit log, and it refuses other actions", () => {
 	const writers = globSync("app/**/*.{ts,tsx}").filter((path) =>
 		/\bauditEvent\.(create|upsert)/.test(readFileSync(path, "utf8")),
 	);

@@ -139,7 +139,7 @@ describe("the pool's criteria", () => {
 		);
 	});
 
-	it("include a position to page from, for each service line and place", () => {
+	it("include the position of the next page for each service line and place", () => {
 		const cursor = readPoolCursor([
 			"LEGAL.near:480~a-b",
 			"PHOTO_VIDEO.state:end",

@@ -139,8 +139,8 @@ describe("for any request and professional", () => {
 					? [r, p]
 					: [r, { ...p, licenses: [...p.licenses, { kind: "ATTORNEY", state: r.state, checkedOn: TODAY }] }],
 		],
-		["half of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 0.5) }]],
-		["all of the way nearer", "location", (r, p) => [r, { ...p, point: toward(p, r, 1) }]],
+		["moving halfway to the request", "location", (r, p) => [r, { ...p, point: toward(p, r, 0.5) }]],
+		["moving all the way to the request", "location", (r, p) => [r, { ...p, point: toward(p, r, 1) }]],
 		["a wider radius", "location", (r, p) => [r, { ...p, serviceRadius: next(RADII, p.serviceRadius) }]],
 		[
 			"more travel",
@@ -162,19 +162,19 @@ describe("for any request and professional", () => {
 				},
 			],
 		],
-		["one more way to pay", "budget", (r, p) => [r, { ...p, prices: { HOUR: 10_000, ...p.prices } }]],
+		["one more kind of price", "budget", (r, p) => [r, { ...p, prices: { HOUR: 10_000, ...p.prices } }]],
 		["a higher budget", "budget", (r, p) => [{ ...r, budgetRange: next(BUDGET_RANGES, r.budgetRange) }, p]],
 		[
 			"quicker answers",
 			"timeline",
 			(r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }],
 		],
-		["fewer in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
+		["fewer bookings in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
 		["more free days", "timeline", (r, p) => [r, { ...p, busy: p.busy.slice(1) }]],
 		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
-		["one canceled booking less", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
+		["one fewer canceled booking", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
 	])(
-		"%s never lowers the part %s, any other part, the total, or the rank, no matter what was wrong before",
+		"%s never lowers the part %s, any other part, the total, or the rank, no matter why earlier proposals were declined",
 		(_, part, better) => {
 			fc.assert(
 				fc.property(requests, professionals, emphases, (request, professional, emphasis) => {

@@ -46,7 +46,7 @@ describe("the corpus", () => {
 		expect([...authors(training)].filter((author) => authors(evaluation).has(author))).toEqual([]);
 	});
 
-	it("shares no voice and no text with the harder set", () => {
+	it("doesn't share a voice or a text with the harder set", () => {
 		const [harder, known] = [readSet("harder"), authors(lines)];
 		const texts = new Set(lines.map(({ text }) => text.toLowerCase()));
 		expect(harder.filter(({ voice, text }) => known.has(voice) || texts.has(text.toLowerCase()))).toEqual([]);

@@ -179,7 +179,7 @@ describe("distances", () => {
 		expect(Math.abs(measured - expected)).toBeLessThan(Math.max(2, expected * 0.01));
 	});
 
-	it("are symmetric, and never longer than by way of another place", () => {
+	it("are symmetric, and never longer than the distance by way of another place", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

@@ -88,7 +88,7 @@ describe("text that looks different from what is stored", () => {
 		expect(showHidden("All rights reserved")).toBe("All rights reserved");
 	});
 
-	it("is copied once when hidden characters are spelled out, no matter how many there are", () => {
+	it("is copied only once when its hidden characters are spelled out, no matter how many there are", () => {
 		const text = "a\u202E".repeat(5_000);
 		const slice = vi.spyOn(String.prototype, "slice");
 		expect(showHidden(text)).toBe("a[U+202E]".repeat(5_000));

@@ -28,7 +28,7 @@ describe("a form that can't be sent", () => {
 			},
 		});
 	});
-	test("returns no values, so what was typed isn't replaced", async () => {
+	test("doesn't return values, so what was typed isn't replaced", async () => {
 		expect((await answerTo(new TypeError("Load failed"))) as object).not.toHaveProperty("data.initialValue");
 	});
 });

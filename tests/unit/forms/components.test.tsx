@@ -119,7 +119,7 @@ test("a count of zero isn't shown", () => {
 	expect(text(<Count value={2} of="unread messages" />)).toBe("2 unread messages");
 });
 
-test("missing facts leave no gaps", () => {
+test("missing facts don't leave gaps", () => {
 	expect(
 		html(<FactLine facts={["Safety", null, { text: "Jan 12", dateTime: "2025-01-12" }, false]} />).match(
 			/<li>/g,

@@ -69,7 +69,7 @@ describe.each(stores)("a file store %s", (_where, make) => {
 });
 
 describe("the store in a folder", () => {
-	it("can be read by no other user, and refuses keys that escape it", async () => {
+	it("can't be read by other users, and refuses keys that escape it", async () => {
 		const dataDir = join(folder, "private");
 		const store = new LocalFileStore(dataDir);
 		const key = await put(store, Buffer.from("x"));

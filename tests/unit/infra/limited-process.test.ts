@@ -44,7 +44,7 @@ describe("a limited process", () => {
 			"const all = []; while (all.length < 40) all.push(new Array(1_000_000).fill(0.5)); process.stdout.write('kept');",
 			{},
 		],
-		["is no longer wanted", "for (;;);", { signal: AbortSignal.abort() }],
+		["is no longer needed", "for (;;);", { signal: AbortSignal.abort() }],
 	])("is killed when it %s", async (_, source, limits) => {
 		const ended = runLimitedProcess(program(source), [], { ...LIMITS, ...limits }).catch(
 			(error: Error) => error.name,

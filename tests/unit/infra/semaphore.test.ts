@@ -7,7 +7,7 @@ import {
 	SemaphoreTimeoutError,
 } from "#app/infra/process/semaphore.server.ts";
 
-it("a semaphore admits as many as it has slots, in order of arrival", async () => {
+it("a semaphore admits as many callers as it has slots, in order of arrival", async () => {
 	const turns = new Semaphore(2);
 	const order: number[] = [];
 	let inside = 0;

@@ -113,7 +113,7 @@ describe("beginning with a template", () => {
 describe("a quote without milestones", () => {
 	const { endsOn } = typedQuote();
 
-	it("gets one for the whole work and the total, due on the last day", () => {
+	it("gets a milestone for the whole work and the total, due on the last day", () => {
 		const { milestones } = QuoteForm.parse(typedQuote({ milestones: [] }));
 		expect(milestones).toEqual([
 			{

@@ -39,7 +39,7 @@ describe("the benchmark", () => {
 		expect(listOthers(html)).toEqual(["/assets/app.css"]);
 	});
 
-	it("doesn't count a picture that is preloaded among what loads before pictures", () => {
+	it("doesn't include a preloaded picture in the files that load before pictures", () => {
 		expect(listOthers('<link rel="preload" as="image" href="/picture.svg"/>')).toEqual([]);
 	});
 
@@ -65,7 +65,7 @@ describe("the benchmark", () => {
 		expect(withReport(report, "")).toContain("| Script | 5.0 kB | 0.5 | ≤ 4.0 kB | NO |");
 	});
 
-	it("writes the table, the growth, the comparisons, the profiles, and the long run separately, and keeps the results of the others", () => {
+	it("writes the table, the growth, the comparisons, the profiles, and the long run separately, and keeps the other results", () => {
 		const rows = (part: Row["part"], figure: string): Row[] => [
 			{ part, what: `The ${part}`, figure, value: 1, ratio: null, budget: "", isMet: true },
 		];

@@ -65,7 +65,7 @@ describe("every command", () => {
 		},
 	);
 
-	it("either uses settings or needs none", () => {
+	it("is listed as either using settings or not", () => {
 		expect([...Object.keys(usesSettings), ...usesNone].sort()).toEqual(Object.keys(scripts).sort());
 	});
 

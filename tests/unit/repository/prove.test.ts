@@ -86,7 +86,7 @@ describe("the rows of npm run prove", () => {
 		expect(PAYLOADS.filter((payload) => !FULL_PAYLOADS.some((text) => text.includes(payload)))).toEqual([]);
 	});
 
-	it("find concatenated payloads wherever a page lets them through, and find nothing if it doesn't", () => {
+	it("find concatenated payloads wherever a page lets them through, and don't find any on a page that doesn't", () => {
 		const places = [
 			(text: string) => `<p>${text}</p>`,
 			(text: string) => `<input value="${text}">`,

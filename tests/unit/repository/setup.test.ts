@@ -156,7 +156,7 @@ describe("a command", () => {
 	cpSync("scripts/setup", join(clone, "scripts/setup"), { recursive: true });
 	writeFileSync(join(clone, "scripts/say.ts"), "console.log(process.argv[2] as string);\n");
 
-	it("installs nothing in a folder that isn't set up yet, and says what to do", () => {
+	it("doesn't install anything in a folder that isn't set up yet, and says what to do", () => {
 		const { status, stdout, stderr } = run();
 		expect([status, stdout]).toEqual([1, ""]);
 		expect(stderr).toBe(
@@ -241,7 +241,7 @@ esac
 		]);
 	});
 
-	it("does only what is needed after that", () => {
+	it("does only what is needed once the folder is set up", () => {
 		const { clone, run, log } = freshClone("second");
 		run("scripts/start.mjs");
 		log();

@@ -72,7 +72,7 @@ describe("related articles", () => {
 	const related = (named: string[], category = "x") =>
 		relatedArticles(post("a", category, named), all).map(({ slug }) => slug);
 
-	it("are the named ones, in order, if three of them exist", () => {
+	it("are the named articles, in order, if three of them exist", () => {
 		expect(related(["f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 

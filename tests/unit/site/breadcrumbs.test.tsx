@@ -122,7 +122,7 @@ describe("a member's breadcrumb bar", () => {
 		},
 	);
 
-	it("leads home to the dashboard, like the header", () => {
+	it("begins with a link to the dashboard, like the header", () => {
 		expect(render("/bookings/1")).toContain('href="/dashboard"');
 		expect(render("/bookings/1")).not.toContain('href="/"');
 	});

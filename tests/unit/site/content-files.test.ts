@@ -65,19 +65,19 @@ describe("a valid content file", () => {
 describe("a mistake in a content file names the file, the line, the field, and what was expected", () => {
 	const mistakes: [name: string, text: string, message: string | RegExp][] = [
 		[
-			"a field of the wrong kind",
+			"a field of the wrong type",
 			"title: A\nitems:\n  - name: B\n  - name: 7\n",
 			"content/page.yaml:4: items.1.name: expected text",
 		],
 		["a missing field", "title: A\nitems:\n  - {}\n", "content/page.yaml:3: items.0.name: expected text"],
-		["a missing field at the top", "items: []\n", "content/page.yaml:1: title: expected text"],
+		["a missing top-level field", "items: []\n", "content/page.yaml:1: title: expected text"],
 		[
 			"an unknown field",
 			"title: A\nitems:\n  - name: B\n    colour: green\n",
 			/^content\/page\.yaml:3: items\.0: .*colour/,
 		],
 		[
-			"a date out of form",
+			"a date in the wrong format",
 			"title: A\nreviewed: 11/02/2026\n",
 			"content/page.yaml:2: reviewed: expected a date such as 2025-01-31",
 		],
@@ -92,7 +92,7 @@ describe("a mistake in a content file names the file, the line, the field, and w
 			"content/page.yaml:3: {{fees}} is not known",
 		],
 		["broken YAML", 'title: A\nitems:\n  - name: "B\n', /^content\/page\.yaml:4: /],
-		["a field given twice", "title: A\ntitle: B\n", /^content\/page\.yaml:2: .*unique/],
+		["a duplicate field", "title: A\ntitle: B\n", /^content\/page\.yaml:2: .*unique/],
 	];
 	test.each(mistakes)("%s", (_, text, message) => {
 		write("page.yaml", text);
@@ -106,7 +106,7 @@ describe("a mistake in a content file names the file, the line, the field, and w
 
 	const inMarkdown: typeof mistakes = [
 		[
-			"a field of the front matter",
+			"an invalid field in the front matter",
 			"---\ntitle: A\nreviewed: soon\n---\nText\n",
 			"content/page.md:3: reviewed: expected a date such as 2025-01-31",
 		],

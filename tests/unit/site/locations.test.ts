@@ -56,7 +56,7 @@ describe("a city's figures", () => {
 		expect(formatRange({ min: 700, max: 2500 })).toBe("$700–2,500");
 	});
 
-	test("show that creators need shoots and management, and professionals need counsel", () => {
+	test("show creators' demand for shoots and management, and professionals' demand for legal and accounting services", () => {
 		const city = makeCity({ creatorDemand: "high", professionalDemand: "low" });
 		expect(RATED_SERVICES.map((service) => serviceDemand(city, service))).toEqual([
 			"high",

@@ -80,7 +80,7 @@ describe("the share card of a profile", () => {
 		expect(path({ description: "Other words" })).toBe(path());
 	});
 
-	it("fits long names inside, and shows the service instead of a name that its font can't draw", async () => {
+	it("fits long names, and shows the service instead of a name that its font can't draw", async () => {
 		for (const name of ["W".repeat(100), "Wide Words ".repeat(9).trim(), "A"]) {
 			const svg = await draw({ name });
 			for (const [, left, scale] of svg.matchAll(/translate\(([\d.]+) [\d.]+\) scale\(([\d.]+) /g))
