@@ -12,7 +12,7 @@ import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 const NEW = "another long enough password";
 const isWrong = { code: "invalid", fieldErrors: { currentPassword: ["This is not your current password"] } };
 
-/** A member with three sessions: this browser's, another browser's, and an API client's. */
+/** Creates a member with three sessions: in this browser, in another browser, and in an API client. */
 async function member() {
 	const user = await newMember();
 	const here = await openSession(user.id, "BROWSER");

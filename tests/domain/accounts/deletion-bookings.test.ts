@@ -103,8 +103,8 @@ describe("the deletion of an account with bookings", () => {
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
 
 		/**
-		 * A professional who was paid for a delivery and sent files in messages before and after the
-		 * agreement, and whose account is now deleted.
+		 * Creates a professional who was paid for a delivery and who sent files in messages before and after
+		 * the agreement. Their account is now deleted.
 		 */
 		async function newLeft() {
 			const deal = await newFunded();

@@ -26,7 +26,7 @@ const conflict = { name: "DomainError", code: "conflict" };
 const linkState = async (token: string) => (await getLink(token, "CHANGE_EMAIL")).state;
 const findEmail = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).email;
 
-/** A member who has requested a new address, and the secret in the link that was sent there. */
+/** Creates a member who has requested a new address, with the secret in the link sent to that address. */
 async function asked(newEmail = newAddress(), member = newMember()) {
 	const user = await member;
 	const as = (submissionKey?: string) => visitor({ user, submissionKey });

@@ -23,7 +23,7 @@ afterEach(() => setClock(undefined));
 /** What a stranger types into each field. It could be a name, so no rule about names rejects it. */
 const TYPED = "Sinister Sentence";
 
-/** Someone who has signed up with an address that isn't theirs. */
+/** Creates someone who has signed up with an address that isn't theirs. */
 async function stranger(): Promise<SignedInUser> {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), { email, name: TYPED, password: PASSWORD, userType: "CREATOR" });

@@ -21,7 +21,7 @@ import { emailedSecrets, emailsTo } from "../../support/email/outbox.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Someone who has just signed up, with the contents of the welcome email. */
+/** Creates someone who has just signed up, with the secrets in the welcome email. */
 async function newcomer() {
 	const email = newAddress();
 	const { userId } = await signUp(visitor(), {

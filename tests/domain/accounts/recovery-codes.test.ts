@@ -23,7 +23,7 @@ const refused = {
 	fieldErrors: { code: ["This is not one of your recovery codes, or it was already used"] },
 };
 
-/** Stores codes as they were stored before they were hashed like passwords. */
+/** Stores recovery codes in the old format, from before they were hashed like passwords. */
 async function keepAsBefore(userId: string, codes: string[]): Promise<void> {
 	await db().recoveryCode.deleteMany({ where: { userId } });
 	await db().recoveryCode.createMany({

@@ -16,7 +16,7 @@ const undoLast = async () =>
 		decisionId: (await db().decision.findFirstOrThrow({ orderBy: { id: "desc" } })).id,
 	});
 
-/** A published review that isn't helpful, of a booking that is complete. */
+/** Creates a published but unhelpful review of a completed booking. */
 async function newUnhelpfulReview() {
 	const booking = await newBooking("COMPLETED");
 	const { id } = await db().review.create({

@@ -25,7 +25,7 @@ async function colleague(...scopes: Scope[]) {
 	return () => visitor({ user: { ...user, provedAt: now() } });
 }
 
-/** A dispute about $200.00 of $333.33, ready for the team's decision. The rest was released. */
+/** Creates a dispute about $200.00 of $333.33 that is ready for the team's decision. The rest was released. */
 async function withTeam() {
 	const deal = await newDelivered();
 	const { bookingId } = deal;
@@ -112,7 +112,7 @@ describe("the appeal of a decision", () => {
 		await appealDecision(asCreator(), { ...at, statement: "Look at the list.", files: [] });
 		expect(await getDisputeEvidence(one(), disputeId)).toMatchObject({ hasTakenPart: true, isWaiting: true });
 		expect(await getDisputeEvidence(other(), disputeId)).toMatchObject({ hasTakenPart: false });
-		// The person's next item from the queue is one that they may decide.
+		// The queue gives each person only items that they may decide.
 		expect(await claimNextWork(one(), "DISPUTE")).toBeNull();
 		expect(await claimNextWork(other(), "DISPUTE")).toBe(disputeId);
 		for (const command of [previewDisputeDecision, decideDispute])

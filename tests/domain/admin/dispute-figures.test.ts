@@ -13,7 +13,7 @@ afterEach(async () => {
 	await emptyDatabase();
 });
 
-/** A dispute that its opener withdraws a day later. Returns its creator's ID. */
+/** Creates a dispute that its opener withdraws a day later. Returns the creator's ID. */
 async function endedDispute(): Promise<string> {
 	const { bookingId, asCreator, creator } = await newDelivered();
 	const opening = { position: 0, wanted: "REDO", statement: "Half is missing.", files: [] } as const;

@@ -18,7 +18,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 afterEach(() => setClock(undefined));
 
 let minutes = 0;
-/** Demand and supply are counted every five minutes. */
+/** Moves the clock past the next count. Demand and supply are counted every five minutes. */
 const laterOn = () => setClock(later(new Date(), ++minutes * HOUR));
 
 describe("the map of the market", () => {
@@ -141,7 +141,7 @@ describe("the map of the market", () => {
 
 type Outcome = { location: number; isChosen?: boolean; status?: BookingStatus };
 
-/** An answered proposal and its outcome. */
+/** Adds an answered proposal and its outcome. */
 async function addProposal({ location, isChosen = false, status }: Outcome): Promise<void> {
 	const creator = await newCreator();
 	const { id: professionalId } = await newProfessional();

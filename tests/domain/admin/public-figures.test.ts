@@ -16,7 +16,7 @@ async function figures() {
 	return getPublicFigures();
 }
 
-/** Adds a completed booking for a new professional per rating, each with a review by its creator. */
+/** For each rating, adds a completed booking of a new professional, with a review by the creator. */
 async function addReviewed(ratings: readonly number[]): Promise<void> {
 	for (const rating of ratings) {
 		const { bookingId, creator } = await newBooking("COMPLETED");

@@ -58,7 +58,7 @@ const appeal = (deal: Disputed) =>
 type Stage = {
 	/** Takes a new dispute to the point at which the deadline runs. */
 	reach: (deal: Disputed) => Promise<unknown>;
-	/** What the person who has to act does. */
+	/** The action of the side that has to act. */
 	act: (deal: Disputed) => Promise<unknown>;
 	/** How long the deadline runs, in days, with a margin for weekends and reminders. */
 	days: number;
@@ -108,7 +108,7 @@ const stages: Record<string, Stage> = {
 		days: 9,
 		silence: ["FINAL", "SPLIT", 30_000, 3_333],
 	},
-	"decision of an appeal": {
+	"decision on an appeal": {
 		reach: async (deal) => {
 			await disagree(deal);
 			await askTeam(deal.asCreator(), at(deal));
@@ -142,7 +142,7 @@ const expectSilence = async (deal: Disputed, { silence: [status, ...milestone] }
 
 /**
  * The last day of running time: 30 days for the decision, 7 to appeal, and 10 business days (at most 16 days)
- * for the appeal.
+ * for the appeal's decision.
  */
 const LAST_DAY = 30 + 7 + 16;
 
@@ -266,7 +266,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		const deal = await newAt(stage);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(askDeletion(as(deal, side))).rejects.toThrow("Money is held for");
-		// They had requested the deletion before the money was paid.
+		// The creator had requested the deletion before the money was paid.
 		await db().user.update({ where: { id: deal.creator.id }, data: { deletionAskedAt: later(now(), -DAY) } });
 		await passDays(stage.days);
 		await deleteAccounts();
@@ -326,7 +326,7 @@ it("disputes that are paused for a bank are read together, through an index, no 
 	const queries = await countQueries();
 	expect(await countQueries()).toBe(queries);
 	if (!isPostgres()) await expectNoWalk(runDeadlines);
-	// Each has three deadlines: one to accept the delivery, one to answer, and one to decide.
+	// Each dispute has three deadlines: one to accept the delivery, one to answer, and one to decide.
 	expect(await db().deadline.count({ where: { pausedAt: { not: null } } })).toBe(6);
 });
 
@@ -357,7 +357,7 @@ describe("a chargeback before the other side agrees to what the opener wants", (
 		await transaction((tx) => decideChargeback(tx, moneyOutcomes, { ...report, isWon: false }));
 		await expectDispute(deal.disputeId, "OPEN");
 		await answerDispute(deal.asProfessional(), { ...at(deal), agrees: true, statement: "", files: [] });
-		// $133.33 was released immediately, $50.00 taken by the bank, and $150.00 refunded.
+		// $133.33 was released immediately, the bank took $50.00, and $150.00 was refunded.
 		expect((await money(deal.bookingId))[0]).toEqual(["SPLIT", 20_000, 13_333]);
 		await expectLedgerAgrees(deal.bookingId);
 	});

@@ -24,7 +24,7 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number> {
 
 const sides = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** Creates a dispute about $333.33 that has a decision, with what each side can do about it. */
+/** Creates a dispute about $333.33 that has a decision, with each side's commands to accept or appeal it. */
 async function newDecided() {
 	const deal = await newAnswered();
 	await askTeam(deal.asCreator(), deal);

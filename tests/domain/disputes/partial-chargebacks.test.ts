@@ -13,7 +13,7 @@ import { money } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-/** Takes part of the payment back for good, as the payer's bank. */
+/** Lets the payer's bank charge back part of the payment and decide against us. */
 async function loseChargeback({ bookingId }: Disputed, amountCents: number): Promise<void> {
 	const { paymentId } = await milestoneAt(bookingId);
 	const payment = await db().payment.findUniqueOrThrow({ where: { id: paymentId ?? "" } });

@@ -196,7 +196,7 @@ describe("an uploaded picture", () => {
 			const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
 			expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
 			expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
-			// It was rotated clockwise, so the left edge is now at the top.
+			// The picture was rotated clockwise, so the left edge is now at the top.
 			const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 			const pixel = (x: number, y: number) =>
 				[...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
@@ -226,7 +226,7 @@ describe("an uploaded picture", () => {
 		const first = send(many, "first of many", "white");
 		const others = ["gray", "green", "black"].map((left) => send(many, "next of many", left));
 		await Promise.all([first, ...others, send(one, "only one", "red")]);
-		// The first of the many started immediately, and may be saved at any time after that.
+		// The first of the many pictures started immediately, and may be saved at any time after that.
 		expect(order.indexOf("only one")).toBeGreaterThanOrEqual(0);
 		expect(order.indexOf("only one")).toBeLessThan(order.lastIndexOf("next of many"));
 	});

@@ -17,15 +17,15 @@ import { eventBodies, newFunding, payByCard, sendEvent } from "../../support/mon
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * Jobs tested elsewhere. The first two lease their rows, and outbox.apart.test.ts and campaigns.apart.test.ts
- * kill them. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its own database,
+ * Jobs tested elsewhere. The first two lease their rows, and are killed in outbox.apart.test.ts and
+ * campaigns.apart.test.ts. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its own database,
  * which the money tests read. The last job writes nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
- * Jobs that claim a row for a while and then call the payment provider. The money tests kill them, and a test
- * below checks what they scan.
+ * Jobs that claim a row for a while and then call the payment provider. The money tests kill these jobs, and a
+ * test below checks which tables they scan.
  */
 const withProvider = [
 	"apply-payment-events",
@@ -44,7 +44,7 @@ const withProvider = [
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
 
-/** The jobs that are killed in the middle. Outside a full run, two of them stand for all. */
+/** The jobs that are killed in the middle. Outside a full run, only two of them are. */
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);

@@ -48,8 +48,8 @@ const barred = { email: "barred@example.com", suspendedAt: new Date(), reason: "
 const readToken = (path: string) => path.split("token=")[1] ?? "";
 
 /**
- * Encrypts, hashes, and signs everything that the secrets are for. Returns a check for each that tells
- * whether an instance still recognizes it.
+ * Encrypts, hashes, and signs everything that the secrets are for. For each result, returns a function that
+ * checks whether an instance still recognizes it.
  */
 async function useSecrets(app: App) {
 	const { visitor, newMember, transaction } = app;

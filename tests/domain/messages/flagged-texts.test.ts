@@ -133,7 +133,7 @@ const places = Object.keys(texts) as (keyof typeof texts)[];
 
 const findFlags = ({ id }: SignedInUser) => db().messageFlag.findMany({ where: { senderId: id } });
 
-/** A text that was sent despite the warning, and its flag. */
+/** Creates a text that was sent despite the warning, with its flag. */
 async function flagged(place: keyof typeof texts) {
 	const written = await texts[place]();
 	await written.send(visitor({ user: written.user, confirmed: ["phone"] }));

@@ -22,7 +22,7 @@ async function newSignedIn(): Promise<SignedInUser> {
 	return { ...user, sessionId: hashToken(await openSession(user.id, "BROWSER")) };
 }
 
-/** Someone's open page and the events that it has received. */
+/** Opens a page for someone, and collects the events that the page receives. */
 async function openPage(user: SignedInUser, after?: number) {
 	const events: SentEvent[] = [];
 	const page = { events, sequences: () => events.map(({ sequence }) => sequence), isEnded: false };

@@ -52,7 +52,7 @@ describe("the milestones of an agreement", () => {
 	});
 });
 
-/** A quote for $1,200: the first milestone as it was signed, then two others. */
+/** Creates a quote for $1,200 with the first milestone as it was signed, plus any changes, and two others. */
 const changed = (from: QuoteInput, facts: Partial<QuoteInput["milestones"][number]> = {}): QuoteInput => {
 	const [first, second] = from.milestones;
 	if (!first || !second) throw new Error("The quote has no milestones.");

@@ -324,7 +324,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 	const setZone = (userId: string, timeZone: string) =>
 		db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
 
-	/** Creates a booking from a quote sent by a professional in Honolulu, accepted and funded. */
+	/** Creates a funded booking whose quote was sent by a professional in Honolulu. */
 	async function newHonoluluDeal() {
 		onDay(0);
 		const deal = await newRequest();

@@ -25,7 +25,7 @@ afterEach(() => setClock(undefined));
 
 /** A Monday, 9 AM in Los Angeles. */
 const start = new Date("2026-05-04T16:00:00Z");
-/** Advances the clock from one day after the start to another, and runs the job every hour. */
+/** Advances the clock between two days, counted from the start, and runs the job every six hours. */
 async function run(from: number, to: number): Promise<void> {
 	for (let at = from * DAY; at <= to * DAY; at += 6 * HOUR) {
 		setClock(later(start, at));
@@ -33,7 +33,7 @@ async function run(from: number, to: number): Promise<void> {
 	}
 }
 const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
-/** 11:59 PM on a day after the start, when deadlines counted in days expire. */
+/** 11:59 PM this many days after the start, when deadlines counted in days expire. */
 const endOf = (days: number) => later(start, days * DAY + 15 * HOUR - MINUTE);
 const sent = async (person: { email: string }, kind: string) =>
 	(
@@ -50,7 +50,7 @@ const openDeadlines = async (bookingId: string) =>
 		({ kind }) => kind,
 	);
 
-/** A payment for the first milestone that is being settled. */
+/** Creates a payment for the first milestone. The payer's bank is still settling the payment. */
 async function newSettling({ bookingId, creator }: Deal): Promise<string> {
 	const { id, amountCents } = await milestoneAt(bookingId);
 	const facts = {

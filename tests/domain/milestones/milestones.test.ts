@@ -69,7 +69,7 @@ const expected: Partial<Record<MilestoneStatus, Moves>> = {
 	},
 };
 
-/** Returns the status that a transition leads to from another status. */
+/** Returns the status to which an actor can move a milestone with a transition, if the table allows it. */
 function getTarget(
 	status: MilestoneStatus,
 	transition: MilestoneTransition,

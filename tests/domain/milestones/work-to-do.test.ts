@@ -30,7 +30,7 @@ const toDo = async ({
 		[creator, professional].map(async (user) => (await findOwnWork(user)).turns.map(({ label }) => label)),
 	);
 
-/** Makes a payment for a booking that the payer's bank is still settling. */
+/** Makes a payment for a booking. The payer's bank is still settling the payment. */
 const settleLater = (
 	{ bookingId, creator }: Deal,
 	facts: Pick<Prisma.CheckoutUncheckedCreateInput, "amountCents" | "receivableId" | "lines">,

@@ -48,7 +48,7 @@ async function settleRefunds({ bank }: Deal): Promise<void> {
 	await deliver(bank);
 }
 
-/** Creates a deal whose second milestone was refunded, but whose refund the bank returned. */
+/** Creates a deal whose second milestone was refunded. The bank returned the refund. */
 async function newRefused(amounts: [number, number]) {
 	const deal = await newPaidDeal(amounts);
 	const [, second = ""] = deal.milestoneIds;

@@ -1,4 +1,4 @@
-/** Commands and events that move the same money, run twenty at once. Exactly one succeeds. */
+/** Runs many commands and events that move the same money at once. Exactly one succeeds. */
 
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
@@ -56,8 +56,8 @@ const reason = "Not needed anymore";
 afterEach(() => setClock(undefined));
 
 /**
- * Runs the given commands in turn, all at the same time, and waits for each. Returns how often each
- * succeeded, and throws any error that isn't a domain error.
+ * Runs each of the given commands several times, all at the same time, and waits for them. Returns how often
+ * each command succeeded, and throws any error that isn't a domain error.
  */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> {
 	const outcomes = await Promise.allSettled(

@@ -23,7 +23,7 @@ import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, debtState, newOwing, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
-/** A professional who owes $900 and has paid milestones of $100, $200, and $300. */
+/** Creates a professional who owes $900 and has paid milestones of $100, $200, and $300. */
 async function newDebtor() {
 	const deal = await newOwing([100_000, 10_000, 20_000, 30_000]);
 	const { reference } = await db().receivable.findUniqueOrThrow({ where: { id: deal.debtId } });

@@ -31,7 +31,7 @@ const named = (account: string): string =>
 		.replace(/^clearing:.*/, "clearing:test-bank")
 		.replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
 
-/** Lists what was posted in the page's words, without the funding and the provider's fee. */
+/** Lists the postings in the page's format, without the funding and the provider's fee. */
 async function posted(after = 2): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		orderBy: { id: "asc" },

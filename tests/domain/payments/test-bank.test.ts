@@ -38,7 +38,7 @@ const order = (reference: string, amountCents = 10_000) => ({
 	expiresAt: later(start, DAY),
 });
 
-/** A payment of $100 that has arrived. */
+/** Creates a payment of $100 that has arrived. */
 async function newPayment(
 	reference = "PAY-000001",
 	card: "succeeds" | "charged-back" = "succeeds",

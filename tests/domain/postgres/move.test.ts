@@ -16,7 +16,7 @@ const { socketFolder, name: migrated } = template;
 const DATA_DIR = join(root, "data");
 const path = join(DATA_DIR, "greenroom.db");
 const made: string[] = [];
-/** Rows in the table User, which are more than a batch, and in every other table. */
+/** The number of rows in the table User (more than one batch), and then in every other table. */
 const USERS = 700;
 const ROWS = 20;
 /** A target to which everything was moved, and what the command printed. */

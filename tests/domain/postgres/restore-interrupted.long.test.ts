@@ -80,8 +80,8 @@ function pathWhere(name: string, doing: (load: string) => string): string {
 
 const moments: [moment: string, doing: (load: string) => string, isLoaded: boolean][] = [
 	["before its database was loaded", () => "kill -9 $PPID", false],
-	["while its database was loaded, which went on", (load) => `kill -9 $PPID; exec ${load}`, false],
-	["when its database was loaded", (load) => `${load}; kill -9 $PPID`, true],
+	["while its database was being loaded by a program that continued", (load) => `kill -9 $PPID; exec ${load}`, false],
+	["after its database was loaded", (load) => `${load}; kill -9 $PPID`, true],
 ];
 
 function describeRestores(): void {

@@ -19,7 +19,8 @@ const { folder: root, remove } = temporaryFolder("upgrade");
 const template = inject("template");
 if (template.dialect !== "postgres") throw new Error("These tests are for PostgreSQL.");
 /**
- * Dumps of databases that commits on these days created with their own migrations, with rows in every table.
+ * Dumps of databases with rows in every table. Each is named after the commit that created it with its own
+ * migrations, and the commit's date.
  */
 const DUMPS = "tests/fixtures/databases/postgres";
 

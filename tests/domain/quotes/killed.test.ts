@@ -18,7 +18,10 @@ const settings = () => ({
 	},
 	...{ PUBLIC_URL: process.env.PUBLIC_URL ?? "", LOG_LEVEL: "silent" },
 });
-/** Writes by the command. Rate limit counters are separate, because a command continues without them. */
+/**
+ * Whether a statement is a write by the command. Rate limit counters aren't included, because a command
+ * continues without them.
+ */
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql) && !sql.includes("RateLimit");
 
 /**

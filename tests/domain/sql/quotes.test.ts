@@ -85,7 +85,7 @@ it("bookings are sorted by their latest change, their total, or the due date of 
 		skip: 0,
 	});
 	expect(requests).toMatchObject([{ id: requested.bookingId, version: null, totalCents: null }]);
-	// Changes are due before the request's answer, and the quote expires after it.
+	// The changes are due before the request has to be answered, and the quote expires after that.
 	await db().quote.update({
 		where: { id: quoteId },
 		data: { changesDueAt: early, expiresAt: later(now(), 30 * DAY) },

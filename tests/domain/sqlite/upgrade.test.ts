@@ -45,7 +45,8 @@ function readContent(path: string, columns?: Map<string, string[]>): Tables {
 }
 
 /**
- * Dumps of databases that commits on these days created with their own migrations, with rows in every table.
+ * Dumps of databases with rows in every table. Each is named after the commit that created it with its own
+ * migrations, and the commit's date.
  */
 const DUMPS = "tests/fixtures/databases/sqlite";
 

@@ -18,7 +18,7 @@ const movers = (
 	state: string,
 ) => Object.values(transitions).flatMap(({ from, roles }) => (from.includes(state) ? roles : []));
 
-/** Checks that a turn names who has to act, in words for the member, and that this side can act. */
+/** Checks that a turn tells the member who has to act, and that this side can act. */
 function expectTurn(turn: MemberTurn | null, roles: readonly Role[]): void {
 	expect(turn === null).toBe(roles.length === 0);
 	if (!turn) return;

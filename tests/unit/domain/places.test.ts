@@ -74,7 +74,7 @@ describe("a typed place", () => {
 
 	it.each([
 		["Springfeld", "IL", ["Springfield, IL"]],
-		// Spelled like Houston, but also the name of another place.
+		// Looks like a typo for Houston, but is also the name of another place.
 		["Huston", "TX", ["Houston, TX", "Huston, ID"]],
 		[
 			"Chinatown",

@@ -14,7 +14,7 @@ beforeAll(() => {
 	);
 });
 
-/** What people typed in the samples, such as names, titles, and reasons. No subject may begin with it. */
+/** What people typed in the samples, such as names, titles, and reasons. No subject may begin with any of these. */
 const TYPED = /^(Jane|Parker|A channel trailer|First half|The dates moved|Could we)/;
 
 describe("the samples of emails", () => {

@@ -10,7 +10,7 @@ const filesIn = (folder: string): string[] =>
 const read = (paths: readonly string[]) => new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
 
 const sources = read(filesIn("app"));
-/** The folder with the tests of these files, which run on both databases. */
+/** The folder with the tests of *.sql.server.ts files, which run on both databases. */
 const TESTS = "tests/domain/sql";
 
 const MAY_HAVE_SQL = /^app\/(?:domain\/(?:[\w-]+\/)+[\w-]+\.sql\.server\.ts$|infra\/database\/)/;

@@ -105,7 +105,7 @@ describe("a request's target", () => {
 				const [seen = ""] = canonical.split("?");
 				// The framework's request is built from the origin and the target.
 				expect(new URL(`http://localhost${canonical}`).pathname).toBe(seen);
-				// Limits and body rules check how the text begins, and the router checks its decoded segments.
+				// Limits and body rules check how the path begins, and the router checks the path's decoded segments.
 				const route = matchRoutes(routes, seen)?.at(-1)?.route.path;
 				expect(patternOfPath(patterns, seen)).toBe(route);
 				if (route === "/webhooks/payments/:provider")

@@ -145,7 +145,7 @@ const loaderData: Record<string, unknown> = {
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number];
 
-/** Maps each route's ID to its handle, after those of its layouts. */
+/** Maps each route's ID to the handles of its layouts, followed by its own handle. */
 const handles = new Map<string, (RouteHandle | undefined)[]>();
 
 async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | undefined)[]): Promise<void> {
@@ -158,7 +158,7 @@ async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | un
 	}
 }
 
-// Only the built site has the list of its routes, which handles don't use.
+// Only the built site has the list of its routes, and handles don't use that list.
 vi.mock("virtual:react-router/server-build", () => ({}));
 
 beforeAll(() => readHandles(routes, []), 60_000);
