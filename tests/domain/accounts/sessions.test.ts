@@ -50,7 +50,7 @@ describe("a session", () => {
 		await expect(findSession(row?.id ?? "", "BROWSER")).resolves.toBeNull();
 	});
 
-	it("has a new secret each time, which no one can guess", async () => {
+	it("has a new, unguessable secret each time", async () => {
 		const { user } = await signedIn();
 		const tokens = await Promise.all(Array.from({ length: 50 }, () => openSession(user.id, "BROWSER")));
 		expect(new Set(tokens).size).toBe(50);

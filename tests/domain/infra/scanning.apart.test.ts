@@ -117,7 +117,7 @@ describe("the job that scans", () => {
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 
-	it("scans files that were uploaded before there was a scanner, and they can be opened until then", async () => {
+	it("scans files that were uploaded before there was a scanner, which can be opened even before the scan", async () => {
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
 		expect((await readContent(await team(), fileId)).length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ const emails = (kind = "new-message") =>
 	db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } });
 
 describe("a message", () => {
-	it("reaches the other side with all of its parts", async () => {
+	it("reaches the other side, in the conversation and in the list of conversations", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { messageId } = await sendMessage(as(creator), { bookingId, content: "Hello there" });
 		const { messages } = await findMessages(professional, bookingId);

@@ -153,7 +153,7 @@ describe("canceling", () => {
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
-	it("requires a recent identity check if money is held", async () => {
+	it("requires a recent proof of identity if money is held", async () => {
 		const deal = await newFunded();
 		const actor = visitor({ user: { ...deal.professional, provedAt: later(now(), -16 * MINUTE) } });
 		await expect(

@@ -51,7 +51,7 @@ async function newCreator(): Promise<Member> {
 }
 
 describe("a creator's requirements", () => {
-	it("get a reference, a due date three business days later, and a receipt", async () => {
+	it("get a reference, a due date three business days later, and an audit event, but don't send an email", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const sent = await send(creator);

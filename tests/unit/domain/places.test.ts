@@ -201,7 +201,7 @@ describe("distances", () => {
 		]);
 	});
 
-	it("stay within the square degrees that a circle touches", () => {
+	it("within a radius always end in one of the cells around the center", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

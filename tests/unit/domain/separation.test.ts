@@ -36,7 +36,7 @@ describe("the metropolitan area of a place", () => {
 		return place && getMetro(place)?.name;
 	};
 
-	it("is the one that contains it, across state lines", () => {
+	it("is the area that contains the place, across state lines", () => {
 		expect([
 			findArea("Brooklyn", "NY"),
 			findArea("Jersey City", "NJ"),
@@ -47,7 +47,7 @@ describe("the metropolitan area of a place", () => {
 		expect([findArea("El Paso", "TX"), findArea("Elko", "NV")]).toEqual([undefined, undefined]);
 	});
 
-	it("of its center is the area itself", () => {
+	it("is the area itself for the area's center", () => {
 		for (const metro of metroAreas()) expect(getMetro(metro)?.name).toBe(metro.name);
 	});
 });

@@ -155,7 +155,7 @@ describe("settings", () => {
 		).toEqual([]);
 	});
 
-	it("for S3 must either all be set or none", () => {
+	it("for S3 must all be set or all be absent", () => {
 		const all = {
 			S3_ENDPOINT: "https://s3.example/",
 			S3_REGION: "eu-central-1",

@@ -68,7 +68,7 @@ describe("package-lock.json", () => {
 						!peerDependenciesMeta[name]?.optional && !places(from, name).some((place) => packages[place]),
 				),
 		);
-		// The types of a package that includes its own types.
+		// markdown-it includes its own types, so this peer dependency isn't needed.
 		expect([...new Set(missing)]).toEqual(["@types/markdown-it"]);
 	});
 

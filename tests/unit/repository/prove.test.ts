@@ -22,7 +22,7 @@ describe("the rows of npm run prove", () => {
 		expect(documented).toEqual(numbers);
 	});
 
-	it("aren't met if they are interrupted, and say where they stopped", async () => {
+	it("aren't met if they can't be finished, and say why", async () => {
 		const broken = await proveRow(
 			makeRow(async () => {
 				throw new Error("no room");

@@ -254,7 +254,7 @@ esac
 		expect(log()).toEqual(["built"]);
 	});
 
-	it("uses the machine's Node if it is recent enough, and otherwise installs one without headers", () => {
+	it("uses the machine's Node if it is recent enough, and otherwise installs its own, without headers", () => {
 		const { clone, run, log } = freshClone("old");
 		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({
 			status: 0,

@@ -79,6 +79,6 @@ it("the feed escapes titles as plain text", () => {
 	expect(odd("entry > category[term='\"q\"']")).toHaveLength(1);
 });
 
-it("the feed is well-formed even without articles", () => {
+it("the feed has a valid update time even without articles", () => {
 	expect(load(makeFeed([]), { xml: true })("feed > updated").text()).toMatch(rfc3339);
 });
