@@ -83,7 +83,7 @@ describe("changing the password", () => {
 		expect(answers.find((answer) => answer.status === "rejected")?.reason).toMatchObject(isWrong);
 	});
 
-	it("is possible for anyone who is signed in", async () => {
+	it("requires the user to be signed in", async () => {
 		await expect(
 			changePassword(visitor(), { currentPassword: PASSWORD, password: NEW }),
 		).rejects.toMatchObject({ code: "unauthenticated" });
@@ -91,7 +91,7 @@ describe("changing the password", () => {
 });
 
 describe("proving that you own the account", () => {
-	it("has one limit on attempts no matter who tries, and each wrong attempt adds an audit event", async () => {
+	it("has one limit on attempts for the account, which doesn't affect signing in, and each wrong attempt adds an audit event", async () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });

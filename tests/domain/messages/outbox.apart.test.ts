@@ -117,7 +117,7 @@ describe("the outbox", () => {
 		expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(2 * SECOND);
 	});
 
-	it("continues with other emails after a failure", async () => {
+	it("sends a failed email on its next attempt once the server accepts it", async () => {
 		smtp.behavior = "refuse";
 		await queue();
 		await deliverEmail();

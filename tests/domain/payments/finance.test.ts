@@ -264,7 +264,7 @@ describe("the decision on a dispute above $500", () => {
 		expect(await decide(disputeId, 100, (await colleague("SUPPORT"))())).toEqual({ isDone: false });
 	});
 
-	it("is closed without being declined if the dispute ends first", async () => {
+	it("is closed without a second person's decision if the dispute ends first", async () => {
 		const { bookingId, disputeId, other, decisionId, asProfessional } = await disputed();
 		expect((await getMoneyDecision(other(), decisionId)).isOvertaken).toBe(false);
 		await withdrawDispute(asProfessional(), { bookingId, disputeId });

@@ -125,7 +125,7 @@ describe("a claim", () => {
 		const deal = await newAccepted();
 		const claimId = await makeClaim(deal);
 		const [item] = await findWorkItems("GUARANTEE", 10);
-		// June 19 is a federal holiday.
+		// 11:59 PM on June 15 in Los Angeles.
 		expect([item?.id, item?.dueAt]).toEqual([claimId, new Date("2026-06-16T06:59:00Z")]);
 	});
 

@@ -80,7 +80,11 @@ function pathWhere(name: string, doing: (load: string) => string): string {
 
 const moments: [moment: string, doing: (load: string) => string, isLoaded: boolean][] = [
 	["before its database was loaded", () => "kill -9 $PPID", false],
-	["while its database was being loaded by a program that continued", (load) => `kill -9 $PPID; exec ${load}`, false],
+	[
+		"while its database was being loaded by a program that continued",
+		(load) => `kill -9 $PPID; exec ${load}`,
+		false,
+	],
 	["after its database was loaded", (load) => `${load}; kill -9 $PPID`, true],
 ];
 

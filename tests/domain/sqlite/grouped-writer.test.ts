@@ -236,7 +236,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["a", "b"]);
 	});
 
-	it("stop with the process", async () => {
+	it("are completed before the writer stops", async () => {
 		await Promise.all([add("a"), writer.stop()]);
 		expect(words()).toEqual(["a"]);
 	});

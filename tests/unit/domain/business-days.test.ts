@@ -145,7 +145,7 @@ describe("the calendar", () => {
 		expect(endOfDayAfter(new Date(instant), count, PACIFIC)).toEqual(new Date(due));
 	});
 
-	it("moves a time that is skipped when clocks change, and uses the first of two", () => {
+	it("moves a time that is skipped when the clocks change, and uses the first occurrence of a time that occurs twice", () => {
 		expect(sameTimeOn("2026-03-08", new Date("2026-03-06T10:30:00Z"), PACIFIC).toISOString()).toBe(
 			"2026-03-08T10:30:00.000Z",
 		);

@@ -101,7 +101,7 @@ describe("the turn in a dispute", () => {
 			});
 	});
 
-	it("names fee arbitration for legal work, and no amounts", () => {
+	it("names fee arbitration for legal work, but no amounts", () => {
 		for (const status of ["OPEN", "ANSWERED", "TEAM"] as const) {
 			const turn = describeDisputeTurn(
 				facts({ status, isPaidDirectly: true, wanted: "REDO", disputedCents: 0 }),

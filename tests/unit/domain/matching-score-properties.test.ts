@@ -169,10 +169,18 @@ describe("for any request and professional", () => {
 			"timeline",
 			(r, p) => [r, { ...p, responseMinutes: Math.floor(p.responseMinutes * 0.9) }],
 		],
-		["fewer bookings in progress", "timeline", (r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }]],
+		[
+			"fewer bookings in progress",
+			"timeline",
+			(r, p) => [r, { ...p, underWay: Math.max(0, p.underWay - 1) }],
+		],
 		["more free days", "timeline", (r, p) => [r, { ...p, busy: p.busy.slice(1) }]],
 		["one more completed booking", "timeline", (r, p) => [r, { ...p, completed: p.completed + 1 }]],
-		["one fewer canceled booking", "timeline", (r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }]],
+		[
+			"one fewer canceled booking",
+			"timeline",
+			(r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }],
+		],
 	])(
 		"%s never lowers the part %s, any other part, the total, or the rank, no matter why earlier proposals were declined",
 		(_, part, better) => {

@@ -195,7 +195,7 @@ describe("off-platform contact", () => {
 		expect(score).toBeLessThan(1);
 	});
 
-	it("is named by each of its kinds, each with its own words", () => {
+	it("is reported with each of its kinds, and each kind has its own words", () => {
 		const text =
 			"Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
 		const { kinds, spans } = detectOffPlatformContact(text);

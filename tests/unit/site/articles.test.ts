@@ -84,7 +84,7 @@ describe("related articles", () => {
 		expect(related(["gone", "f", "c", "b"])).toEqual(["f", "c", "b"]);
 	});
 
-	it("are supplemented with the category's first other articles if fewer than three named ones exist", () => {
+	it("are the category's first other articles if fewer than three of the named articles exist", () => {
 		expect(related(["f", "c", "gone"])).toEqual(["b", "d", "e"]);
 		expect(related([])).toEqual(["b", "d", "e"]);
 	});
@@ -141,7 +141,7 @@ describe("the 20 articles", () => {
 			expect(new Set(articles.map((article) => article[field])).size).toBe(20);
 	});
 
-	it("end with a call to action in at least three articles", () => {
+	it("include at least three that end with a call to action", () => {
 		expect(articles.filter(({ callToAction }) => callToAction).length).toBeGreaterThan(2);
 	});
 });

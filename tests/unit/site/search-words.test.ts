@@ -123,7 +123,7 @@ describe("spelling", () => {
 		["cat", "photographer", 3],
 	])("%s is %s after at most %i edits", (a, b, edits) => expect(editDistance(a, b, 2)).toBe(edits));
 
-	test("is the same in both directions", () => {
+	test("has an edit distance that is the same in both directions", () => {
 		fc.assert(
 			fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
 				expect(editDistance(a, b, 8)).toBe(editDistance(b, a, 8));
