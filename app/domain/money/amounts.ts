@@ -33,8 +33,9 @@ export const feeOn = (totalCents: number, basisPoints: number): number =>
 	Number((BigInt(totalCents) * BigInt(basisPoints)) / ALL_BASIS_POINTS);
 
 /**
- * What the professional receives from everything released. The agreement sets the fee for each milestone, and
- * a partial release carries its share of that fee, rounded down.
+ * What the professional receives in total when `releasedCents` of a milestone have been released. The
+ * agreement sets the fee for each milestone, and a partial release carries its share of that fee, rounded
+ * down.
  */
 export const getPayoutCents = (
 	{ amountCents, feeCents }: { amountCents: number; feeCents: number },

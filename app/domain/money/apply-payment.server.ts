@@ -94,7 +94,7 @@ type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 /**
  * Applies a payment that arrived. It funds the milestones of its checkout that are waiting for it. The part
  * for milestones that were already funded or have ended is returned. Money that doesn't match a checkout
- * waits for the team. A known payment changes nothing.
+ * waits for the team. A repeated call for the same payment does nothing.
  */
 export async function applyPayment(
 	tx: Tx,
@@ -205,8 +205,8 @@ async function createPayment(
 }
 
 /**
- * Puts a payment in suspense for the team, with the reason, because its event couldn't be applied on any
- * attempt. Returns false if the payment was already known.
+ * Puts a payment in suspense for the team, with the reason, because every attempt to apply its event failed.
+ * Returns false if the payment was already known.
  */
 export async function suspendPayment(
 	tx: Tx,

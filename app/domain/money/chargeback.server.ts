@@ -29,8 +29,8 @@ export type ChargebackReport = {
 };
 
 /**
- * The milestones that a payment funded, in order, locked until the transaction ends. Each has the released
- * money and tax lost to chargebacks that we haven't won.
+ * The milestones that a payment funded, in order, locked until the transaction ends. `lostCents` and
+ * `lostTaxCents` are the released money and the tax on it that chargebacks took, except those that we won.
  */
 async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
@@ -186,7 +186,7 @@ export async function openChargeback(
 
 /**
  * After a chargeback is won, the payment's money in suspense belongs to its payer again. Reopens the issues
- * about that money, which may have been closed after everything the chargeback left had been sent.
+ * about that money. They may have been closed once the part that the chargeback hadn't taken was sent.
  */
 async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 	if ((await getSuspenseCents(tx, paymentId)) === 0) return;
@@ -206,8 +206,8 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
  * The payer's bank decided on a chargeback. If we win, the chargeback's postings are reversed. Either way,
  * milestones unfreeze unless another chargeback keeps them frozen. After a loss, the booking ends the
  * milestones that have no held money left. If the payment was a repayment of a debt, the professional owes
- * that amount again. The report may arrive before the one that opens the chargeback, and a repeated one does
- * nothing. Throws like `openChargeback`.
+ * that amount again. This report may arrive before the report that opens the chargeback. A repeated report
+ * does nothing. Throws like `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,
@@ -261,7 +261,7 @@ export async function decideChargeback(
 	const touched = new Set(lines.map(({ milestoneId }) => milestoneId));
 	const after = await lockMilestonesPaidBy(tx, paymentId);
 	// Frozen milestones aren't ended yet, because money that another chargeback took may come back. The
-	// decision on that one ends them.
+	// decision on that chargeback ends them.
 	const emptied = after.filter(
 		(milestone) => touched.has(milestone.id) && milestone.frozenAt === null && getHeldCents(milestone) === 0,
 	);
@@ -297,8 +297,9 @@ async function reverse(tx: Tx, chargebackId: string): Promise<void> {
 }
 
 /**
- * Clears a payment's suspense after its payer's bank has refunded the payer for good, because the money there
- * makes up for our loss. Does nothing while a chargeback of the payment is open. `cause` is the latest event.
+ * Clears a payment's suspense after its payer's bank has refunded the payer for good, because the money in
+ * suspense makes up for our loss. Does nothing while a chargeback of the payment is open. `cause` is the
+ * latest event.
  */
 export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);

@@ -22,7 +22,7 @@ export type Checked = { faults: string[]; records: number };
 /**
  * Checks records in batches. Each batch and its related records are read in one database snapshot, so a check
  * can run while a server is posting.
- * @param read returns up to this many records after the last one, or the first ones if there is none
+ * @param read returns up to `most` records after `after`, or the first ones if `after` is undefined
  */
 async function* inBatches<Row>(
 	read: (tx: Tx, after: Row | undefined, most: number) => Promise<Row[]>,
@@ -88,8 +88,8 @@ const checkEntries = (): AsyncGenerator<Checked> =>
 type Account = { name: string; version: number; balanceCents: bigint };
 
 /**
- * Each account's versions are 1, 2, 3, … without a gap. It was never overdrawn, and its balance is the sum of
- * its lines.
+ * Each account's versions are 1, 2, 3, … without a gap. No account was ever overdrawn, and each balance is
+ * the sum of the account's lines.
  */
 async function* checkAccounts(): AsyncGenerator<Checked> {
 	const accounts = inBatches(
@@ -148,7 +148,7 @@ const columns = {
 	booking: { select: { reference: true } },
 	position: true,
 } as const;
-/** A funded milestone is final in any state in which no money can be held for it. */
+/** Whether a funded milestone with this status is final, so that no money can be held for it. */
 const isFinal = (status: MilestoneStatus): boolean =>
 	status !== "PLANNED" && !HELD_MILESTONE_STATUSES.some((held) => held === status);
 
@@ -281,8 +281,9 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 	);
 
 /**
- * Each refund's postings match its current state: sent in every round, refused in all but the last, and in
- * the last one confirmed, refused, or still open. A guarantee refund is first sent from our own money.
+ * Each refund's postings match its current state. The refund was sent in every round and refused in every
+ * round before the last. The last round is confirmed, refused, or still open. A guarantee refund is first
+ * sent from our own money.
  */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -473,9 +474,10 @@ type FundsEntry = {
 };
 
 /**
- * The guarantee was never paid from money held for others. At each payment, its costs were within our own
- * money, and the providers held enough for everyone else. Repayments by professionals become our own money
- * again. If their bank later takes one back, less may be left than the guarantee has paid.
+ * The guarantee was never paid from money held for others. At each guarantee payment, the guarantee's costs
+ * were within our own money, and the providers held enough for everyone else. Repayments by professionals
+ * become our own money again. If a professional's bank later takes a repayment back, our own money may be
+ * less than the guarantee has paid.
  */
 async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	let available = 0n;
@@ -518,7 +520,7 @@ async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	);
 }
 
-/** The checks, in order, by the plural noun for the records that each one counts. */
+/** The checks, in order. Each key is the plural name of the records that the check counts. */
 export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>>> = {
 	entries: checkEntries,
 	accounts: checkAccounts,

@@ -108,8 +108,8 @@ async function sumHeld(from: Tx, payerId: string): Promise<number> {
 }
 
 /**
- * The provider keeps its fee when a payment is refunded, so a creator can cancel only a few of them
- * a month.
+ * The provider keeps its fee when a payment is refunded, so a creator can cancel only a few payments within
+ * CANCELED_DAYS.
  */
 async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promise<void> {
 	const { CANCELED_PAYMENTS_LIMIT: limit } = settings();
@@ -140,7 +140,7 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 		include: { lines: { select: { milestoneId: true } } },
 	});
 
-/** Milliseconds before a job asks the provider about a checkout that got no response. */
+/** Milliseconds before a job retries a new checkout to which the provider hasn't responded. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
@@ -299,12 +299,12 @@ export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> 
 }
 
 const BATCH = 100;
-/** Milliseconds before asking a provider again if it didn't respond. */
+/** Milliseconds to wait before repeating a call to which the provider didn't respond. */
 const RETRY = MINUTE;
 
 /**
- * Expires checkouts that weren't paid in time, and retries those without a response from the provider. The
- * provider starts new ones and makes expired ones unpayable. Returns the number of checkouts handled.
+ * Expires checkouts that weren't paid in time, and repeats calls to which the provider hasn't responded.
+ * These calls start new checkouts or make expired ones unpayable. Returns the number of checkouts handled.
  */
 export async function runCheckouts(): Promise<number> {
 	const expired = await expire();
@@ -409,7 +409,7 @@ export async function getCheckout(
 		/** The time zone of the milestones' due dates. */
 		timeZone: getAgreedZone(booking.quotes),
 		provider: paymentProvider()?.label ?? "The bank",
-		/** The address where it can be paid. Null once it no longer can. */
+		/** The address where the checkout can be paid. Null once it can no longer be paid. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
 		/** The sales tax in the amount. */

@@ -26,10 +26,10 @@ export const checkoutPath = (bookingId: string, reference: string): string =>
 /** The printable receipt for a payment. */
 export const receiptPath = (reference: string): string => `/payments/${reference}`;
 
-/** How many times the page of a payment checks for the provider's report after the payer returns. */
+/** How many times the payment page checks for the provider's report after the payer returns. */
 export const CONFIRMING_LOOKS = 10;
 
-/** The page of a payment for a payer who has just paid, with the number of checks done. */
+/** The payment page for a payer who has just paid, with the number of checks done so far. */
 export const confirmingPath = (bookingId: string, reference: string, looks = 0): string =>
 	`${checkoutPath(bookingId, reference)}?look=${looks}`;
 

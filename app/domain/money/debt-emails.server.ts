@@ -62,7 +62,7 @@ const KEPT = "We keep it from your next payouts until it's paid back. You can al
 const describeLeft = (cents: number): string =>
 	cents > 0 ? `You still owe ${formatCents(cents)}.` : "You've paid back all of it. Thank you.";
 
-/** The texts about a debt. */
+/** The notifications about a debt. */
 export const debtNotifications = {
 	booked: ({ amountCents, cause, reason }: Booked): DebtNotification => ({
 		title: `You owe ${site().name} ${formatCents(amountCents)}`,

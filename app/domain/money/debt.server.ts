@@ -148,9 +148,10 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 }
 
 /**
- * The payer's bank took back all or part of a repayment for good. The professional owes the settled amount
- * again, and gets an email. Returns that amount in cents. Anything beyond it remains our loss, and so does
- * all of it if their account was deleted. Call it after `lockPayment`.
+ * The professional's bank took back all or part of a repayment for good. The professional owes that amount
+ * again, and gets an email. Returns the amount owed again, in cents. Anything the bank took beyond the repaid
+ * debt remains our loss. If the professional's account was deleted, the whole amount does. Call it after
+ * `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,
@@ -205,7 +206,8 @@ type PayoutToSend = {
 
 /**
  * Withholds what the professional owes from a payout that is about to be sent, oldest debt first, and posts
- * it. Nothing is withheld for a contested debt. Returns the total withheld from the payout, in cents.
+ * the amounts withheld. Nothing is withheld for a contested debt. Returns the total withheld from the payout,
+ * in cents.
  */
 export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number> {
 	const { id: payoutId, professionalId, amountCents } = payout;

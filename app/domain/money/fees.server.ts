@@ -35,7 +35,7 @@ export async function currentFeeRule(
 	});
 }
 
-/** Whether the operator has set sales tax rates, which are added to new agreements. */
+/** Whether the operator has set sales tax rates, which apply to new agreements. */
 const isTaxCollected = (): boolean => Object.keys(settings().SALES_TAX).length > 0;
 
 /** Whether a ledger balance is shown. Sales tax is shown only if any was collected or will be. */

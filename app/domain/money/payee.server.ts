@@ -222,7 +222,7 @@ export async function applyPayeeUpdate(
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 
-/** Pauses payouts after a bank account was entered. A known report does nothing. */
+/** Pauses payouts after a bank account was entered. A repeated report does nothing. */
 async function pausePayouts(
 	tx: Tx,
 	actor: Actor,

@@ -19,7 +19,7 @@ export type MoneyBack = {
 	refundingCents: number;
 	/** Refused refunds, which the team is reviewing. */
 	heldUpCents: number;
-	/** What the payer's bank has taken and not decided about. */
+	/** What the payer's bank has taken but not yet decided on. */
 	disputedCents: number;
 	/** What the payer's bank took for good. */
 	takenBackCents: number;

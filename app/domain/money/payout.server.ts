@@ -83,10 +83,10 @@ const CENTS = 100;
 type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
 
 /**
- * When a payout released now will clear, and why it has to. Large payouts have to clear, and so do a
- * professional's first ones, until enough have reached their bank. This leaves time to notice a chargeback or
- * an account takeover before the money is gone. Small first payouts aren't exempt, because a few of them
- * would otherwise make the next one skip the wait.
+ * When a payout released now will clear, and why it has to clear. Large payouts have to clear. So do a
+ * professional's first payouts, until enough of them have reached the bank. This leaves time to notice a
+ * chargeback or an account takeover before the money is gone. Small first payouts aren't exempt, because a
+ * few of them would otherwise make the next one skip the wait.
  */
 export async function getClearing(
 	tx: Tx,
@@ -105,8 +105,8 @@ export async function getClearing(
 }
 
 /**
- * The payments with an open chargeback: the payer's bank hasn't decided it or, if it was lost, finance
- * hasn't. An unsent payout from such a payment waits.
+ * The payments with an open chargeback: either the payer's bank hasn't decided it, or it was lost and finance
+ * hasn't decided what to do about it. An unsent payout from such a payment waits.
  */
 export async function findContestedPayments(from: Tx): Promise<string[]> {
 	const issues = await from.moneyIssue.findMany({
@@ -184,8 +184,8 @@ const BATCH = 100;
 
 /**
  * The condition for payouts that are due and aren't blocked. The payee's registration must be complete, the
- * pause after entering a bank account must be over, and their account must not be suspended. An unsent payout
- * waits until any chargeback of its payment is decided.
+ * pause after entering a bank account must be over, and the payee's account must not be suspended. An unsent
+ * payout waits until any chargeback of its payment is decided.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
@@ -463,8 +463,8 @@ export async function failBankPayout(
 }
 
 /**
- * Schedules a payout that the provider or the bank refused to be sent again under a new reference, once
- * nothing else makes it wait. Returns whether there was a refused payout to send.
+ * Reschedules a payout after the provider or the bank refused it. It is sent again under a new reference,
+ * once nothing else makes it wait. Returns whether there was a refused payout to send.
  */
 export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
 	const at = now();

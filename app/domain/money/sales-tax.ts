@@ -28,7 +28,10 @@ export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, re
 	return taxState && taxRate ? { taxState, taxRate } : NO_TAX;
 }
 
-/** A sentence to append to one about a refund: the sales tax returned with it. Empty if there is none. */
+/**
+ * A sentence about the sales tax returned with a refund, to append to a sentence about the refund. Empty if
+ * no tax is returned.
+ */
 export const describeTaxBack = (taxCents: number): string =>
 	taxCents > 0 ? ` The sales tax on the refund, ${formatCents(taxCents)}, goes back with it.` : "";
 
