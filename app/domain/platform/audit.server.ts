@@ -13,7 +13,7 @@ type Event = {
 	detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Adds to the audit log, in the command's transaction. */
+/** Adds an event to the audit log, in the command's transaction. */
 export async function recordEvent(
 	tx: Tx,
 	actor: Actor,

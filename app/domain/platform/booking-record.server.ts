@@ -42,7 +42,7 @@ export type RecordEvent = {
 	fileIds?: readonly string[];
 };
 
-/** The number of characters of the head that emails state. */
+/** How many characters of the head emails show. */
 const MARK_LENGTH = 12;
 
 export const sha256 = (content: string | Uint8Array): string =>
@@ -55,7 +55,7 @@ export const sha256 = (content: string | Uint8Array): string =>
 export const saltedForms = (bookingId: string, text: string): string[] =>
 	lastingHashes(`record ${bookingId}\n${text}`).map((salt) => `${salt}\n${text}`);
 
-/** The hash of an entry. The first one has no previous hash. */
+/** The hash of an entry. For the first entry, the previous hash is empty. */
 export const hashEntry = (previousHash: string, event: string): string => sha256(`${previousHash}\n${event}`);
 
 /**

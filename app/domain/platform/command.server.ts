@@ -38,8 +38,8 @@ export const command = <R extends CommandResult<R>>(
 ): Promise<R> => withIdempotency(actor, name, input, (commit) => commit(run));
 
 /**
- * Like `command`, for one that changes a booking, its quotes, or its milestones. The transaction
- * begins by locking the booking, so whatever `run` reads stays true until it commits.
+ * Like `command`, for a command that changes a booking, its quotes, or its milestones. The transaction begins
+ * by locking the booking, so whatever `run` reads stays true until it commits.
  */
 export const bookingCommand = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -55,7 +55,7 @@ export const bookingCommand = <R extends CommandResult<R>>(
 /**
  * Like `command`, but `run` can first do something once outside the transaction, such as counting toward a
  * rate limit, hashing a password, or storing a file. It then calls `commit` with the work of the transaction,
- * and may retry that with another reference.
+ * and may retry the transaction with another reference.
  */
 export const withIdempotency = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -65,9 +65,9 @@ export const withIdempotency = <R extends CommandResult<R>>(
 ): Promise<R> => runOnce(DAY, actor, name, input, run);
 
 /**
- * Like `withIdempotency`, for a command that starts a session. Its result is returned for only one minute,
- * which is enough for a double click or a repeated request. It includes the version of the credentials, so
- * that no session starts after they have changed.
+ * Like `withIdempotency`, for a command that starts a session. A stored result can be returned for only one
+ * minute, which is enough for a double click or a repeated request. The result includes the version of the
+ * credentials, so that no session starts after they have changed.
  */
 export const withSessionIdempotency = <R extends CommandResult<R> & Authentication>(
 	actor: Actor,
@@ -127,7 +127,7 @@ async function doOrRecall<R extends CommandResult<R>>(
 	}
 }
 
-/** The possible keys of a stored result, and how many milliseconds it is valid. */
+/** The possible keys of a stored result, and how long it is valid, in milliseconds. */
 type Memory = { keys: string[]; lifetime: number };
 
 async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {

@@ -44,8 +44,8 @@ export async function withConstantTime<T>(command: () => Promise<T>): Promise<T>
 }
 
 /**
- * Timers have a resolution of a millisecond, which would reveal the fraction, so the last part is spent in
- * turns of the event loop.
+ * A timer alone is accurate only to a millisecond, so the exact end would still depend on how long the
+ * command took. The last two milliseconds are therefore spent in turns of the event loop.
  */
 async function waitUntil(end: number): Promise<void> {
 	await sleep(Math.max(0, end - performance.now() - 2));

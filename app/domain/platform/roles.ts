@@ -110,6 +110,7 @@ export const formatRoles = (...opened: Area[]): string =>
 	formatScopes(opened.flatMap((area) => areas[area])).replace(/, (?=[^,]+$)/, " or ");
 
 /**
- * The area required for measures against an account. Only owners may take them against the team.
+ * The area required for measures against an account. Only owners may take measures against people on the
+ * team.
  */
 export const areaOfAccount = ({ role }: { role: Role }): Area => (role === "ADMIN" ? "team" : "people");

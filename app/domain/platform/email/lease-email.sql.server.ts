@@ -5,9 +5,9 @@ import { type EmailPriority, PRIORITIES } from "./email.ts";
 import { EMAIL_LEASE } from "./email-waits.server.ts";
 
 /**
- * Leases one email for an attempt, so that no other process tries it. Among those with the most urgent
- * priority, it takes the one that has been due longest. Priorities less urgent than `lowest` are skipped.
- * Returns its ID, or null if there is none.
+ * Leases one email for an attempt, so that no other process tries it. Among the due emails with the most
+ * urgent priority, it takes the one that has been due longest. Priorities less urgent than `lowest` are
+ * skipped. Returns its ID, or null if there is none.
  */
 export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | null> {
 	const lease = isPostgres() ? leaseInPostgres : leaseInSqlite;

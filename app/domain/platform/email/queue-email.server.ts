@@ -129,7 +129,7 @@ const STYLES = `:root { color-scheme: light dark; supported-color-schemes: light
 .text .button a { color: ${dark.onAccent} !important }
 }`;
 
-/** The strip of a call sheet: a ruled table with labels on the left. */
+/** A ruled table of facts, with labels on the left. */
 const renderFacts = (facts: readonly EmailFact[]): string =>
 	`<table class="facts" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-bottom:2px solid ${light.accent};border-collapse:collapse">
 ${facts.map(renderFact).join("\n")}
@@ -205,8 +205,8 @@ export async function scheduleEmail(
 
 type Options = {
 	/**
-	 * Does all the work but sends nothing. For commands that mustn't reveal whether an address is known.
-	 * Otherwise, sending an email would make them measurably slower.
+	 * Whether to store the email but never send it. For commands that mustn't reveal whether an address is
+	 * known. Without the stored email, a command for an unknown address would be measurably faster.
 	 */
 	isWithheld?: boolean;
 	/** The earliest time to send it. Until then, it can be undone. If unset, it is sent immediately. */

@@ -33,7 +33,7 @@ export type OffPlatformContact = {
 
 /**
  * At this score or above, the sender is asked first. A lower threshold would question more harmless texts
- * than it would find leaks. docs/contact-leaks.md describes its accuracy.
+ * than it would find leaks. docs/contact-leaks.md describes the accuracy.
  */
 export const ASK_SCORE = 0.6;
 
@@ -47,7 +47,7 @@ export const HOLD_SCORE = 0.85;
 export const parseOffPlatformKinds = (list: string): OffPlatformKind[] =>
 	OFF_PLATFORM_KINDS.filter((kind) => list.split(",").includes(kind));
 
-/** The longest part of a text that a sentence quotes, in characters. */
+/** The maximum length of a quoted excerpt, in characters. */
 const QUOTE_MAX = 80;
 
 /** Sentences for the writer that name what was found, one per kind. */

@@ -39,7 +39,10 @@ for (const word of [...DIGITS, ...SPANISH_DIGITS]) digitWords.set(word, getDigit
 const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).join("|");
 const WORDS = new RegExp(ANY_DIGIT, "g");
 
-/** Digits and their words written as one word, and three or more words for digits in a row. */
+/**
+ * FUSED matches digits and the words for them written as one word. IN_A_ROW matches three or more words for
+ * digits in a row.
+ */
 const FUSED = new RegExp(`(?<![a-z\\d])(?=\\d{0,9}[a-z])(?:${DIGITS.join("|")}|\\d){2,}(?![a-z\\d])`, "g");
 const IN_A_ROW = new RegExp(`(?<![a-z])(?:${ANY_DIGIT})(?:[\\s,-]{1,2}(?:${ANY_DIGIT})){2,}(?![a-z])`, "g");
 const SPELLED = new RegExp(
@@ -103,7 +106,7 @@ const CANDIDATE = /(?<![\w.])\+?\(?\d(?:[\s().\-/_*|,~+[\]]{0,4}\d){6,16}(?!\w)/
 const CONTEXT =
 	/\b(?:call|text|txt|phone|cell|mobile|my number|reach|ring|dial|area|tel|digits|llama\w*|marca\w*|contact|mi numero|cel|celular|tele[fp]ono?|telefone|fone|nummer|handy)\b/;
 
-/** A message with no more letters than this, apart from its number, is about that number. */
+/** If a message has a number and at most this many letters, the message is assumed to be about the number. */
 const BARE_LETTERS = 6;
 
 /** The positions of the numbers in a text that are certainly phone numbers, in any notation. */

@@ -4,8 +4,8 @@ import type { OffPlatformKind, OffPlatformSpan, Span } from "./off-platform-cont
 import { findNumberInPieces, findPhoneNumbers } from "./phone-numbers.ts";
 
 /**
- * The evidence that a word must add to be joined to the words around it, as a fraction of the strongest
- * word's.
+ * The minimum evidence for a word to be joined to its neighbors, as a fraction of the strongest word's
+ * evidence.
  */
 const LEAST = 0.1;
 
@@ -53,8 +53,8 @@ const AT = String.raw`(?:@|\s@\s|${OPEN}(?:@|at|a)${CLOSE}|\s+(?:then\s+)?(?:at|
 const DOT = String.raw`(?:\s?[.]\s?|${OPEN}(?:\.|dot)${CLOSE}|,?\s+(?:and\s+)?(?:dot|period|punto|ponto|point|punkt)\s+)`;
 
 /**
- * Addresses that show a kind beyond doubt, applied to the output of `normalize`. A text without
- * `sign` is skipped.
+ * Addresses that show a kind beyond doubt, applied to the output of `normalize`. A pattern is tried only if
+ * the text contains a match for its `sign`.
  */
 const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }[] = [
 	{

@@ -34,7 +34,7 @@ export type CorpusLine = {
 const PASSES = 8;
 /**
  * The weights are averaged over this many final passes and over this many orders of the lines, because each
- * ends with slightly different weights.
+ * pass and each order ends with slightly different weights.
  */
 const AVERAGED = 5;
 const ORDERS = 4;
@@ -85,7 +85,7 @@ function toExample(text: string, isYes: boolean, weight: number): Example {
 function train(examples: readonly Example[], size: number): Regression {
 	const mean = new Float64Array(2 * (size + 1));
 	for (let at = 0; at < ORDERS; at++) {
-		// The last one is the bias.
+		// The last pair is the bias.
 		const weights = new Float64Array(2 * (size + 1));
 		for (let i = 1; i < weights.length; i += 2) weights[i] = 1e-8;
 		const random = seededRandom(SEED + at);
