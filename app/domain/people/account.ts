@@ -16,10 +16,7 @@ export const SESSION_DAYS = 7;
  */
 export const SESSION_DAYS_AT_MOST = 30;
 
-/**
- * Minutes after confirming their identity in which people can run sensitive commands without confirming it
- * again.
- */
+/** Minutes for which an identity check lets someone run sensitive commands. */
 export const PROOF_MINUTES = 15;
 
 /** Hours that a link sent by email or created by an operator is valid. */
@@ -93,6 +90,6 @@ export const RECOVERY_CODES_SHOWN_MINUTES = 15;
 /** Minutes to confirm a new two-factor secret with its first code. */
 export const TWO_FACTOR_SET_UP_MINUTES = 60;
 
-/** Text in groups of four, for reading and typing. */
+/** Text in groups of four characters, for reading and typing. */
 export const formatInGroups = (text: string, separator: string): string =>
 	text.replace(/(.{4})(?=.)/g, `$1${separator}`);

@@ -18,7 +18,8 @@ export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const
 
 /**
  * Whether an authentication is still valid. If so, it stays valid until the transaction ends, because changes
- * to the password or second factor wait for it. If such a change started first, this call waits for it.
+ * to the password or second factor wait for this transaction. If such a change started first, this call waits
+ * for the change.
  */
 export async function lockCredentials(
 	tx: Tx,

@@ -13,8 +13,8 @@ import { personNotFound } from "./person.ts";
 import { recordSecurityEvent } from "./security-emails.server.ts";
 
 /**
- * An admin signs a user out everywhere. The email gives the reason. Throws `conflict` if no session
- * is open.
+ * An admin signs a user out everywhere. The user gets an email with the reason. Throws `conflict` if no
+ * session is open.
  */
 export async function endSessions(
 	actor: Actor,

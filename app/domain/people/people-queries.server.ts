@@ -18,7 +18,9 @@ type Person = Prisma.UserGetPayload<{ select: typeof personFields }>;
 /** A page of the list, and the total count, up to COUNTED. */
 export type PeoplePage = PageById<Person> & { count: number; isMore: boolean };
 
-/** The highest count. Counting everyone would take longer as the number of people grows. */
+/**
+ * Counting stops at this number, because counting everyone would take longer as the number of people grows.
+ */
 const COUNTED = 1_000;
 
 /**
@@ -89,7 +91,7 @@ async function lookedFor(typed: string) {
 	return ids.length > 0 ? { OR: [address, { id: { in: ids } }] } : address;
 }
 
-/** The users involved in the record with a reference. */
+/** The users involved in the record with this reference. */
 async function named(reference: string) {
 	const where = { reference };
 	const [application, requirements, booking, ticket, report] = await Promise.all([

@@ -43,8 +43,8 @@ export async function getPerson(actor: Actor, userId: string) {
 }
 
 /**
- * The name and standing of the account whose records a page of the back office shows. Callers require the
- * area of those records. Throws `not_found`.
+ * The name and standing of the account whose records a page of the back office shows. Callers must check that
+ * the actor can open the area of those records. Throws `not_found`.
  */
 export async function getPersonHead(userId: string) {
 	const person = await db().user.findUnique({

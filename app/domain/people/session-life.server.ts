@@ -13,7 +13,7 @@ export function endOfSession(signedInAt: Date, usedAt: Date): Date {
 
 /**
  * The condition for sessions that are open at a given moment. It also applies the absolute limit to sessions
- * stored before there was one.
+ * stored before that limit existed.
  */
 export const openSessions = (at: Date) => ({
 	expiresAt: { gt: at },

@@ -70,9 +70,9 @@ export async function startSession(
 }
 
 /**
- * The user of a session's secret, or null if it is unknown, expired, or of the other kind. Using a session
- * renews it, at most once an hour and never past its absolute limit. `renewedUntil` is its new end, for the
- * cookie.
+ * The user of the session with this secret, or null if there is no such session, it has expired, or it isn't
+ * of this kind. Using a session renews it, at most once an hour and never past its absolute limit.
+ * `renewedUntil` is its new end, for the cookie.
  */
 export async function findSession(
 	token: string,

@@ -167,7 +167,8 @@ export function renewRecoveryCodes(actor: Actor): Promise<{ sealedCodes: string 
 
 /**
  * An admin turns off two-factor sign-in for an account, with a reason for its owner to read. Throws
- * `conflict` if it is off, or for the admin's own account. Admins use their settings for that.
+ * `conflict` if it is off, or for the admin's own account, because admins turn off their own two-factor
+ * sign-in in their settings.
  */
 export async function removeTwoFactorFromAccount(
 	actor: Actor,

@@ -212,8 +212,9 @@ type Outcome = { status: Decision | "ASK_AGAIN" };
 /**
  * Submits a creator's age declaration. If the date or the box says under 18, rejects the account, adds an
  * underage log entry, and emails the creator. Otherwise, verifies the creator immediately, unless the team
- * has a reason to review the declaration. Refused while a verification is open, once it is verified, and
- * after an underage rejection. Encrypts the date of birth.
+ * has a reason to review the declaration. Throws `conflict` while a verification is open, once the creator is
+ * verified, and after an underage rejection. Throws `forbidden` for a suspended account. Encrypts the date of
+ * birth.
  */
 export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome> {
 	const user = requireUser(actor, "CREATOR");

@@ -63,7 +63,7 @@ const joined = { success: true } as const;
 
 /**
  * Anyone may join. The place is optional. A new address gets a confirmation email. An address already on the
- * list gets the same answer after the same work, but no second row or email, so that no one learns who else
+ * list gets the same response after the same work, but no second row or email, so that no one learns who else
  * is on it. Throws `invalid` with a question if the place isn't clear.
  */
 export async function joinWaitlist(

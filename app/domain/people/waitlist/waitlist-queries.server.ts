@@ -43,7 +43,7 @@ const getKey = ({ createdAt, id }: Entry): string => writeCursor({ at: createdAt
 
 /**
  * The condition for entries beyond a position in the order of joining, in either direction. The position
- * isn't an ID alone, because entry IDs don't grow with time.
+ * includes the time of joining, because entry IDs aren't chronological.
  */
 function beyond(cursor: Cursor | undefined, way: "asc" | "desc") {
 	if (!cursor) return {};
