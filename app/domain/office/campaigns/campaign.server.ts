@@ -68,7 +68,7 @@ export function campaignEmail(
 	};
 }
 
-/** Markdown is readable as text, except for links. Each becomes its text and complete URL. */
+/** Markdown is readable as text, except for links. Each link becomes its text and its complete URL. */
 const absoluteText = (body: string): string =>
 	body.replace(
 		/!?\[([^\]]*)\]\(([^()\s]+)\)/g,

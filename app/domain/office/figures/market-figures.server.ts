@@ -183,9 +183,9 @@ function getPrediction(
 }
 
 /**
- * A place that lacks professionals or creators, and the people on the waitlist to invite. These are people
- * there for this service, or else anyone there, or else people for this service who didn't say where they
- * are.
+ * A place that lacks professionals or creators, and the people on the waitlist to invite. These are people in
+ * this place who chose the service. If there are none, they are any people in this place or, if there are
+ * none of those either, people who chose the service but didn't say where they are.
  */
 export type Shortage = {
 	key: string;
@@ -196,7 +196,7 @@ export type Shortage = {
 
 /** The number of shortages of each kind to list. */
 const LISTED = 8;
-/** The number of professionals without a request that makes it worth inviting creators. */
+/** The minimum number of professionals without requests for which it is worth inviting creators. */
 const IDLE = 3;
 
 /** The waitlist's service for each service line. All other lines are "other". */

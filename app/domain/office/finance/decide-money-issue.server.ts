@@ -25,10 +25,10 @@ type Input = { issueId: string; decision: IssueDecision; reason: string };
 type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
- * Someone with the finance role decides an issue about money. They can close it with an explanation, which
- * can be undone. Or they can move the money, or propose that to a second person (`decideOnMoney`). Requires a
- * recent identity check. Throws `conflict` if the issue was already decided, a decision about it is waiting,
- * or its subject has changed.
+ * Someone with the finance role decides an issue about money. They can close it with an explanation, and
+ * closing it can be undone. Or they can move the money, or propose moving it to a second person
+ * (`decideOnMoney`). Requires a recent identity check. Throws `conflict` if the issue was already decided, a
+ * decision about it is waiting, or its subject has changed.
  */
 export async function decideMoneyIssue(
 	actor: Actor,

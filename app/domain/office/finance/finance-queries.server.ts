@@ -86,8 +86,8 @@ export async function getMoneyIssue(actor: Actor, id: string) {
 export const countMoneyDecisions = (): Promise<number> => db().moneyDecision.count({ where: waiting });
 
 /**
- * The decisions that have been waiting longest for a second person. Those about a dispute or a claim
- * are due when it is.
+ * The decisions that have been waiting longest for a second person. A decision about a dispute or a claim is
+ * due when that dispute or claim is.
  */
 export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyDecision.findMany({

@@ -166,8 +166,8 @@ const received = { success: true } as const;
 
 /**
  * Anyone may enter any address, so it gets the newsletter only after confirming the link in an email. Known
- * and unknown addresses get the same answer. Both write one row, one email, and one event, so neither the
- * answer nor its timing reveals who subscribes. An address gets at most three emails a day.
+ * and unknown addresses get the same response. Both write one row, one email, and one event, so neither the
+ * response nor its timing reveals who subscribes. An address gets at most three emails a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>

@@ -180,8 +180,8 @@ const warning = (name: string, said: string, todo: string): Finding => ({
 const failed = (name: string, said: string, todo: string): Finding => ({ name, state: "failed", said, todo });
 
 /**
- * The difference between another clock and this machine's, in words. Negative seconds mean that the other is
- * behind.
+ * The difference between another clock and this machine's, in words. Negative seconds mean that the other
+ * clock is behind.
  */
 const clockDifference = (seconds: number): string =>
 	`${Math.abs(seconds)} s ${seconds < 0 ? "behind" : "ahead of"} this machine's`;

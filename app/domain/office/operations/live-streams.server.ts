@@ -29,8 +29,8 @@ export async function latestSequence(userId: string): Promise<number> {
 
 /** A user's events after a number, in order, without a gap. */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
-	// Read first. Otherwise, it could be the number of an event added between the two queries, which would look
-	// like a gap.
+	// The latest number is read before the events. Otherwise, it could belong to an event added between the two
+	// queries, and that would look like a gap.
 	const latest = await latestSequence(userId);
 	if (latest <= after) return [];
 	const rows = await db().liveEvent.findMany({

@@ -74,7 +74,7 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 			await claimWork(actor, { kind, subjectId: id });
 			return id;
 		} catch (error) {
-			// Someone else was faster. There may be another one.
+			// Someone else claimed or decided this item first. Another one may still be free.
 			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
 		}
 	}
@@ -101,7 +101,7 @@ export async function claimSeveral(actor: Actor, kind: WorkKind, subjectIds: str
 			await claimWork(actor, { kind, subjectId: id });
 			claimed += 1;
 		} catch (error) {
-			// Someone else was faster.
+			// Someone else claimed or decided this item first.
 			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
 		}
 	}

@@ -22,7 +22,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	const lookup = readLookup(typed);
 	if (!lookup || lookup.text.length < 2) return [];
 	const where = await getConditions(lookup);
-	/** The rows of a query. It doesn't run if the actor can't open the area. */
+	/** The rows of a query. The query doesn't run if the actor can't open the area. */
 	const within = <Rows>(area: Area, find: () => Promise<Rows[]>): Promise<Rows[]> | Rows[] =>
 		opensArea(user, area) ? find() : [];
 	const [users, applications, requirements, tickets, reports, flags, bookings, disputes, claims, debts] =
@@ -293,8 +293,8 @@ async function getConditions({ by, text }: Lookup) {
 }
 
 /**
- * The flagged texts of a booking are found through its two sides, because no index leads to them
- * from its reference.
+ * The flagged texts of a booking are found through its two sides, because there is no index for finding them
+ * by the booking's reference.
  */
 async function flagsOfBooking(reference: string) {
 	const booking = await db().booking.findUnique({
