@@ -205,8 +205,8 @@ export type SavedReply = Prisma.SavedReplyModel
 export type Partner = Prisma.PartnerModel
 /**
  * Model BookingRecordEntry
- * Append-only: the events of a booking in a hash chain. Triggers enforce it. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: the events of a booking in a hash chain. Triggers enforce this. A migration that recreates
+ * the table on SQLite must recreate the triggers.
  */
 export type BookingRecordEntry = Prisma.BookingRecordEntryModel
 /**
@@ -216,14 +216,14 @@ export type BookingRecordEntry = Prisma.BookingRecordEntryModel
 export type Booking = Prisma.BookingModel
 /**
  * Model BookingEvent
- * Append-only: each change of a booking's status. Triggers enforce it. A migration that recreates
- * the table on SQLite must recreate them.
+ * Append-only: each change of a booking's status. Triggers enforce this. A migration that recreates the
+ * table on SQLite must recreate the triggers.
  */
 export type BookingEvent = Prisma.BookingEventModel
 /**
  * Model BookingNote
  * Append-only: a team member's note on a booking. The sides never see it. Triggers enforce that notes are
- * append-only. A migration that recreates the table on SQLite must recreate them.
+ * append-only. A migration that recreates the table on SQLite must recreate the triggers.
  */
 export type BookingNote = Prisma.BookingNoteModel
 /**
@@ -284,8 +284,8 @@ export type DeadlineExtension = Prisma.DeadlineExtensionModel
 export type Dispute = Prisma.DisputeModel
 /**
  * Model DisputeStatement
- * Append-only: a statement by a side or the team in a dispute. Triggers enforce it. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: a statement by a side or the team in a dispute. Triggers enforce this. A migration that
+ * recreates the table on SQLite must recreate the triggers.
  */
 export type DisputeStatement = Prisma.DisputeStatementModel
 /**
@@ -368,14 +368,14 @@ export type FundsDeposit = Prisma.FundsDepositModel
 export type LedgerAccount = Prisma.LedgerAccountModel
 /**
  * Model LedgerEntry
- * Append-only: one event that moved money, with lines that sum to zero. Triggers enforce it. A
- * migration that recreates the table on SQLite must recreate them.
+ * Append-only: one event that moved money, with lines that sum to zero. Triggers enforce this. A migration
+ * that recreates the table on SQLite must recreate the triggers.
  */
 export type LedgerEntry = Prisma.LedgerEntryModel
 /**
  * Model LedgerLine
- * Append-only: an amount posted to one account. Triggers enforce it. A migration that recreates the table on
- * SQLite must recreate them.
+ * Append-only: an amount posted to one account. Triggers enforce this. A migration that recreates the table
+ * on SQLite must recreate the triggers.
  */
 export type LedgerLine = Prisma.LedgerLineModel
 /**
@@ -421,8 +421,8 @@ export type LiveEvent = Prisma.LiveEventModel
 export type Milestone = Prisma.MilestoneModel
 /**
  * Model MilestoneEvent
- * Append-only: each change of a milestone's status. Triggers enforce it. A migration that recreates
- * the table on SQLite must recreate them.
+ * Append-only: each change of a milestone's status. Triggers enforce this. A migration that recreates the
+ * table on SQLite must recreate the triggers.
  */
 export type MilestoneEvent = Prisma.MilestoneEventModel
 /**
@@ -474,7 +474,7 @@ export type Refund = Prisma.RefundModel
 export type Payout = Prisma.PayoutModel
 /**
  * Model Payee
- * A professional as the provider knows them.
+ * A professional's account at the payment provider.
  */
 export type Payee = Prisma.PayeeModel
 /**
@@ -495,44 +495,44 @@ export type ChargebackLine = Prisma.ChargebackLineModel
 export type PaymentEvent = Prisma.PaymentEventModel
 /**
  * Model PaymentPause
- * Append-only: finance paused or resumed checkouts or payouts. The latest row of each flow
- * applies. Triggers enforce that rows are append-only. A migration that recreates the table on
- * SQLite must recreate them.
+ * Append-only: finance paused or resumed checkouts or payouts. The latest row of each flow applies. Triggers
+ * enforce that rows are append-only. A migration that recreates the table on SQLite must recreate the
+ * triggers.
  */
 export type PaymentPause = Prisma.PaymentPauseModel
 /**
  * Model MoneyIssue
- * Something about money for someone on the team to look at.
+ * A discrepancy or a failure about money on which the team decides.
  */
 export type MoneyIssue = Prisma.MoneyIssueModel
 /**
  * Model MoneyDecision
- * A team decision that moves money, or records that someone owes it to us. Above $500, a
- * second person has to confirm it.
+ * A team decision that moves money, or records that someone owes us money. Above $500, a second person has
+ * to confirm it.
  */
 export type MoneyDecision = Prisma.MoneyDecisionModel
 /**
  * Model MoneyDecisionPart
- * What a decision moves for one milestone.
+ * The amount that a decision moves for one milestone.
  */
 export type MoneyDecisionPart = Prisma.MoneyDecisionPartModel
 /**
  * Model Reconciliation
- * A comparison of the ledger with the provider's book.
+ * A comparison of the ledger with the provider's records.
  */
 export type Reconciliation = Prisma.ReconciliationModel
 /**
  * Model PhaseChange
- * Append-only: each change of the marketplace's phase. The latest one applies. If there is none,
- * the phase is early access. Triggers enforce that rows are append-only. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: each change of the marketplace's phase. The latest one applies. If there is none, the phase
+ * is early access. Triggers enforce that rows are append-only. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type PhaseChange = Prisma.PhaseChangeModel
 /**
  * Model CounselApproval
- * Append-only: counsel approved a text. The latest approval of each subject applies, and only to
- * the text with its SHA-256. Triggers enforce that rows are append-only. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: counsel approved a text. The latest approval of each subject applies, and only to the text
+ * with its SHA-256. Triggers enforce that rows are append-only. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type CounselApproval = Prisma.CounselApprovalModel
 /**
@@ -667,20 +667,20 @@ export type QuoteNote = Prisma.QuoteNoteModel
 export type QuoteTemplate = Prisma.QuoteTemplateModel
 /**
  * Model Agreement
- * Append-only: the text of the agreement for a version of a quote. Triggers enforce it. A
- * migration that recreates the table on SQLite must recreate them.
+ * Append-only: the text of the agreement for a version of a quote. Triggers enforce this. A migration that
+ * recreates the table on SQLite must recreate the triggers.
  */
 export type Agreement = Prisma.AgreementModel
 /**
  * Model AgreementSignature
- * Append-only: a signature on an agreement. Triggers enforce it. A migration that recreates the
- * table on SQLite must recreate them.
+ * Append-only: a signature on an agreement. Triggers enforce this. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type AgreementSignature = Prisma.AgreementSignatureModel
 /**
  * Model AuditEvent
- * Append-only: who did what to which record. Triggers enforce it. A migration that recreates the
- * table on SQLite must recreate them.
+ * Append-only: who did what to which record. Triggers enforce this. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type AuditEvent = Prisma.AuditEventModel
 /**

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Agreement
- * Append-only: the text of the agreement for a version of a quote. Triggers enforce it. A
- * migration that recreates the table on SQLite must recreate them.
+ * Append-only: the text of the agreement for a version of a quote. Triggers enforce this. A migration that
+ * recreates the table on SQLite must recreate the triggers.
  */
 export type AgreementModel = runtime.Types.Result.DefaultSelection<Prisma.$AgreementPayload>
 

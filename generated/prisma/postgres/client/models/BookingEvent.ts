@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model BookingEvent
- * Append-only: each change of a booking's status. Triggers enforce it. A migration that recreates
- * the table on SQLite must recreate them.
+ * Append-only: each change of a booking's status. Triggers enforce this. A migration that recreates the
+ * table on SQLite must recreate the triggers.
  */
 export type BookingEventModel = runtime.Types.Result.DefaultSelection<Prisma.$BookingEventPayload>
 

@@ -15,7 +15,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 /**
  * Model BookingNote
  * Append-only: a team member's note on a booking. The sides never see it. Triggers enforce that notes are
- * append-only. A migration that recreates the table on SQLite must recreate them.
+ * append-only. A migration that recreates the table on SQLite must recreate the triggers.
  */
 export type BookingNoteModel = runtime.Types.Result.DefaultSelection<Prisma.$BookingNotePayload>
 

@@ -14,9 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model CounselApproval
- * Append-only: counsel approved a text. The latest approval of each subject applies, and only to
- * the text with its SHA-256. Triggers enforce that rows are append-only. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: counsel approved a text. The latest approval of each subject applies, and only to the text
+ * with its SHA-256. Triggers enforce that rows are append-only. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type CounselApprovalModel = runtime.Types.Result.DefaultSelection<Prisma.$CounselApprovalPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DisputeStatement
- * Append-only: a statement by a side or the team in a dispute. Triggers enforce it. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: a statement by a side or the team in a dispute. Triggers enforce this. A migration that
+ * recreates the table on SQLite must recreate the triggers.
  */
 export type DisputeStatementModel = runtime.Types.Result.DefaultSelection<Prisma.$DisputeStatementPayload>
 

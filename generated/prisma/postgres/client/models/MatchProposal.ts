@@ -1037,7 +1037,7 @@ export type $MatchProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
     position: number
     professionalId: string
     /**
-     * Points when the match was sent, out of 40, 25, 20, and 15.
+     * The points for each part of the score when the match was sent, out of 40, 25, 20, and 15.
      */
     specialization: number
     location: number

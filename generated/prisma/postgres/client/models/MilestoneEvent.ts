@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MilestoneEvent
- * Append-only: each change of a milestone's status. Triggers enforce it. A migration that recreates
- * the table on SQLite must recreate them.
+ * Append-only: each change of a milestone's status. Triggers enforce this. A migration that recreates the
+ * table on SQLite must recreate the triggers.
  */
 export type MilestoneEventModel = runtime.Types.Result.DefaultSelection<Prisma.$MilestoneEventPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyDecisionPart
- * What a decision moves for one milestone.
+ * The amount that a decision moves for one milestone.
  */
 export type MoneyDecisionPartModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyDecisionPartPayload>
 

@@ -513,7 +513,7 @@ export type $PaymentEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
     appliedAt: Date | null
     attempts: number
     /**
-     * When to try to apply it next. Null if it was applied, or given up.
+     * When to try to apply it next. Null once it was applied or has no attempts left.
      */
     nextAttemptAt: Date | null
     /**

@@ -14,9 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PaymentPause
- * Append-only: finance paused or resumed checkouts or payouts. The latest row of each flow
- * applies. Triggers enforce that rows are append-only. A migration that recreates the table on
- * SQLite must recreate them.
+ * Append-only: finance paused or resumed checkouts or payouts. The latest row of each flow applies. Triggers
+ * enforce that rows are append-only. A migration that recreates the table on SQLite must recreate the
+ * triggers.
  */
 export type PaymentPauseModel = runtime.Types.Result.DefaultSelection<Prisma.$PaymentPausePayload>
 

@@ -1610,7 +1610,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     milestone: Prisma.$MilestonePayload<ExtArgs>
     payment: Prisma.$PaymentPayload<ExtArgs>
     /**
-     * The amounts kept from it for the professional's debts. The rest is sent.
+     * The amounts withheld from it for the professional's debts. The rest is sent.
      */
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
   }
@@ -1628,17 +1628,17 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     paymentId: string
     amountCents: number
     /**
-     * The fee that was kept from the release.
+     * The fee that was deducted from the release.
      */
     feeCents: number
     /**
-     * How much of the amount was kept for the professional's debts, which is the sum of the offsets.
+     * How much of the amount was withheld for the professional's debts, which is the sum of the offsets.
      */
     keptCents: number
     status: $Enums.PayoutStatus
     statusAt: Date
     /**
-     * Starts at 1. Goes up by one each time it is sent again after a refusal, under a new reference.
+     * Starts at 1. Incremented each time the payout is sent again after a refusal, under a new reference.
      */
     round: number
     /**
@@ -1649,7 +1649,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     failure: string | null
     attempts: number
     /**
-     * When to continue with it. Null if there is nothing to do.
+     * When the payout is processed next. Null if there is nothing to do.
      */
     nextAttemptAt: Date | null
     /**

@@ -14,9 +14,9 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PhaseChange
- * Append-only: each change of the marketplace's phase. The latest one applies. If there is none,
- * the phase is early access. Triggers enforce that rows are append-only. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: each change of the marketplace's phase. The latest one applies. If there is none, the phase
+ * is early access. Triggers enforce that rows are append-only. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type PhaseChangeModel = runtime.Types.Result.DefaultSelection<Prisma.$PhaseChangePayload>
 

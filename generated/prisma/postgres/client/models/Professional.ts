@@ -6823,7 +6823,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     factsDismissedAt: Date | null
     /**
-     * Until then, the professional doesn't accept requests.
+     * Until this time, the professional doesn't accept requests.
      */
     awayUntil: Date | null
     listedAt: Date

@@ -20923,7 +20923,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     heldAt: Date | null
     /**
-     * The IANA time zone that the user chose for times. Null follows the browser.
+     * The IANA time zone that the user chose for times. If null, times follow the browser.
      */
     timeZone: string | null
     /**

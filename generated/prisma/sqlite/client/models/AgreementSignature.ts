@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AgreementSignature
- * Append-only: a signature on an agreement. Triggers enforce it. A migration that recreates the
- * table on SQLite must recreate them.
+ * Append-only: a signature on an agreement. Triggers enforce this. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type AgreementSignatureModel = runtime.Types.Result.DefaultSelection<Prisma.$AgreementSignaturePayload>
 

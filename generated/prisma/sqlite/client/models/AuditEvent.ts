@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEvent
- * Append-only: who did what to which record. Triggers enforce it. A migration that recreates the
- * table on SQLite must recreate them.
+ * Append-only: who did what to which record. Triggers enforce this. A migration that recreates the table on
+ * SQLite must recreate the triggers.
  */
 export type AuditEventModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEventPayload>
 

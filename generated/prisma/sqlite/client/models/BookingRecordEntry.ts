@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model BookingRecordEntry
- * Append-only: the events of a booking in a hash chain. Triggers enforce it. A migration that
- * recreates the table on SQLite must recreate them.
+ * Append-only: the events of a booking in a hash chain. Triggers enforce this. A migration that recreates
+ * the table on SQLite must recreate the triggers.
  */
 export type BookingRecordEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$BookingRecordEntryPayload>
 

@@ -1549,7 +1549,7 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     status: $Enums.CheckoutStatus
     statusAt: Date
     /**
-     * The provider's ID, and the page where it is paid. Null until the provider has answered.
+     * The provider's ID, and the page where the checkout is paid. Null until the provider has responded.
      */
     providerId: string | null
     address: string | null

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model LedgerEntry
- * Append-only: one event that moved money, with lines that sum to zero. Triggers enforce it. A
- * migration that recreates the table on SQLite must recreate them.
+ * Append-only: one event that moved money, with lines that sum to zero. Triggers enforce this. A migration
+ * that recreates the table on SQLite must recreate the triggers.
  */
 export type LedgerEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$LedgerEntryPayload>
 

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model LedgerLine
- * Append-only: an amount posted to one account. Triggers enforce it. A migration that recreates the table on
- * SQLite must recreate them.
+ * Append-only: an amount posted to one account. Triggers enforce this. A migration that recreates the table
+ * on SQLite must recreate the triggers.
  */
 export type LedgerLineModel = runtime.Types.Result.DefaultSelection<Prisma.$LedgerLinePayload>
 

@@ -3213,7 +3213,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     paymentId: string | null
     /**
-     * When the payer's bank asked for the money back. Nothing may be released or refunded until it decides.
+     * When a chargeback froze the milestone. Its money can't be released or refunded until the bank decides.
      */
     frozenAt: Date | null
     /**

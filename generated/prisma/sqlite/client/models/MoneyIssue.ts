@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyIssue
- * Something about money for someone on the team to look at.
+ * A discrepancy or a failure about money on which the team decides.
  */
 export type MoneyIssueModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyIssuePayload>
 
@@ -856,7 +856,7 @@ export type $MoneyIssuePayload<ExtArgs extends runtime.Types.Extensions.Internal
     createdAt: Date
     closedAt: Date | null
     /**
-     * What was done, in the words of the person who closed it.
+     * The explanation by the person who closed it.
      */
     resolution: string | null
     closedById: string | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Payee
- * A professional as the provider knows them.
+ * A professional's account at the payment provider.
  */
 export type PayeeModel = runtime.Types.Result.DefaultSelection<Prisma.$PayeePayload>
 
@@ -625,16 +625,16 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     professionalId: string
     provider: string
     /**
-     * The provider's ID. Null until the provider has answered.
+     * The provider's ID. Null until the provider has responded.
      */
     providerId: string | null
     /**
-     * Whether the provider pays out to them.
+     * Whether the provider pays out to the professional.
      */
     isReady: boolean
     hasTaxDetails: boolean
     /**
-     * The details that the provider still asks for, in its words, one per line.
+     * The details that the provider still requires, in the provider's words, one per line.
      */
     missing: string
     /**
@@ -647,7 +647,7 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     reportedAt: Date | null
     /**
-     * Payouts wait until then because a bank account was entered.
+     * Payouts wait until this time, because a bank account was entered.
      */
     pausedUntil: Date | null
     createdAt: Date

@@ -1585,7 +1585,7 @@ export type $ReceivablePayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     settledCents: number
     /**
-     * The amount that the team waived.
+     * The amount that the team wrote off.
      */
     writtenOffCents: number
     status: $Enums.ReceivableStatus

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Reconciliation
- * A comparison of the ledger with the provider's book.
+ * A comparison of the ledger with the provider's records.
  */
 export type ReconciliationModel = runtime.Types.Result.DefaultSelection<Prisma.$ReconciliationPayload>
 

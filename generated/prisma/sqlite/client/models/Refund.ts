@@ -1215,7 +1215,7 @@ export type $RefundPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     status: $Enums.RefundStatus
     statusAt: Date
     /**
-     * Starts at 1. Goes up by one each time it is sent again after a refusal, under a new reference.
+     * Starts at 1. Incremented each time the refund is sent again after a refusal, under a new reference.
      */
     round: number
     providerId: string | null
