@@ -5,14 +5,15 @@
  */
 
 /**
- * The minimum and maximum of one payment, in cents, sales tax included. Providers accept no less and no
- * more.
+ * The minimum and maximum of one payment, in cents, sales tax included. Providers reject smaller and larger
+ * payments.
  */
 export const PAYMENT_MIN = 50;
 export const PAYMENT_MAX = 99_999_999;
 
 /**
- * The states of a milestone in which money can be held for it. In earlier and later states, nothing is held.
+ * The states of a milestone in which money can be held for it. In all earlier and later states, no money is
+ * held.
  */
 export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTED", "DISPUTED"] as const;
 

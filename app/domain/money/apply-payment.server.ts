@@ -17,9 +17,9 @@ import { applyRepayment } from "./repay-debt.server.ts";
 type Funding = { paymentId: string; milestoneId: string; amountCents: number; taxCents: number };
 
 /**
- * Records that a payment funds a milestone: posts it with the sales tax, and stores the payment with the
+ * Records that a payment funds a milestone: posts the payment with its sales tax, and links it to the
  * milestone. A repeated call for the same payment does nothing. Throws `conflict` if another payment funded
- * the milestone or the amounts differ. The payment then has to be returned.
+ * the milestone or the amounts differ. The new payment then has to be returned.
  */
 export async function recordFunding(
 	tx: Tx,
@@ -261,7 +261,7 @@ async function suspend(
 	if (checkout) await endCheckouts(tx, [checkout.id], "fail", failure);
 }
 
-/** Returns the part of a payment that funds nothing. */
+/** Returns the part of a payment that doesn't fund anything. */
 async function returnUnusedLines(
 	tx: Tx,
 	outcomes: MoneyOutcomes,

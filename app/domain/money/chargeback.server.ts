@@ -62,7 +62,7 @@ async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 
 type Paid = Awaited<ReturnType<typeof lockMilestonesPaidBy>>[number];
 
-/** The condition for chargeback lines that take held money, which freezes the milestone. */
+/** The condition for chargeback lines that take held money and therefore freeze the milestone. */
 const fromHeld = { OR: [{ heldCents: { gt: 0 } }, { heldTaxCents: { gt: 0 } }] };
 
 /** The amounts that a chargeback takes from a milestone, named like the fields of a chargeback line. */
@@ -204,10 +204,10 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 
 /**
  * The payer's bank decided on a chargeback. If we win, the chargeback's postings are reversed. Either way,
- * milestones unfreeze unless another chargeback keeps them frozen. After a loss, the booking ends the
- * milestones that have no held money left. If the payment was a repayment of a debt, the professional owes
- * that amount again. This report may arrive before the report that opens the chargeback. A repeated report
- * does nothing. Throws like `openChargeback`.
+ * milestones unfreeze unless another chargeback keeps them frozen. After a loss, the milestones with no held
+ * money left are ended. If the payment was a repayment of a debt, the professional owes that amount again.
+ * This report may arrive before the report that opens the chargeback. A repeated report does nothing. Throws
+ * like `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,

@@ -34,9 +34,9 @@ export const lockPayer = (tx: Tx, payerId: string) =>
 	});
 
 /**
- * Throws `conflict`, with what to do, if a creator can't pay this much now. Until a creator's first release,
- * a limit caps what stolen cards could cost us. Canceled payments are limited because the provider keeps its
- * fee.
+ * Throws `conflict`, with a message that says what to do, if a creator can't pay this much now. Until a
+ * creator's first release, a limit caps what stolen cards could cost us. Canceled payments are limited
+ * because the provider keeps its fee.
  */
 export async function requireWithinLimits(from: Tx, order: PlannedPayment): Promise<void> {
 	await requireFewCanceled(from, order);
@@ -414,7 +414,7 @@ export async function getCheckout(
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
 		/** The sales tax in the amount. */
 		taxCents: lines.reduce((sum, line) => sum + line.taxCents, 0),
-		/** The part of this payment that is returned because it funds nothing. */
+		/** The part of this payment that is returned because it doesn't fund anything. */
 		returnedCents: payments
 			.flatMap(({ refunds }) => refunds)
 			.reduce(

@@ -19,7 +19,7 @@ export type DebtFacts = {
 
 type DebtNotification = { title: string; facts?: readonly EmailFact[]; paragraphs: string[] };
 
-/** Emails and notifies a professional about what they owe, in the transaction that changes it. */
+/** Emails and notifies a professional about what they owe, in the transaction that changes the debt. */
 async function tell(
 	tx: Tx,
 	facts: DebtFacts,

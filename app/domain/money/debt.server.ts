@@ -293,7 +293,7 @@ export async function getDebt(actor: Actor, reference: string) {
 }
 
 /**
- * The professional explains why they don't owe a debt, which they can do once. Until the team responds,
+ * The professional explains why they don't owe a debt. They can do this only once. Until the team responds,
  * nothing is withheld from payouts for it. Throws `conflict` if the debt is no longer owed or was contested
  * before.
  */

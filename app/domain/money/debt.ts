@@ -10,7 +10,7 @@ type Transition = { from: readonly DebtStatus[]; to: DebtStatus };
 
 /** The lifecycle of a debt. Money is withheld from payouts only for an open one. */
 export const debtTransitions = {
-	/** The professional objects, which is possible once. Nothing is withheld until the team responds. */
+	/** The professional objects. This is possible only once. Nothing is withheld until the team responds. */
 	contest: { from: ["OPEN"], to: "CONTESTED" },
 	/** The team answers that some of it is still owed. */
 	uphold: { from: ["CONTESTED"], to: "OPEN" },

@@ -192,8 +192,8 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 }
 
 /**
- * The maximum number of lines in each part of a statement's page. Its totals and its CSV cover all of
- * them.
+ * The maximum number of lines in each part of a statement's page. The statement's totals and its CSV cover
+ * all lines.
  */
 const STATEMENT_LINES_MAX = 1_000;
 

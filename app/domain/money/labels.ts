@@ -36,7 +36,7 @@ export const refundStatusLabels = {
 	FAILED: "Held up",
 } as const;
 
-/** Why money goes back, at the start of a line. */
+/** Why money is refunded, worded for the start of a line. */
 export const refundReasonLabels = {
 	CANCELLED_BY_CREATOR: "You canceled the booking",
 	CANCELLED_BY_PROFESSIONAL: "The professional canceled the booking",
@@ -49,7 +49,7 @@ export const refundReasonLabels = {
 	GUARANTEE: "Paid under the guarantee",
 } as const;
 
-/** The state of a chargeback, at the start of a line, for the payer. */
+/** The state of a chargeback for the payer, worded for the start of a line. */
 export const chargebackLabels = {
 	OPEN: "Disputed at your bank",
 	WON: "Dispute over, the payment was upheld",

@@ -17,11 +17,11 @@ export const accounts = {
 	clearing: { label: "At the payment provider", owner: "provider", never: null },
 	/** Money held for a milestone until it is accepted or refunded. */
 	held: { label: "Held for milestones", owner: "milestone", never: "debit" },
-	/** Money that a professional has earned but that hasn't been sent yet. */
+	/** A professional's earnings that haven't been sent yet. */
 	payable: { label: "Payable to professionals", owner: "professional", never: "debit" },
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
-	/** Money that funds nothing. It is about to be returned or is waiting for the team. */
+	/** Money that doesn't fund anything. It is about to be returned or is waiting for the team. */
 	suspense: { label: "Awaiting review", owner: "payment", never: "debit" },
 	/** Sales tax that creators paid on top of the price of a milestone. It belongs to the state. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },

@@ -145,7 +145,10 @@ export async function postEntry<Kind extends PostingKind>(
 	return { entryId, isNew: true };
 }
 
-/** The postings of a payout. Their amounts would show the creator what was withheld for a debt. */
+/**
+ * The postings of a payout. The record has only a hash of their amounts, which would show the creator what
+ * was withheld for a debt.
+ */
 const PAYOUT_POSTINGS = [
 	"transfer-sent",
 	"transfer-confirmed",
@@ -161,7 +164,7 @@ const describeMoved = ({ key, memo, lines }: Moved) => ({
 	lines: lines.map(({ account, cents }) => ({ account, cents: String(cents) })),
 });
 
-/** What a payout's posting moved, as a text that only the professional and the team read. */
+/** What a payout's posting moved, as a text that only the professional and the team can read. */
 const describePayout = (posted: Moved): string => canonicalJson(describeMoved(posted));
 
 /**

@@ -29,8 +29,9 @@ export type FailedMove = MoneyMove & { failure: string };
 
 /**
  * Callbacks for what happens to a booking's money. The money code doesn't know a booking's lifecycle or whom
- * to notify. It calls one of these in the transaction that posts the money, with the booking locked. They are
- * implemented in `bookings/money-outcomes.server.ts`, and the caller that applies events passes them in.
+ * to notify. It calls one of these callbacks in the transaction that posts the money, with the booking
+ * locked. They are implemented in `bookings/money-outcomes.server.ts`, and the caller that applies events
+ * passes them in.
  */
 export type MoneyOutcomes = {
 	/** A payment funds a milestone. It is posted right after this, in the same transaction. */
@@ -40,7 +41,7 @@ export type MoneyOutcomes = {
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;
 	paymentFailed: (tx: Tx, payment: FailedMove) => Promise<void>;
-	/** All or part of a payment is returned because it funds nothing. */
+	/** All or part of a payment is returned because it doesn't fund anything. */
 	paymentReturned: (tx: Tx, payment: MoneyMove) => Promise<void>;
 	refunded: (tx: Tx, refund: SentRefund) => Promise<void>;
 	paidOut: (tx: Tx, payout: SentPayout) => Promise<void>;

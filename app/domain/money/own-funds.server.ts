@@ -28,7 +28,7 @@ import {
 
 type Transition = { from: readonly FundsDepositStatus[]; to: FundsDepositStatus };
 
-/** The lifecycle of a deposit. If the money arrives, that report wins, in whatever order the reports come. */
+/** The lifecycle of a deposit. A report that the money arrived wins, in whatever order the reports arrive. */
 const depositTransitions = {
 	/** Money may arrive after the provider refused the deposit. */
 	arrive: { from: ["REQUESTED", "FAILED"], to: "ARRIVED" },

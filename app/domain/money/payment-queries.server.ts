@@ -219,7 +219,7 @@ export async function sumPayments({ id }: SignedInUser) {
 		...funded,
 		refunded: sumCents(refunds, "CONFIRMED"),
 		refunding: sumCents(refunds, "SENDING"),
-		/** Refused refunds and payments that fund nothing, which the team is reviewing. */
+		/** Refused refunds and payments that don't fund anything, which the team is reviewing. */
 		waiting,
 		disputed: sumCents(chargebacks, "OPEN"),
 		takenBack: sumCents(chargebacks, "LOST"),
@@ -254,7 +254,7 @@ export async function sumFunded({ id }: Pick<SignedInUser, "id">) {
 }
 
 /**
- * Payments that can have money in suspense because they fund nothing, a refund was refused, or a
+ * Payments that can have money in suspense because they don't fund anything, a refund was refused, or a
  * chargeback kept the money from going back.
  */
 const suspendable = {

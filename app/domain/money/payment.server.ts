@@ -106,7 +106,10 @@ export async function takeFromHeld(
 	return { ...milestone, paymentId, taxBackCents };
 }
 
-/** Attempts without a response before an issue is opened for the team, which takes about four hours. */
+/**
+ * The number of attempts without a response before an issue is opened for the team. Together, they take about
+ * four hours.
+ */
 export const ATTEMPTS_BEFORE_ISSUE = 8;
 
 /**

@@ -27,7 +27,7 @@ import {
 import { getSentCents, PAYOUT_PAUSE_DAYS, payoutTransitions } from "./payout.ts";
 
 type Released = {
-	/** Null if the fee takes all of it. */
+	/** Null if the fee takes the whole amount. */
 	payoutId: string | null;
 	feeCents: number;
 	payoutCents: number;
@@ -387,8 +387,8 @@ async function reportFailedPayout(
 }
 
 /**
- * The provider reports that a payout's transfer reached the professional's account there. Posts it, and the
- * payout to the bank comes next. Repeated or late reports, and those about an earlier round, do nothing.
+ * The provider reports that a payout's transfer reached the professional's account there. Posts the transfer.
+ * The payout to the bank comes next. Repeated or late reports, and those about an earlier round, do nothing.
  * Throws for an unknown reference, and for a transfer that was refused.
  */
 export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {

@@ -30,7 +30,7 @@ export const getSentCents = ({
 	keptCents: number;
 }): number => amountCents - keptCents;
 
-/** The states in which nothing more has to reach the professional. */
+/** The states in which a payout is complete. */
 export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT"] as const satisfies readonly PayoutStatus[];
 
 /** Days that payouts wait after a bank account, including the first one, was entered. */

@@ -31,7 +31,7 @@ export type Posting = {
 
 type Milestone = { id: string; bookingId: string };
 type Payment = { id: string; provider: string };
-/** A refund or payout, and the number of its attempt, because a refused one is sent again. */
+/** A refund or payout, with the number of the attempt, because it is sent again after a refusal. */
 type Sent = { id: string; reference: string; round: number };
 /** What a refund returns: money held for a milestone, or money in suspense. */
 type Refund = Sent & { paymentId: string; milestone: Milestone | null };
@@ -83,9 +83,9 @@ export const postings = {
 	}),
 
 	/**
-	 * Money arrived that funds nothing because it is a duplicate, came too late, or matches no checkout.
-	 * Clearing +1,000, suspense −1,000. `part` names the milestone if only its part of the payment goes to
-	 * suspense.
+	 * Money arrived that doesn't fund anything because it is a duplicate, came too late, or matches no
+	 * checkout. Clearing +1,000, suspense −1,000. `part` names the milestone if only its part of the payment
+	 * goes to suspense.
 	 */
 	"payment-suspended": ({
 		payment,
@@ -193,8 +193,8 @@ export const postings = {
 
 	/**
 	 * A refund is about to be sent. Held +1,000, refunds in transit −1,000. The sales tax goes with it: held
-	 * +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money funds nothing or the refund is sent
-	 * again after a refusal, it comes from suspense: suspense +1,000, refunds in transit −1,000.
+	 * +1,000, sales tax +82.50, refunds in transit −1,082.50. If the money doesn't fund anything or the refund
+	 * is sent again after a refusal, it comes from suspense: suspense +1,000, refunds in transit −1,000.
 	 */
 	"refund-sent": ({
 		refund,

@@ -131,9 +131,9 @@ type Return = {
 };
 
 /**
- * Returns money that funds nothing: posts it to suspense, unless it is already there, and creates the refund,
- * which a job sends. Throws `conflict` if nothing is left to return, because it was sent before or the
- * payer's bank took it.
+ * Returns money that doesn't fund anything: posts it to suspense, unless it is already there, and creates the
+ * refund, which a job sends. Throws `conflict` if nothing is left to return, because it was sent before or
+ * the payer's bank took it.
  */
 export async function returnPayment(tx: Tx, { paymentId, reason, part }: Return): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);

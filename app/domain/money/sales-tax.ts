@@ -15,7 +15,7 @@ export type TaxByPlace = {
 	rates: { readonly [code: string]: number | undefined };
 	/** The professional's state, whose tax applies to remote work. */
 	remoteState: string | null;
-	/** The terms of the agreement in force. A change keeps them unless it moves the work. */
+	/** The terms of the agreement in force. An amendment keeps these terms unless it moves the work. */
 	agreed: (WorkPlace & TaxTerms) | null;
 };
 
