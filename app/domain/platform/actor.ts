@@ -34,8 +34,8 @@ export type Actor = {
 	requestId: string;
 	userAgent: string;
 	/**
-	 * From the form or the Idempotency-Key header. A repeated request with the same key gets the
-	 * first one's result.
+	 * From the form or the Idempotency-Key header. A repeated request with the same key gets the result of the
+	 * first request.
 	 */
 	submissionKey: string | undefined;
 	/**

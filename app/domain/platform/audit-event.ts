@@ -2,8 +2,8 @@ import { formatCents } from "./cents.ts";
 import { formatFieldName } from "./text.ts";
 
 /**
- * Sentences for the team, by action. In a pair, the first one states facts of the event, and the second one
- * is for events without those facts. Some actions are no longer recorded but are still in the log.
+ * Sentences for the team, by action. In a pair, the first sentence states facts of the event, and the second
+ * sentence is for events without those facts. Some actions are no longer recorded but are still in the log.
  */
 const sentences = {
 	"accept-booking": "Accepted a request",

@@ -20,7 +20,7 @@ export const withVersion = <Values extends EditValues>(values: Values): Values &
 	version: getEditVersion(values),
 });
 
-/** The names of the values that differ from those that a form was opened with. */
+/** The names of the values that have changed since a form was opened. */
 export function listChanges(version: string, values: EditValues): string[] {
 	const [opened, current] = [version.split("."), fingerprints(values)];
 	return Object.keys(values)

@@ -209,7 +209,7 @@ export const amountLine = (required: string, maxCents: number) => dollarLine(req
 export const shareLine = (required: string, maxCents: number) => dollarLine(required, 0, maxCents);
 
 /**
- * The version that an edit form was opened with, from `getEditVersion`. Without it, nothing is
- * compared.
+ * The version that an edit form was opened with, from `getEditVersion`. If it is missing, changes aren't
+ * detected.
  */
 export const version = z.string().max(1_000).optional();

@@ -24,7 +24,7 @@ const PHONE = /(?:\p{Nd}[\s().+\-/]*){7}/u;
 
 /**
  * Phrases that fraudulent emails use to ask for something or to scare people. Each has at least two words,
- * because single ones appear in legitimate names: Urgent Care Billing, Final Cut Films, and Click
+ * because single words appear in legitimate names: Urgent Care Billing, Final Cut Films, and Click
  * Photography.
  */
 const MESSAGES: readonly string[] = [

@@ -108,8 +108,8 @@ export async function notify(tx: Tx, { userId, topic, title, path, email }: NewN
 }
 
 /**
- * Marks a user's notification as read and returns the path it is about. Throws `not_found` for
- * anyone else's.
+ * Marks a user's notification as read and returns the path of the page that it is about. Throws `not_found`
+ * for anyone else's.
  */
 export async function openNotification(
 	actor: Actor,

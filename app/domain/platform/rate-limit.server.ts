@@ -25,7 +25,10 @@ export async function consumeRateLimit(name: LimitName, key: string): Promise<vo
 	throw new DomainError("rate_limited", `Too many attempts. Wait ${wait}, then try again.`, { retryAfter });
 }
 
-/** Milliseconds. Longer than such a command takes, even on a busy server, and too short to notice. */
+/**
+ * In milliseconds: longer than a command in `withConstantTime` takes, even on a busy server, and too short to
+ * notice.
+ */
 const STEP = 25;
 
 /**

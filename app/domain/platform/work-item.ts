@@ -173,7 +173,7 @@ export type WorkItem = {
 	/** Its reference, if it has one. */
 	reference: string | null;
 	title: string;
-	/** A further detail that its queue shows if it has no reference. */
+	/** A further detail that the queue shows if the item has no reference. */
 	detail?: string;
 	/** When it started waiting. */
 	since: Date;

@@ -229,8 +229,8 @@ export type Email = {
 	 */
 	name?: string;
 	/**
-	 * Who, what, how much, and by when. It begins with our own words, because a name or title that someone chose
-	 * could pass for ours.
+	 * Who, what, how much, and by when. It begins with our own words, so that a name or title that someone
+	 * chose can't pass for our words.
 	 */
 	subject: string;
 	/** The facts in a table at the top: booking, amount, deadline, and reference. */
@@ -251,8 +251,8 @@ export type Email = {
 	 */
 	unsubscribePath?: string;
 	/**
-	 * The subject, such as a booking's ID, if only the latest email about it matters. It replaces an unsent
-	 * email of the same kind, and is sent no sooner than HOLD_MINUTES after the last one.
+	 * What the email is about, such as a booking's ID, if only the latest email about it matters. The email
+	 * replaces an unsent one of the same kind, and is sent no sooner than HOLD_MINUTES after the last one.
 	 */
 	about?: string;
 	/** The booking that it is about. The email then states the head of the booking's record. */

@@ -299,8 +299,8 @@ export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
 	tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 
 /**
- * The email with its greeting. It uses the name if the address is confirmed and the name passes the current
- * rules.
+ * The email with its greeting. The greeting uses the name if the address is confirmed and the name passes the
+ * current rules.
  */
 const greeted = async (tx: Tx, email: Email): Promise<Email> =>
 	email.name === undefined ? email : greet(email, await isConfirmed(tx, email.to));

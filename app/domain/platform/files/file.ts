@@ -37,7 +37,7 @@ export type UploadError = keyof typeof uploadErrors;
 
 /** A received file in a temporary directory that is cleared when the request ends. */
 export type ReceivedFile = {
-	/** Its form field. */
+	/** The name of its form field. */
 	field: string;
 	/** The file name from the sender, which must not be trusted. */
 	name: string;
@@ -78,7 +78,9 @@ export function displayName(name: string): string {
 	return letters.slice(0, NAME_MAX - [...end].length).join("") + end;
 }
 
-/** The lowercase extension of a name, or "" if it has none, or one with more than ten characters. */
+/**
+ * The lowercase extension of a name, or "" if the name has no extension or one with more than ten characters.
+ */
 export const getExtension = (name: string): string => /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a name's extension matches a file type. */

@@ -27,22 +27,22 @@ export const MODEL_PATH = "generated/off-platform-contact.model";
 let model: Model | undefined;
 const loadModel = (): Model => (model ??= decodeModel(readFileSync(MODEL_PATH)));
 
-/** The probability at which a kind is named in addition to the likeliest one. */
+/** The minimum probability for a kind to be named in addition to the likeliest kind. */
 const KIND_PROBABILITY = 0.5;
 
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];
-	/** Whether it is a list of names, places, or links. If so, only certain findings are reported. */
+	/** Whether it is a list of names, places, or links. If so, only the rules judge it, not the model. */
 	isNames?: boolean;
 	/** Whether it delivers files, so that links to file hosts are expected. */
 	deliversFiles?: boolean;
 };
 
 /**
- * Finds the parts of a text that move contact or payment off the platform. Rules find certain cases, such as
- * a full phone number. A model judges the rest, passage by passage. No text leaves this process.
- * docs/contact-leaks.md describes its accuracy and what it can't detect.
+ * Finds the parts of a text that move contact or payment off the platform. Rules find unambiguous cases, such
+ * as a full phone number. A model judges the rest, passage by passage. No text leaves this process.
+ * docs/contact-leaks.md describes the accuracy of both and what they can't detect.
  */
 export function detectOffPlatformContact(
 	text: string,

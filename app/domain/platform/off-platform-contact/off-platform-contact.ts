@@ -119,7 +119,7 @@ const OF_PROFILE: readonly FlaggedPlace[] = [
 
 export const isOfProfile = (place: FlaggedPlace): boolean => OF_PROFILE.includes(place);
 
-/** Texts that list places, links, or names. In them, only certain findings are reported. */
+/** Texts that list places, links, or names. Only the rules judge them, not the model. */
 const NAMES: readonly FlaggedPlace[] = ["AREAS", "LINKS", "SPECIALTIES", "SIGNATURE"];
 
 /** The context of a text, by where it appears. */

@@ -112,8 +112,8 @@ const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 const EARLIER_MAX = 120;
 
 /**
- * Finds certain cases in a text: full phone numbers, addresses, and links to messengers and wallets, in any
- * notation. Includes those that began in earlier texts.
+ * Finds unambiguous cases in a text: full phone numbers, addresses, and links to messengers and wallets, in
+ * any notation. Includes those that began in earlier texts.
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findCertain(normalized: NormalizedText, earlier: readonly string[] = []): OffPlatformSpan[] {
