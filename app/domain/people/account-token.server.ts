@@ -28,7 +28,7 @@ export type AccountLink =
 type Issue = {
 	kind: LinkKind;
 	userId: string;
-	/** The address the link is sent to, which using the link verifies. */
+	/** The address that the link is sent to. Using the link verifies this address. */
 	email?: string;
 	/**
 	 * The account's credential version at creation. A sign-in link is valid only for this version.

@@ -48,10 +48,10 @@ export async function lockCompleteSignIn(tx: Tx, authentication: Authentication)
 type CheckedUser = SignedInUser & Pick<Authentication, "credentialVersion">;
 
 /**
- * Verifies the signed-in user's password before an action that someone else at an open session must not run.
- * Attempts are limited by session, so that nobody else can use up the owner's. Throws `invalid` on the field
- * `currentPassword`. Call it outside a transaction, and call `requireSamePassword` first in the one that
- * follows.
+ * Verifies the signed-in user's password before an action that someone else with access to the open session
+ * must not be able to take. Attempts are limited by session, so that nobody else can use up the owner's
+ * attempts. Throws `invalid` on the field `currentPassword`. Call it outside a transaction, and call
+ * `requireSamePassword` first in the transaction that follows.
  */
 export async function checkPassword(actor: Actor, password: string): Promise<CheckedUser> {
 	const user = requireUser(actor);
@@ -92,9 +92,9 @@ export const hasRecentProof = ({ provedAt }: SignedInUser): boolean =>
 	provedAt !== null && provedAt > later(now(), -PROOF_MINUTES * MINUTE);
 
 /**
- * The signed-in user of a sensitive command, which someone else at an open session must not run. Throws
- * `ReauthenticationRequiredError` unless they confirmed their identity within PROOF_MINUTES. Call
- * `lockReauthentication` first in the transaction that follows.
+ * The signed-in user of a sensitive command, which someone else with access to the open session must not be
+ * able to run. Throws `ReauthenticationRequiredError` unless they confirmed their identity within
+ * PROOF_MINUTES. Call `lockReauthentication` first in the transaction that follows.
  */
 export function requireRecentProof(actor: Actor): SignedInUser {
 	const user = requireUser(actor);

@@ -85,7 +85,7 @@ export function openRecoveryCodes(userId: string, sealed: unknown): string[] | u
 	}
 }
 
-/** The kind of code used, with the number of recovery codes left if it was one. */
+/** The kind of code used, with the number of recovery codes left if it was a recovery code. */
 export type Taken = { by: "app" } | { by: "recovery-code"; left: number };
 
 /** An entered code: an app code, or the ID of the user's matching recovery code, if any. */

@@ -38,7 +38,7 @@ export type DemoPerson = {
 	name: string;
 	/**
 	 * The actor for a command that runs now. It has the recent identity check that commands that move money
-	 * require. Every question about a text is confirmed, so that no text can stop the start.
+	 * require. Every question about a text is confirmed, so that a text can't stop the demo from starting.
 	 */
 	readonly as: Actor;
 };

@@ -141,8 +141,8 @@ export type Work<Asked extends Wish = Deal> = {
 };
 
 /**
- * Sends a request. Like the functions below, it does nothing if an interrupted first start of the demo
- * already did it.
+ * Sends a request. Like the functions below, it does nothing if an interrupted first start of the demo has
+ * already done the same.
  */
 export async function request<const Asked extends Wish>(deal: Asked): Promise<Work<Asked>> {
 	const getPerson = await findDemoPeople();
@@ -250,7 +250,7 @@ export async function revise(
 	if (!first || others.length > 0) return;
 	const { startsOn, endsOn, milestones } = first;
 	const before = offer(deal);
-	// Keeps the days.
+	// Keeps the dates of the first version.
 	const input = change({
 		...{ ...before, startsOn, endsOn },
 		milestones: before.milestones.map((one, i) => ({ ...one, dueOn: milestones[i]?.dueOn ?? one.dueOn })),

@@ -26,7 +26,7 @@ import { syncExamples } from "../../profiles/examples.server.ts";
 import { APPROVAL_SUBJECTS, type ApprovalSubject, approvalSubjects } from "./approval.ts";
 import type { RecordApproval } from "./launch-forms.ts";
 
-/** The current texts for counsel to approve. Changing a text ends its approval. */
+/** The current texts for counsel to approve. An approval lapses when its text changes. */
 const texts: Record<ApprovalSubject, () => string> = {
 	AGENT_CLAUSE: agentClause,
 	ACCOUNTING_FEE: () =>

@@ -50,8 +50,8 @@ type Job = {
 	/** Milliseconds from the end of one run to the start of the next. */
 	every: number;
 	/**
-	 * Returns how many records it changed. Once `isStopped` returns true, the job starts nothing that can wait
-	 * until the next start. A few seconds later, the signal is aborted.
+	 * Returns how many records it changed. Once `isStopped` returns true, the job doesn't start anything that
+	 * can wait until the server runs again. A few seconds later, the signal is aborted.
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/**

@@ -13,7 +13,7 @@ import { decideTicketWithin } from "../support/support.server.ts";
 import type { CloseSeveral } from "./work-forms.ts";
 import { findQueue } from "./work-queries.server.ts";
 
-/** The words for closing work items of a queue together. */
+/** The labels for closing work items of a queue together. */
 export type ClosingLabels = {
 	/** The button in the queue. */
 	select: string;
@@ -120,7 +120,7 @@ const closings: Partial<Record<WorkKind, Closing>> = {
 	},
 };
 
-/** The words for closing work items of a queue together. Undefined if they are decided one at a time. */
+/** The labels for closing work items of a queue together. Undefined if they are decided one at a time. */
 export const getClosingLabels = (kind: WorkKind): ClosingLabels | undefined => closings[kind]?.labels;
 
 function requireClosing(actor: Actor, kind: WorkKind): Closing {

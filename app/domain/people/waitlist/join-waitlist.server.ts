@@ -113,7 +113,7 @@ export async function addToWaitlist(
 	});
 	const isNew = entry.id === id;
 	// Rewrites the row and its indexes, so that an existing row takes as long as a new one. Otherwise, the
-	// shorter time would reveal that it exists.
+	// shorter time would reveal that the address is on the list.
 	await tx.waitlistEntry.update({
 		where: { id: entry.id },
 		data: { id: entry.id, email, createdAt: entry.createdAt },
