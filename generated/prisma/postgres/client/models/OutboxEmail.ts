@@ -743,7 +743,7 @@ export type $OutboxEmailPayload<ExtArgs extends runtime.Types.Extensions.Interna
     recipient: string
     subject: string
     /**
-     * The subject, such as a booking's ID, if only the latest of several emails is sent.
+     * What the email is about, such as a booking's ID, if only the latest of several emails about it is sent.
      */
     about: string | null
     text: string

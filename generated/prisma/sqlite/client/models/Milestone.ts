@@ -3178,7 +3178,8 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     position: number
     /**
-     * The version of the quote whose signing replaced it. 0 while it is in force.
+     * The version of the quote that replaced this milestone when it was signed. 0 while the milestone is in
+     * force.
      */
     replacedByVersion: number
     title: string
