@@ -23,7 +23,7 @@ type Amounts = { amountCents: number; releasedCents: number; refundedCents: numb
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 
-/** The amount held for a milestone now. Nothing is held before it is funded. */
+/** The amount held for a milestone now. Zero before the milestone is funded. */
 export const getHeldCents = (milestone: Amounts & { paymentId: string | null }): number =>
 	milestone.paymentId === null ? 0 : unsettledCents(milestone);
 

@@ -22,7 +22,7 @@ export type Checked = { faults: string[]; records: number };
 /**
  * Checks records in batches. Each batch and its related records are read in one database snapshot, so a check
  * can run while a server is posting.
- * @param read returns up to `most` records after `after`, or the first ones if `after` is undefined
+ * @param read returns up to `most` records after `after`, or the first records if `after` is undefined
  */
 async function* inBatches<Row>(
 	read: (tx: Tx, after: Row | undefined, most: number) => Promise<Row[]>,

@@ -38,7 +38,7 @@ export async function currentFeeRule(
 /** Whether the operator has set sales tax rates, which apply to new agreements. */
 const isTaxCollected = (): boolean => Object.keys(settings().SALES_TAX).length > 0;
 
-/** Whether a ledger balance is shown. Sales tax is shown only if any was collected or will be. */
+/** Whether a ledger balance is shown. Sales tax is shown only if any was or will be collected. */
 export const isBalanceShown = (kind: AccountKind, cents: bigint): boolean =>
 	kind !== "sales-tax" || cents !== 0n || isTaxCollected();
 
@@ -59,7 +59,7 @@ export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
 
-/** Why work can't be paid for here, for a quote that hasn't been sent. Null if it can. */
+/** Why work can't be paid for here, for a quote that hasn't been sent. Null if it can be paid for. */
 export const describeUnpayable = (serviceLine: ServiceLine, work: Work): string | null =>
 	isPayable(serviceLine, work)
 		? null

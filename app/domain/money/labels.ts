@@ -24,7 +24,10 @@ export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 			? "Paid"
 			: checkoutStatusLabels[status];
 
-/** The state of a refund. A refused refund whose money was sent another way no longer delays anything. */
+/**
+ * The state of a refund. If a refused refund's money was sent another way, the refund no longer delays
+ * anything.
+ */
 export const refundStatusLabel = (status: keyof typeof refundStatusLabels, suspendedCents: number): string =>
 	status === "FAILED" && suspendedCents === 0
 		? "Refused, and settled in another way"

@@ -46,7 +46,7 @@ export async function getPayoutDetails(actor: Actor) {
 }
 
 /**
- * Whether a professional still has to set up payouts, which requires an open marketplace and a payment
+ * Whether a professional still has to set up payouts. False until the marketplace is open and has a payment
  * provider.
  */
 export async function needsPayoutDetails(
@@ -152,7 +152,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 		const { id, payee } = professional;
 		if (!payee)
 			await tx.payee.create({ data: { professionalId: id, provider: provider.name, createdAt: now() } });
-		// This provider doesn't have details that were entered at another one.
+		// This provider doesn't have details that were entered at another provider.
 		else if (payee.provider !== provider.name)
 			await tx.payee.update({
 				where: { professionalId: id },
@@ -200,8 +200,8 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 
 /**
  * Stores what the provider reports about a payee, unless a later report is already stored. A new bank
- * account, including the first one, pauses payouts for a few days, and its owner gets an email. This works in
- * whatever order the reports arrive. Throws for a payee that isn't known yet.
+ * account, including the first one, pauses payouts for a few days, and the payee gets an email. The order in
+ * which reports arrive doesn't matter. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,

@@ -227,7 +227,7 @@ async function postpone(
 	});
 }
 
-/** The payment that an event reports, if any. An event that can't be read reports none. */
+/** The payment that an event reports. Null if it reports something else or can't be read. */
 function readPayment(provider: PaymentProvider, body: string) {
 	try {
 		const event = provider.readEvent(body);

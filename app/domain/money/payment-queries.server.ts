@@ -326,7 +326,10 @@ export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<st
 	];
 }
 
-/** The total of refunds that were sent but not confirmed, and of refused ones still in suspense, in cents. */
+/**
+ * The total of refunds that were sent but not confirmed, and of refused refunds whose money is still in
+ * suspense, in cents.
+ */
 async function refundableCents(tx: Tx, payerId: string): Promise<number> {
 	// Starts from the payer's checkouts, which have an index, instead of reading all refunds.
 	const checkouts = await tx.checkout.findMany({

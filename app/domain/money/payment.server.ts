@@ -162,8 +162,8 @@ export const sentReference = ({ reference, round }: { reference: string; round: 
 	round === 1 ? reference : `${reference}-${round}`;
 
 /**
- * Our reference and the round, from the reference that a provider reports. Throws if it isn't one we could
- * have sent.
+ * Our reference and the round, from the reference that a provider reports. Throws if we couldn't have sent
+ * this reference.
  */
 export function readSentReference(sent: string): { reference: string; round: number } {
 	const [, reference, round = "1"] = /^((?:RFD|PYT)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];

@@ -447,8 +447,8 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 
 /**
  * The provider reports that the professional's bank refused a payout, or sent it back later. The money is in
- * their account at the provider, so nothing is posted. It is sent again once their details change. A refusal
- * wins, in whatever order the reports arrive. Throws for an unknown reference.
+ * the professional's account at the provider, so nothing is posted. It is sent again once the professional's
+ * details change. A refusal wins, in whatever order the reports arrive. Throws for an unknown reference.
  */
 export async function failBankPayout(
 	tx: Tx,

@@ -280,7 +280,7 @@ export const postings = {
 		...about(taken.milestone),
 	}),
 
-	/** The chargeback was won, which reverses its posting. Clearing +1,000, held −1,000. */
+	/** The chargeback was won, so its posting is reversed. Clearing +1,000, held −1,000. */
 	"chargeback-won": ({ opened }: { opened: Omit<Posting, "kind"> }) => ({
 		...opened,
 		key: opened.key.replace("chargeback-opened:", "chargeback-won:"),

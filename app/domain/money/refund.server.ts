@@ -32,8 +32,8 @@ import {
 type Transition = { from: readonly RefundStatus[]; to: RefundStatus };
 
 /**
- * The lifecycle of a refund. It is posted and created as SENDING. A job hands it to the provider, whose
- * report ends it. A refusal wins, in whatever order the reports arrive.
+ * The lifecycle of a refund. It is posted and created as SENDING. A job hands it to the provider, and the
+ * provider's report completes it. A refusal wins, in whatever order the reports arrive.
  */
 const refundTransitions = {
 	confirm: { from: ["SENDING"], to: "CONFIRMED" },

@@ -6,7 +6,7 @@ export type TaxTerms = { taxState: string | null; taxRate: number };
 
 const NO_TAX: TaxTerms = { taxState: null, taxRate: 0 };
 
-/** Where work takes place. Remote work has no state. */
+/** Where work takes place. Remote work has no region. */
 type WorkPlace = { isRemote: boolean; region: string | null };
 
 /** The sales tax on a service, for every place where the work could be done. */

@@ -126,8 +126,8 @@ export async function endTokens(
 }
 
 /**
- * Deletes links 30 days after they expire, and returns how many. Until then, their page can say why they no
- * longer work.
+ * Deletes links 30 days after they expire. Until then, a link's page can say why it no longer works. Returns
+ * the number deleted.
  */
 export async function sweepAccountTokens(): Promise<number> {
 	const { count } = await db().accountToken.deleteMany({

@@ -1,8 +1,8 @@
 export type AgeVerificationStatus = "SUBMITTED" | "VERIFIED" | "REJECTED" | "AGE_REJECTED";
 
 /**
- * The status of a creator's age verification: `none` before the form is sent, and again after the
- * team reopens it.
+ * The status of a creator's age verification: `none` before the form is sent, and again after the team
+ * reopens the verification.
  */
 export type AgeStanding = "none" | "submitted" | "verified" | "rejected" | "age-rejected" | "suspended";
 

@@ -34,8 +34,8 @@ const months = [
 
 /**
  * Parses a date of birth typed in three parts. Accepts month names and abbreviations, leading zeros, and
- * spaces. Years need four digits. `what` names the date in error messages. Accepts future dates. The command,
- * which knows today's date, rejects them.
+ * spaces. Years need four digits. `what` names the date in error messages. Accepts future dates. The command
+ * rejects them, because only the command knows today's date.
  */
 export function readBirthDate(typed: TypedBirthDate, what = "date of birth"): ReadBirthDate {
 	const given = { month: tidy(typed.month), day: tidy(typed.day), year: tidy(typed.year) };

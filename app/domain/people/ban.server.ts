@@ -22,7 +22,7 @@ export async function storeBan(
 	await tx.ban.upsert({ where: { addressHash }, create: { addressHash, ...kept }, update: kept });
 }
 
-/** The ban on an address, or null. */
+/** The ban on an address, or null if it isn't banned. */
 export const findBanByEmail = (from: Pick<Db | Tx, "ban">, email: string) =>
 	from.ban.findFirst({ where: { addressHash: { in: getHashes(email) } } });
 

@@ -14,7 +14,7 @@ import type { DecideAgeVerification, ReviewUnderageRejection } from "./age-verif
 
 /**
  * Verifies or rejects a creator's age verification and emails the creator. It can be decided only once. A
- * rejection needs a reason, which the creator sees. The creator may then send the form again.
+ * rejection requires a reason that the creator sees. The creator may then send the form again.
  */
 export function decideAgeVerification(
 	actor: Actor,

@@ -19,7 +19,7 @@ const nextSteps = {
 		`Next comes the application in ${fact("application-steps")} steps: your business, your rate, your area, ${fact("references-required")} references, and your license. You can stop anywhere and come back. We usually decide within ${fact("professional-verification-time")}.`,
 } as const;
 
-// These emails may go to someone else's address, so they repeat nothing that was typed at sign-up.
+// These emails may go to someone else's address, so they don't repeat anything that was typed at sign-up.
 type ToConfirm = { email: string; token: string; code: string };
 
 /** Sent after sign-up. Also asks to confirm the address. */
@@ -167,8 +167,8 @@ const done = { success: true } as const;
 
 /**
  * Confirms the signed-in user's address with the six-digit code emailed to it. Attempts are limited by
- * account. After CODE_TRIES wrong ones, the code is invalid, but the link still works. Does nothing if the
- * address is already confirmed. Throws `conflict` if there is no valid code.
+ * account. After CODE_TRIES wrong attempts, the code is invalid, but the link still works. Does nothing if
+ * the address is already confirmed. Throws `conflict` if there is no valid code.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (commit) => {

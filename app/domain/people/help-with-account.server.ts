@@ -39,9 +39,9 @@ export async function endSessions(
 }
 
 /**
- * An admin resends the confirmation link and code for an unconfirmed address. Earlier ones stop
- * working. Rate limited like the user's own requests. Throws `conflict` if the address is confirmed
- * or the account is suspended.
+ * An admin resends the confirmation link and code for an unconfirmed address. Earlier links and codes stop
+ * working. Rate limited like the user's own requests. Throws `conflict` if the address is confirmed or the
+ * account is suspended.
  */
 export async function resendVerification(actor: Actor, { userId }: { userId: string }): Promise<void> {
 	requireArea(actor, "people");

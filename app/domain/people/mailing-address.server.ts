@@ -13,7 +13,7 @@ export async function findMailingAddress(userId: string, from: Tx = db()): Promi
 
 /**
  * Saves the actor's own mailing address, or removes it if null. Earlier signatures keep the address used at
- * the time. Throws `conflict` if another one was saved since the form was opened.
+ * the time. Throws `conflict` if another address was saved since the form was opened.
  */
 export async function saveMailingAddress(
 	actor: Actor,

@@ -179,8 +179,8 @@ async function checkPasskey(
 }
 
 /**
- * Records the use of a verified passkey. Throws `invalid` if it was removed or used, or the
- * account's credentials changed, in the meantime.
+ * Records the use of a verified passkey. Throws `invalid` if, in the meantime, the passkey was removed or
+ * used, or the account's credentials changed.
  */
 async function lockPasskey(
 	tx: Tx,

@@ -227,8 +227,8 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 const BATCH = 20;
 
 /**
- * Indexes the names of people who are new or whose names have changed. Returns how many. Commands only clear
- * `hasWords`, so that no one has to wait for an index that only the team uses.
+ * Indexes the names of people who are new or whose names have changed. Returns the number of people indexed.
+ * Commands only clear `hasWords`, so that no one has to wait for an index that only the team uses.
  */
 export async function indexPersonWords(): Promise<number> {
 	for (let done = 0; ; ) {

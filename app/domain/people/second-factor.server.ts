@@ -146,9 +146,9 @@ export async function requireTwoFactor(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Stores a sign-in that passed its first factor until the second is proved. Returns its single-use secret,
- * which is valid for ten minutes, or undefined if no second factor is needed. If the password or second
- * factor has changed since, throws the same error as for a wrong password.
+ * Stores a sign-in that passed its first factor until its second factor is proved. Returns its single-use
+ * secret, which is valid for ten minutes, or undefined if no second factor is needed. If the password or
+ * second factor has changed since, throws the same error as for a wrong password.
  */
 export async function keepPendingSignIn(authentication: Authentication): Promise<string | undefined> {
 	const { userId, credentialVersion, factors } = authentication;
@@ -250,7 +250,7 @@ export async function completeSignIn(
 	});
 	if (!held || held.credentialVersion === null) throw expired();
 	const { userId, credentialVersion } = held;
-	// The second POST of the same form may have the session that the first one started. Both are the
+	// The second POST of the same form may be sent with the session that the first POST started. Both are the
 	// same submission.
 	return withSessionIdempotency({ ...actor, user: null }, "complete-sign-in", { token, code }, (commit) => {
 		const also = async (tx: Tx) => {

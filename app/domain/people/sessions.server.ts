@@ -153,7 +153,7 @@ export async function signOut(actor: Actor): Promise<void> {
 	});
 }
 
-/** Deletes expired sessions. Returns how many. */
+/** Deletes expired sessions. Returns the number deleted. */
 export async function sweepSessions(): Promise<number> {
 	const { count } = await db().session.deleteMany({ where: { expiresAt: { lte: now() } } });
 	return count;

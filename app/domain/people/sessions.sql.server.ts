@@ -24,8 +24,8 @@ export type SessionRow = Pick<Session, "kind" | "createdAt" | "lastUsedAt" | "ex
 type ScopedRow = Omit<SessionRow, "scopes"> & { scope: AdminScope["scope"] | null };
 
 /**
- * The session with this ID, which is the hash of its secret, with its user and the user's scopes. Every
- * member page runs this query first.
+ * The session with this ID, its user, and the user's scopes. The ID is the hash of the session's secret.
+ * Every member page runs this query first.
  */
 export async function readSession(id: string): Promise<SessionRow | undefined> {
 	const rows = await db().$queryRaw<ScopedRow[]>(sql`

@@ -4,7 +4,8 @@ import { DomainError } from "../platform/domain-error.ts";
 import { formatWhen } from "../platform/time/time-zones.server.ts";
 
 /**
- * When and why an account was suspended, or null if it isn't. Only for its owner, after they authenticate.
+ * When and why an account was suspended, or null if it isn't suspended. Only for the account's owner, after
+ * they authenticate.
  */
 export async function getSuspension(userId: string): Promise<{ since: Date; reason: string } | null> {
 	const user = await db().user.findUnique({

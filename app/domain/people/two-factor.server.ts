@@ -35,7 +35,7 @@ export async function getTwoFactor({ id }: SignedInUser): Promise<{ since: Date 
 /** The earliest start of a setup that can still be confirmed. */
 const setUpSince = (): Date => later(now(), -TWO_FACTOR_SET_UP_MINUTES * MINUTE);
 
-/** The secret waiting for its first code, and its URI for apps, or null. */
+/** The secret that is waiting for its first code, and its URI for apps. Null if no setup is in progress. */
 export async function getSetUp(user: SignedInUser): Promise<{ secret: string; address: string } | null> {
 	const found = await db().twoFactor.findUnique({
 		where: { userId: user.id, confirmedAt: null, createdAt: { gt: setUpSince() } },

@@ -75,9 +75,9 @@ export async function dropAgeCheck(tx: Tx, user: SignedInUser): Promise<void> {
 const SKEW = 5 * MINUTE;
 
 /**
- * Adds an entry to the underage log for the team to review. Members may report only themselves.
- * Reviewers may report anyone. Changes no account. Adds nothing if the same entry is already open,
- * such as the one that `verifyAge` created.
+ * Adds an entry to the underage log for the team to review. Members may report only themselves. Reviewers may
+ * report anyone. Doesn't change any account. Does nothing if the same entry is already open, such as the one
+ * that `verifyAge` created.
  */
 export function logUnderageRejection(actor: Actor, input: LogUnderageRejection): Promise<{ success: true }> {
 	const user = requireUser(actor);
@@ -199,7 +199,8 @@ export async function getUnderageRejection(actor: Actor, id: string) {
 
 type VerifyAgeInput = VerifyAge & {
 	/**
-	 * Whether the box was left unchecked on purpose. If not, the person is asked again, and nothing is logged.
+	 * Whether the box was left unchecked on purpose. If it wasn't, the person is asked again, and nothing is
+	 * logged.
 	 */
 	isBoxMeant: boolean;
 	/** Whether another declaration from this browser was rejected as underage. */
@@ -345,7 +346,7 @@ async function logRejection(
 	});
 }
 
-/** Reduces dates of birth to the year 30 days after the decision or log entry. Returns how many. */
+/** Reduces dates of birth to the year 30 days after the decision or log entry. Returns the number reduced. */
 export async function reduceBirthDates(): Promise<number> {
 	const before = { lte: later(now(), -BIRTH_DATE_DAYS * DAY) };
 	const decided = await db().ageVerification.updateMany({

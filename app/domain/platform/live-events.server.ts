@@ -38,7 +38,7 @@ export async function wakeLiveStreams(tx: Tx, userId: string): Promise<void> {
 /** How long a page that lost its connection can still catch up on events. */
 const KEPT = 2 * DAY;
 
-/** Deletes events that are too old for any page to request. Returns how many. */
+/** Deletes events that are too old for any page to request. Returns the number deleted. */
 export async function sweepLiveEvents(): Promise<number> {
 	const { count } = await db().liveEvent.deleteMany({ where: { createdAt: { lt: later(now(), -KEPT) } } });
 	return count;

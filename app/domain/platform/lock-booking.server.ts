@@ -23,7 +23,7 @@ export async function lockBooking(tx: Tx, id: string): Promise<void> {
 
 /**
  * Locks only the booking's row. SQLite needs no lock, because it runs write transactions one at a time. On
- * PostgreSQL, an update that changes nothing locks the row.
+ * PostgreSQL, a no-op update locks the row.
  */
 export async function lockBookingRow(tx: Tx, id: string): Promise<void> {
 	if (isPostgres()) await tx.booking.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });

@@ -24,7 +24,7 @@ export type PageById<Row> = { rows: Row[]; newer: string | undefined; older: str
 
 const ID = /^[\w-]{1,64}$/;
 
-/** The page in the query string, or the first one if none is valid. */
+/** The page in the query string, or the first page if the query string has no valid one. */
 export function readIdPage(query: URLSearchParams): IdPage {
 	const idIn = (name: string) => {
 		const id = query.get(name) ?? "";

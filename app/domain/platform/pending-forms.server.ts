@@ -44,7 +44,7 @@ export async function discardPendingForm(token: string): Promise<void> {
 	await db().pendingForm.deleteMany({ where: { id: hashToken(token) } });
 }
 
-/** Deletes expired pending forms and returns how many. */
+/** Deletes expired pending forms. Returns the number deleted. */
 export async function sweepPendingForms(): Promise<number> {
 	const { count } = await db().pendingForm.deleteMany({ where: { expiresAt: { lte: now() } } });
 	return count;

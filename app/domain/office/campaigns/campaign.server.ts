@@ -398,8 +398,8 @@ export async function sendCampaign(
 }
 
 /**
- * The team permanently cancels a campaign. Recipients who aren't queued yet get nothing. Emails already in
- * the outbox are sent.
+ * The team permanently cancels a campaign. Recipients who aren't queued yet don't get the email. Emails
+ * already in the outbox are sent.
  */
 export async function cancelCampaign(actor: Actor, { id }: { id: string }): Promise<void> {
 	const { from, to } = campaignTransitions.cancel;

@@ -44,7 +44,7 @@ const nextCampaign = () => db().campaign.findFirst({ where: { state: "SENDING" }
 
 /**
  * Stores a campaign's recipients in batches, in the order of their addresses. After an interruption, the next
- * run continues after the last one.
+ * run continues after the last recipient stored.
  */
 async function storeRecipients({ id, segment }: Campaign): Promise<void> {
 	for (;;) {
@@ -70,7 +70,7 @@ async function storeRecipients({ id, segment }: Campaign): Promise<void> {
 }
 
 /**
- * Queues a campaign's next emails, and ends the campaign after the last one. Returns how many were queued.
+ * Queues a campaign's next emails, and ends the campaign after the last email. Returns how many were queued.
  */
 async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;

@@ -35,7 +35,7 @@ export type CastProfessional = {
 	isInsured: boolean;
 	/** Days since they were listed. */
 	listed: number;
-	/** Minutes that they usually take to answer. */
+	/** Minutes that they usually take to answer a request. */
 	answersWithin: number;
 	references: readonly [CastReference, CastReference];
 };

@@ -237,7 +237,7 @@ export async function quote({ deal, professional, bookingId }: Work): Promise<st
 	return quoteId;
 }
 
-/** Sends the second version of a quote, which differs from the first one. */
+/** Sends the second version of a quote, which differs from the first version. */
 export async function revise(
 	{ deal, professional, bookingId }: Work,
 	days: number,

@@ -139,9 +139,8 @@ export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
 
 /**
  * How well a value separates two groups. Of all pairs with one member from each group, this is the share in
- * which the first has the higher value. A tie is half a pair. 1 is perfect separation, and 0.5 is none. This
- * is the area under the ROC curve, computed with the Mann–Whitney rank sum. Both groups need at least one
- * value.
+ * which the first has the higher value. A tie counts half. 1 is perfect separation, and 0.5 is none. This is
+ * the area under the ROC curve, computed with the Mann–Whitney rank sum. Both groups need at least one value.
  */
 export function separation(first: readonly number[], second: readonly number[]): number {
 	const sorted = [

@@ -30,7 +30,9 @@ const countAll = memoizeFor(HOUR, async () => {
 	return { professionals, bookings, reviews, stars, satisfied, waitingCreators };
 });
 
-/** The site's figures about itself. Figures with too few cases are left out, because they mean nothing. */
+/**
+ * The site's figures about itself. Figures with too few cases are left out, because they aren't meaningful.
+ */
 export async function getPublicFigures(): Promise<PublicFigure[]> {
 	const { professionals, bookings, reviews, stars, satisfied } = await countAll();
 	return [

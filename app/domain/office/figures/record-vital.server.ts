@@ -12,7 +12,7 @@ type VitalOfPage = {
 
 /**
  * Counts web vitals that any visitor's browser reports. Stores only counts by day, page, metric, and rating.
- * Nothing is stored about the person, so the actor is unused.
+ * The actor is unused, because no data about the person is stored.
  */
 export async function recordVital(_actor: Actor, vitals: readonly VitalOfPage[]): Promise<void> {
 	const day = now().toISOString().slice(0, 10);

@@ -95,9 +95,9 @@ type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 
 /**
  * A second person confirms or declines a team decision that moves money. Confirming carries it out. Declining
- * changes nothing. Requires the finance role and a recent identity check. Throws `forbidden` for the person
- * who proposed it. Throws `conflict` if it was already decided, its subject has changed, or the person who
- * proposed it may no longer decide about it.
+ * it has no effect on the money. Requires the finance role and a recent identity check. Throws `forbidden`
+ * for the person who proposed it. Throws `conflict` if the decision was already confirmed or declined, its
+ * subject has changed, or the person who proposed it may no longer make such a decision.
  */
 export async function decideMoneyDecision(
 	actor: Actor,

@@ -268,7 +268,7 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
 /** Days that an unconfirmed address is stored, so that its link can still say that it has expired. */
 const UNCONFIRMED_DAYS = 30;
 
-/** Deletes addresses that were never confirmed. Returns how many. */
+/** Deletes addresses that were never confirmed. Returns the number deleted. */
 export async function sweepNewsletter(): Promise<number> {
 	const { count } = await db().newsletterSubscriber.deleteMany({
 		where: { state: "PENDING", confirmExpiresAt: { lt: later(now(), -UNCONFIRMED_DAYS * DAY) } },

@@ -32,8 +32,8 @@ export async function checkProduction(applied: string[], read: ReadRows): Promis
 const CONTENT_MIGRATION = "20261120145108_back-office";
 
 /**
- * The published site.yaml in a database of any version. If none is published, it is undefined, and the file
- * applies.
+ * The published site.yaml in a database of any version. Undefined if none is published, in which case the
+ * file applies.
  */
 async function publishedSiteFacts(applied: string[], read: ReadRows): Promise<string | undefined> {
 	if (!applied.includes(CONTENT_MIGRATION)) return undefined;

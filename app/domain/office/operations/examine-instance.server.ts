@@ -499,8 +499,8 @@ const untried = (todo: string): Finding =>
 	warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
 
 /**
- * Submits a form that changes nothing: an empty web vitals report. If a proxy changes its headers, the form
- * is refused as cross-site.
+ * Submits a form without effect: an empty web vitals report. If a proxy changes the request's headers, the
+ * form is refused as cross-site.
  */
 async function examineForms(): Promise<Finding> {
 	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };

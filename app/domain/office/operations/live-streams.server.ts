@@ -125,7 +125,7 @@ export async function openLiveStream(
 }
 
 /**
- * Ends all open streams and accepts no new ones. Pages reconnect to another node, or to this one after a
+ * Ends all open streams and accepts no new ones. Pages reconnect to another node, or to this node after a
  * restart.
  */
 export function closeLiveStreams(): void {

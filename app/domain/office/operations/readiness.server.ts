@@ -66,8 +66,8 @@ async function examineMigrations(): Promise<Finding> {
 }
 
 /**
- * Checks only emails that haven't been tried yet. Emails that the mail server rejects say nothing about this
- * instance.
+ * Checks only emails that haven't been tried yet. Emails that the mail server rejects don't mean that this
+ * instance has a problem.
  */
 async function examineOutbox(): Promise<Finding> {
 	const at = now();

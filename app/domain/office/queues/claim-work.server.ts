@@ -87,8 +87,9 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 export const isClaimedInBulk = (kind: WorkKind): boolean => onClaim[kind] === undefined;
 
 /**
- * Claims the chosen work items of a queue that are still free, each for 30 minutes, and returns how many. The
- * others were decided or claimed in the meantime. Throws `forbidden` if claiming an item starts a review.
+ * Claims the chosen work items of a queue that are still free, each for 30 minutes, and returns the number
+ * claimed. The other items were decided or claimed in the meantime. Throws `forbidden` if claiming an item
+ * starts a review.
  */
 export async function claimSeveral(actor: Actor, kind: WorkKind, subjectIds: string[]): Promise<number> {
 	requireArea(actor, workQueues[kind].area);
@@ -108,7 +109,7 @@ export async function claimSeveral(actor: Actor, kind: WorkKind, subjectIds: str
 	return claimed;
 }
 
-/** Releases every work item of a queue that the actor has claimed, and returns how many. */
+/** Releases every work item of a queue that the actor has claimed. Returns the number released. */
 export async function releaseAll(actor: Actor, kind: WorkKind): Promise<number> {
 	const user = requireArea(actor, workQueues[kind].area);
 	const { count } = await db().workClaim.deleteMany({

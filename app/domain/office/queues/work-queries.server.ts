@@ -336,7 +336,7 @@ export type UndoableDecision = {
 	subjectId: string;
 	choice: string;
 	undoUntil: Date;
-	/** The number of decisions in its batch, which are undone together. */
+	/** The number of decisions in its batch. They are undone together. */
 	count: number;
 };
 

@@ -12,8 +12,8 @@ import {
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
 /**
- * For the sender. It repeats neither name nor message, because the address may not be the sender's. Nobody
- * can use us to email their own words to someone else.
+ * For the sender. It doesn't repeat the name or the message, because the address may be someone else's. This
+ * prevents people from using us to email their own words to others.
  */
 export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
 	const { name, contact } = site();
@@ -107,7 +107,7 @@ type Reply = {
 };
 
 /**
- * The team's reply. It repeats nothing that the sender typed, because the address may be someone
+ * The team's reply. It doesn't repeat anything that the sender typed, because the address may be someone
  * else's.
  */
 export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {

@@ -42,7 +42,7 @@ export function digestEmail({ to, name, lines, count }: Digest): Email {
  */
 const BATCH = 500;
 
-/** Sends the daily emails that are due. Returns how many. */
+/** Sends the daily emails that are due. Returns the number sent. */
 export async function sendDigests(): Promise<number> {
 	const due = await db().digestLine.findMany({
 		where: { dueAt: { lte: now() } },

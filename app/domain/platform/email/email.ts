@@ -252,7 +252,8 @@ export type Email = {
 	unsubscribePath?: string;
 	/**
 	 * What the email is about, such as a booking's ID, if only the latest email about it matters. The email
-	 * replaces an unsent one of the same kind, and is sent no sooner than HOLD_MINUTES after the last one.
+	 * replaces an unsent one of the same kind, and is sent no sooner than HOLD_MINUTES after the last email
+	 * about it.
 	 */
 	about?: string;
 	/** The booking that it is about. The email then states the head of the booking's record. */
@@ -264,7 +265,7 @@ export type Email = {
 	 * security. Such emails are sent before all others.
 	 */
 	isSecurity?: true;
-	/** The topic, for members who can turn it off. Emails about account security have none. */
+	/** The topic, for members who can turn it off. Emails about account security have no topic. */
 	topic?: { name: NotificationTopic; userId: string };
 	/** Whether it is a reminder that something is about to end. It can't wait for a daily email. */
 	isReminder?: true;

@@ -20,7 +20,7 @@ export async function leaseEmail(lowest: EmailPriority = 2): Promise<string | nu
 	return null;
 }
 
-/** SKIP LOCKED lets each node skip the rows that another one is leasing. */
+/** SKIP LOCKED lets each node skip the rows that another node is leasing. */
 async function leaseInPostgres(priority: EmailPriority): Promise<string | null> {
 	const at = now();
 	const [email] = await db().$queryRaw<{ id: string }[]>`

@@ -103,7 +103,10 @@ export async function retryEmail(actor: Actor, { emailId }: { emailId: string })
 /** Days that a sent email is stored, so that questions about it can be answered. */
 const EMAIL_DAYS = 90;
 
-/** Emails deleted per statement, so that no request waits long for it. */
+/**
+ * The maximum number of emails deleted per statement. The limit keeps other requests from waiting long for
+ * the deletion.
+ */
 const BATCH = 500;
 
 /**

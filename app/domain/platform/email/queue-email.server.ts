@@ -294,7 +294,7 @@ async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Pro
 
 const NOT_TRIED = { state: "PENDING", attempts: 0, leasedUntil: null } as const;
 
-/** Deletes untried emails to a person about the given subjects. */
+/** Deletes untried emails to a person with one of the given `about` values. */
 export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
 	tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 

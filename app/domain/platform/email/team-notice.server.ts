@@ -13,7 +13,7 @@ type TeamNotice = {
 	bookingId: string;
 };
 
-/** Emails the team that a work item is waiting for it, in the caller's transaction. */
+/** Emails the team about a work item that is waiting, in the caller's transaction. */
 export async function notifyTeam(tx: Tx, notice: TeamNotice): Promise<void> {
 	await queueEmail(tx, composeTeamNotice(notice));
 }

@@ -58,8 +58,8 @@ export async function requireUserFiles(
 }
 
 /**
- * Discards day-old files that nothing refers to, and deletes leftovers of interrupted requests. Returns how
- * many.
+ * Discards unreferenced files after a day, and deletes leftovers of interrupted requests. Returns the number
+ * discarded or deleted.
  */
 export async function sweepFiles(): Promise<number> {
 	const unused = await db().storedFile.findMany({
@@ -82,8 +82,8 @@ export async function sweepFiles(): Promise<number> {
 }
 
 /**
- * Deletes the bytes of discarded files. Returns how many. If the store fails to delete some, later
- * runs retry them.
+ * Deletes the bytes of discarded files. Returns the number of files deleted. If the store fails to delete
+ * some of them, later runs try again.
  */
 export async function removeDiscardedFiles(): Promise<number> {
 	let count = 0;
@@ -110,10 +110,10 @@ async function removeBytes(storageKey: string): Promise<boolean> {
 }
 
 /**
- * Stores a member's upload, which only they can use. Anything but a clean PDF, JPEG, or PNG of at
- * most 10 MB is rejected on its field, as is a file with a virus. If the scanner is unavailable,
- * the file is stored and scanned later. Images are re-encoded, so that only their pixels are
- * stored. A file that nothing refers to is deleted after a day.
+ * Stores a member's upload, which only they can use. Anything but a clean PDF, JPEG, or PNG of at most 10 MB
+ * is rejected on its field, as is a file with a virus. If the scanner is unavailable, the file is stored and
+ * scanned later. Images are re-encoded, so that only their pixels are stored. An unreferenced file is deleted
+ * after a day.
  */
 export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
 	const { id: ownerId } = requireUser(actor);
@@ -160,7 +160,7 @@ async function cleaned(received: ReceivedFile, type: FileType, ownerId: string):
 
 /**
  * Stores the bytes first, so that there is never a record without them. Until the record exists, the bytes
- * are listed for deletion in an hour. If this is interrupted, nothing is left behind.
+ * are listed for deletion in an hour. Even if this is interrupted, no bytes are left behind.
  */
 async function store(
 	actor: Actor,

@@ -171,7 +171,7 @@ function conceptOfPair(first: string, second: string): string {
 	return concept && NAMES.has(concept) ? concept : "";
 }
 
-/** The concept of a word, the word itself if it is in KEPT, or "" for any other. */
+/** The concept of a word, the word itself if it is in KEPT, or "" for any other word. */
 function conceptOfWord(word: string): string {
 	if (word === "." || word === "!") return ".";
 	const concept = conceptsByWord.get(word) ?? conceptOfName(word);

@@ -118,8 +118,8 @@ export const dayIn = (instant: Date, timeZone: string): CalendarDay =>
 	clockAt(instant, timeZone).slice(0, 10);
 
 /**
- * The instant on another day with the same time of day as `instant`, in a time zone. A time that
- * the clocks skip moves later. If it occurs twice, the first one is used.
+ * The instant on another day with the same time of day as `instant`, in a time zone. A time that the clocks
+ * skip moves later. If a time occurs twice, the first occurrence is used.
  */
 export function sameTimeOn(day: CalendarDay, instant: Date, timeZone: string): Date {
 	const wanted = Date.parse(`${day}${clockAt(instant, timeZone).slice(10)}Z`) + instant.getUTCMilliseconds();

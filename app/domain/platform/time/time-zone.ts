@@ -9,7 +9,7 @@ export const TIME_ZONE_COOKIE = "time-zone";
 /** An IANA name, never an offset such as +01:00. */
 const NAME = /^[A-Za-z][\w+\-/]{1,63}$/;
 
-/** The canonical name of a time zone, or undefined if there is none. */
+/** The canonical name of a time zone, or undefined if the name is unknown. */
 export function readTimeZone(name: unknown): string | undefined {
 	if (typeof name !== "string" || !NAME.test(name)) return undefined;
 	try {
