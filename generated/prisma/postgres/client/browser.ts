@@ -123,7 +123,7 @@ export type SearchMissCount = Prisma.SearchMissCountModel
 export type FunnelCount = Prisma.FunnelCountModel
 /**
  * Model PageFeedback
- * Whether someone found a page helpful, and their comment. Nothing identifies them.
+ * Whether someone found a page helpful, and their comment. The person can't be identified.
  */
 export type PageFeedback = Prisma.PageFeedbackModel
 /**

@@ -1108,7 +1108,7 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     disputeId: string
     /**
-     * Whether it is the decision on an appeal, which replaces the first one.
+     * Whether it is the decision on an appeal, which replaces the first decision.
      */
     isAppeal: boolean
     role: $Enums.DisputeDecider

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PageFeedback
- * Whether someone found a page helpful, and their comment. Nothing identifies them.
+ * Whether someone found a page helpful, and their comment. The person can't be identified.
  */
 export type PageFeedbackModel = runtime.Types.Result.DefaultSelection<Prisma.$PageFeedbackPayload>
 

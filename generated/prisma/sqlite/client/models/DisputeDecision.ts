@@ -1105,7 +1105,7 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     disputeId: string
     /**
-     * Whether it is the decision on an appeal, which replaces the first one.
+     * Whether it is the decision on an appeal, which replaces the first decision.
      */
     isAppeal: boolean
     role: $Enums.DisputeDecider
