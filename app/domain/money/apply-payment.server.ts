@@ -169,7 +169,7 @@ const isFundable = ({ milestone, amountCents, taxCents }: Line): boolean =>
 /** The payment for a milestone: its amount plus the sales tax on it. */
 const getGrossCents = ({ amountCents, taxCents }: Line): number => amountCents + taxCents;
 
-/** Why a payment doesn't match a checkout, in words for the team. Null if it matches. */
+/** Why a payment doesn't match a checkout, in a sentence for the team. Null if it matches. */
 function findMismatch(
 	checkout: KnownCheckout | null,
 	{ currency, amountCents, reference }: PaymentSucceeded,

@@ -64,7 +64,7 @@ const listRounds = ({ round }: { round: number }): number[] => Array.from({ leng
 
 const kinds: readonly string[] = POSTING_KINDS;
 
-/** Each entry's kind is in the posting table, and its lines add up to zero. */
+/** Checks that each entry's kind is in the posting table and that its lines add up to zero. */
 const checkEntries = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: { id: string; kind: string; key: string; lines: { cents: bigint }[] } | undefined, take) =>
@@ -88,8 +88,8 @@ const checkEntries = (): AsyncGenerator<Checked> =>
 type Account = { name: string; version: number; balanceCents: bigint };
 
 /**
- * Each account's versions are 1, 2, 3, … without a gap. No account was ever overdrawn, and each balance is
- * the sum of the account's lines.
+ * Checks that each account's versions are 1, 2, 3, … without a gap, that no account was ever overdrawn, and
+ * that each balance is the sum of the account's lines.
  */
 async function* checkAccounts(): AsyncGenerator<Checked> {
 	const accounts = inBatches(
@@ -166,8 +166,8 @@ type Milestone = {
 };
 
 /**
- * Each milestone's funded, released, and refunded amounts agree with the ledger, and so does its sales tax.
- * Nothing is held for a final milestone.
+ * Checks that each milestone's sales tax and its funded, released, and refunded amounts agree with the
+ * ledger, and that no money is held for a final milestone.
  */
 const checkMilestones = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -226,8 +226,8 @@ const withLines = {
 type Payment = Prisma.PaymentGetPayload<{ include: typeof withLines }>;
 
 /**
- * Each payment was posted in full, to milestones or to suspense. The provider's fee and each chargeback were
- * posted in full as well.
+ * Checks that each payment was posted in full, to milestones or to suspense, and that the provider's fee and
+ * each chargeback were posted in full as well.
  */
 const checkPayments = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -281,9 +281,9 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 	);
 
 /**
- * Each refund's postings match its current state. The refund was sent in every round and refused in every
- * round before the last. The last round is confirmed, refused, or still open. A guarantee refund is first
- * sent from our own money.
+ * Checks that each refund's postings match its current state. The refund was sent in every round and refused
+ * in every round before the last. The last round is confirmed, refused, or still open. A guarantee refund is
+ * first sent from our own money.
  */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -340,8 +340,9 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 }>;
 
 /**
- * Each payout comes from a release, and its postings match its current state. The amount deducted for the
- * professional's debts was posted, and the rest was sent and confirmed once.
+ * Checks that each payout comes from a release and that its postings match its current state. The amount
+ * deducted for the professional's debts must have been posted, and the rest must have been sent and confirmed
+ * once.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -412,7 +413,7 @@ const withEnds = {
 } satisfies Prisma.ReceivableInclude;
 type Debt = Prisma.ReceivableGetPayload<{ include: typeof withEnds }>;
 
-/** Each professional's debt was posted once, and so was everything that lowered it. */
+/** Checks that each professional's debt was posted once, and so was everything that lowered it. */
 const checkDebts = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Debt | undefined, take) =>
@@ -474,10 +475,10 @@ type FundsEntry = {
 };
 
 /**
- * The guarantee was never paid from money held for others. At each guarantee payment, the guarantee's costs
- * were within our own money, and the providers held enough for everyone else. Repayments by professionals
- * become our own money again. If a professional's bank later takes a repayment back, our own money may be
- * less than the guarantee has paid.
+ * Checks that the guarantee was never paid from money held for others. At each guarantee payment, the
+ * guarantee's costs were within our own money, and the providers held enough for everyone else. Repayments by
+ * professionals become our own money again. If a professional's bank later takes a repayment back, our own
+ * money may be less than the guarantee has paid.
  */
 async function* checkOwnFunds(): AsyncGenerator<Checked> {
 	let available = 0n;

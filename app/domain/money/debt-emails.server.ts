@@ -195,6 +195,6 @@ export const tellOfReturn = (tx: Tx, facts: DebtFacts, amountCents: number): Pro
 export const tellOfRestoredDebt = (tx: Tx, facts: DebtFacts, restored: Restored): Promise<void> =>
 	tell(tx, facts, "restored", debtNotifications.restored(restored));
 
-/** Tells a professional that the team answered their objection, or gave up all or part of the debt. */
+/** Tells a professional that the team answered their objection, or wrote off all or part of the debt. */
 export const tellOfAnswer = (tx: Tx, facts: DebtFacts, answered: Answered): Promise<void> =>
 	tell(tx, facts, "answered", debtNotifications.answered(answered, facts.reference));

@@ -8,7 +8,7 @@ export type DebtStatus = (typeof DEBT_STATUSES)[number];
 
 type Transition = { from: readonly DebtStatus[]; to: DebtStatus };
 
-/** The lifecycle of a debt. Money is withheld from payouts only for an open one. */
+/** The lifecycle of a debt. Money is withheld from payouts only for an open debt. */
 export const debtTransitions = {
 	/** The professional objects. This is possible only once. Nothing is withheld until the team responds. */
 	contest: { from: ["OPEN"], to: "CONTESTED" },

@@ -48,7 +48,7 @@ export type MoneyOutcomes = {
 	payoutRefused: (tx: Tx, payout: FailedMove) => Promise<void>;
 	chargedBack: (tx: Tx, chargeback: Chargeback) => Promise<void>;
 	chargebackWon: (tx: Tx, chargeback: Chargeback) => Promise<void>;
-	/** Nothing is held anymore for the milestones in `emptiedMilestoneIds`. */
+	/** No money is held anymore for the milestones in `emptiedMilestoneIds`. */
 	chargebackLost: (tx: Tx, chargeback: Chargeback & { emptiedMilestoneIds: string[] }) => Promise<void>;
 };
 

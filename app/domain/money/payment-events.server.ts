@@ -141,7 +141,10 @@ async function getCheckout(tx: Tx, provider: string, reference: string) {
 
 const BATCH = 100;
 
-/** Attempts to apply an event, over about four hours, before it becomes an issue for the team. */
+/**
+ * The number of attempts to apply an event before it becomes an issue for the team. They take about four
+ * hours.
+ */
 const EVENT_ATTEMPTS = 12;
 
 /** The delay before an event is retried. It doubles with each attempt, up to an hour. */

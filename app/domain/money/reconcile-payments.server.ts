@@ -16,7 +16,7 @@ import type { PostingKind } from "./postings.ts";
 type Reported = {
 	/** Null if the provider doesn't report an amount, in which case it is the one we ordered. */
 	cents: bigint | null;
-	/** Whether it may have moved no money, as with a refund that was finally refused. */
+	/** Whether the event may not have moved any money, as with a refund that was finally refused. */
 	isOptional?: true;
 };
 
@@ -123,7 +123,7 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 	}
 }
 
-/** How far before the last comparison the next one starts, because some events are applied late. */
+/** How far before the last comparison the next comparison starts, because some events are applied late. */
 const OVERLAP = 3 * DAY;
 
 /** How many times to read both balances if money moves in between. */

@@ -64,9 +64,9 @@ async function createRefund(tx: Tx, facts: NewRefund): Promise<{ id: string; ref
 
 /**
  * Refunds all or part of the money held for a milestone to the creator: posts it and creates the refund,
- * which a job sends. A refund carries no fee, and returns the sales tax on its amount. If the payer then has
- * all their money back, partly through their bank, anything left in suspense makes up for our loss. Throws
- * `conflict` like `takeFromHeld`.
+ * which a job sends. No fee is deducted from a refund, and it includes the sales tax on its amount. If the
+ * payer then has all their money back, partly through their bank, anything left in suspense makes up for our
+ * loss. Throws `conflict` like `takeFromHeld`.
  */
 export async function refundHeld(
 	tx: Tx,
@@ -121,7 +121,7 @@ export async function payGuarantee(
 
 type Return = {
 	paymentId: string;
-	/** RETURNED if it was a duplicate or came too late, and UNMATCHED if it waited for the team. */
+	/** RETURNED if the payment was a duplicate or came too late, and UNMATCHED if it waited for the team. */
 	reason: "RETURNED" | "UNMATCHED";
 	/**
 	 * The milestone that part of the payment was for, and that part's amount with its sales tax. The milestone

@@ -46,7 +46,8 @@ export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
 }
 
 /**
- * Runs the test bank's due tasks and sends its webhooks, if it is the provider. Returns the number of tasks.
+ * Runs the test bank's due tasks and sends its webhooks, if the test bank is the provider. Returns the number
+ * of tasks.
  */
 export const runTestBank = async (): Promise<number> => (isTestBankChosen() ? run() : 0);
 

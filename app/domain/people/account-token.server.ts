@@ -19,7 +19,8 @@ type LinkKind = keyof typeof LINK_HOURS;
 type Owner = { id: string; email: string; name: string; role: Role; emailVerifiedAt: Date | null };
 
 /**
- * A link's state, kind, and owner. `email` is the address it verifies or changes the account to.
+ * A link's state, kind, and owner. `email` is the address that the link verifies, or to which it changes the
+ * account's address.
  */
 export type AccountLink =
 	| { state: "ready"; kind: LinkKind; owner: Owner; email: string | null; credentialVersion: number | null }
@@ -150,7 +151,7 @@ type Link = {
  * Emails a link to the account with this address, which anyone may enter. To avoid revealing which accounts
  * exist, known and unknown addresses get the same result after the same work. Both write the same number of
  * rows, and the email to an unknown address is withheld. Earlier links stay valid so that a stranger can't
- * revoke the owner's. Throws `rate_limited`.
+ * revoke the owner's links. Throws `rate_limited`.
  */
 export function askAccountLink(
 	actor: Actor,

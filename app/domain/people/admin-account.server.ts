@@ -45,8 +45,8 @@ export async function requireAnotherOwner(tx: Tx, userId: string, message: strin
 
 /**
  * Creates an ADMIN with these scopes. Only for server operators, so no route or API endpoint calls it. Throws
- * `invalid` if the address has an account, so no existing member is promoted. Returns the token of a link to
- * set the password. Until the link is used, no one can sign in to the account.
+ * `invalid` if the address already has an account, so that an existing member can't be promoted. Returns the
+ * token of a link to set the password. Until the link is used, no one can sign in to the account.
  */
 export async function createAdmin(
 	actor: Actor,

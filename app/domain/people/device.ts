@@ -1,6 +1,6 @@
 type Name = [pattern: RegExp, name: string];
 
-// The order matters because most browsers also name other browsers.
+// The order matters because most browsers' User-Agents also name other browsers.
 const browsers: Name[] = [
 	[/\bEdgi?A?(OS)?\//, "Edge"],
 	[/\bOPR\/|\bOPX\/|\bOPT\//, "Opera"],

@@ -71,8 +71,8 @@ export async function knownReferral(tx: Tx, code: string | null | undefined): Pr
 
 /**
  * An admin adds or edits an organization. Names and codes are unique. A code that people have used can't
- * change, because it is stored with them. Throws `conflict` if the organization changed after the form was
- * opened.
+ * change, because it is stored in their records. Throws `conflict` if the organization changed after the form
+ * was opened.
  */
 export function savePartner(
 	actor: Actor,

@@ -142,8 +142,8 @@ const CANDIDATES = 900;
 
 /**
  * IDs of at most `most` people whose words include, or begin with, each word of a text. People with the
- * rarest word are read first and then checked for the others, so common names cost no more than rare ones. If
- * each word belongs to more than CANDIDATES people, matches may be missed.
+ * rarest word are read first and then checked for the other words, so common names cost no more than rare
+ * ones. If each word belongs to more than CANDIDATES people, matches may be missed.
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);
@@ -223,7 +223,7 @@ async function having(word: string, ids: string[]): Promise<string[]> {
 	return ids.filter((id) => those.has(id));
 }
 
-/** People indexed per transaction. Other writers may have to wait for it. */
+/** People indexed per transaction. Other writers may have to wait for the transaction. */
 const BATCH = 20;
 
 /**

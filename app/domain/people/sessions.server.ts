@@ -25,7 +25,7 @@ import { AccountSuspendedError } from "./suspension.ts";
 
 type Kind = SessionRow["kind"];
 
-/** A session's use is recorded at most once an hour, so that reading pages rarely writes to the database. */
+/** A session's use is recorded at most once an hour, so that viewing a page rarely writes to the database. */
 const NOTE_USE_AFTER = HOUR;
 
 /**

@@ -42,7 +42,7 @@ export type RecordEvent = {
 	fileIds?: readonly string[];
 };
 
-/** How many characters of the head emails show. */
+/** The number of characters of a record's head that emails show. */
 const MARK_LENGTH = 12;
 
 export const sha256 = (content: string | Uint8Array): string =>

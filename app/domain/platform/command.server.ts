@@ -20,14 +20,13 @@ export type Commit = <R extends CommandResult<R>>(work: (tx: Tx) => Promise<R>) 
 /**
  * Runs a command once, in one transaction.
  *
- * For a day, if the same person sends the same input with the same submission key again, to any
- * node, they get the first result. It is saved in the same transaction as the changes made by
- * `run`, so both are saved or neither is. Without a key, only repetitions that arrive while the
- * first is running are caught.
+ * For a day, if the same person sends the same input with the same submission key again, to any node, they
+ * get the first result. It is saved in the same transaction as the changes made by `run`, so both are saved
+ * or neither is. Without a key, only repetitions that arrive while the first command is running are caught.
  *
  * `run` reads and writes through `tx` only and makes no network calls, because it may run again after a
- * deadlock. If it throws, everything is rolled back, and all callers waiting for it get the error. Nothing
- * is stored, so the same input can be sent again. Put anything that must follow the commit after the awaited
+ * deadlock. If it throws, everything is rolled back, and all callers waiting for it get the error. Nothing is
+ * stored, so the same input can be sent again. Put anything that must follow the commit after the awaited
  * command.
  */
 export const command = <R extends CommandResult<R>>(

@@ -110,8 +110,8 @@ export async function countSteps({ from, to }: { from: CalendarDay; to: Calendar
 }
 
 /**
- * Counts are kept for two years and a month, which covers the dashboards' longest period and the
- * one before it.
+ * Counts are kept for two years and a month, which covers the dashboards' longest period and the period
+ * before it.
  */
 const KEPT_DAYS = 761;
 /** Search queries are kept for only 90 days, because someone may have typed personal data. */

@@ -12,8 +12,7 @@ export const getLatestPhaseChange = (from: Tx = db()) =>
 	});
 
 /**
- * The current phase. Commands read it within their transaction, so that they never act on an
- * outdated one.
+ * The current phase. Commands read it within their transaction, so that they never act on an outdated phase.
  */
 export const getPhase = async (from: Tx = db()): Promise<Phase> =>
 	(await getLatestPhaseChange(from))?.phase ?? "EARLY_ACCESS";

@@ -1,6 +1,6 @@
 /**
- * The phase of the marketplace. In early access, requests are accepted without a price. Once it is
- * open, they are answered with priced quotes. A booking keeps the phase in which it was requested.
+ * The phase of the marketplace. In early access, requests are accepted without a price. Once the marketplace
+ * is open, requests are answered with priced quotes. A booking keeps the phase in which it was requested.
  */
 export const PHASES = ["EARLY_ACCESS", "OPEN"] as const;
 export type Phase = (typeof PHASES)[number];

@@ -8,7 +8,7 @@ import { campaignEmail, findReaders, getCurrentReader, getSegment } from "./camp
 
 const scheduler = jobActor("send-campaigns");
 
-/** The recipients stored, and the emails queued, per transaction. */
+/** The number of recipients stored per transaction, and the number of emails queued per transaction. */
 const FIXED_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 20;
 

@@ -970,7 +970,7 @@ export const SUSPENDED = "Derek Lund";
 
 type CastCreator = { name: string; city: string; state: StateCode; birthDate: string; joined: number };
 
-/** Creators whose age is verified. `joined` is days ago. */
+/** Creators whose age is verified. `joined` is the number of days since they joined. */
 export const castCreators: readonly CastCreator[] = [
 	{ name: "Casey Rivera", city: "Los Angeles", state: "CA", birthDate: "1996-04-18", joined: 88 },
 	{ name: "Robin Ellis", city: "Los Angeles", state: "CA", birthDate: "1991-09-02", joined: 87 },
@@ -986,7 +986,9 @@ export const castCreators: readonly CastCreator[] = [
 	{ name: "Eli Rosen", city: "Los Angeles", state: "CA", birthDate: "2001-08-16", joined: 17 },
 ];
 
-/** Creators whose age the team still has to verify. `sent` is hours ago. */
+/**
+ * Creators whose age the team still has to verify. `sent` is the number of hours since they sent the form.
+ */
 export const castUnverified = [
 	{ name: "Harper Quinn", birthDate: "2007-10-30", sent: 5 },
 	{ name: "Devon Clay", birthDate: "1990-04-04", sent: 27 },

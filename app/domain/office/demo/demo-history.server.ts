@@ -167,8 +167,8 @@ function keepRecord({ id: bookingId, reference, job, professional, events, messa
 }
 
 /**
- * Adds the past in one transaction: bookings in early access with their conversations and reviews, the team's
- * proposals to their creators, and the packages of professionals. Runs only once.
+ * Adds the demo's history in one transaction: bookings in early access with their conversations and reviews,
+ * the team's proposals to their creators, and the packages of professionals. Runs only once.
  */
 export async function addHistory(): Promise<void> {
 	if ((await db().booking.count()) > 0) return;
@@ -281,7 +281,7 @@ async function addReviews(tx: Tx, stories: readonly Story[]): Promise<void> {
 	}
 }
 
-/** The need, by service line, that a creator's requirements state to get a proposal in that line. */
+/** For each service line, the need that a creator states to get proposals for professionals in that line. */
 const needOf = {
 	PHOTO_VIDEO: "PHOTOGRAPHY",
 	MANAGEMENT: "AGENCY",

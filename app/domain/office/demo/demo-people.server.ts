@@ -272,7 +272,7 @@ type DemoApplication = {
 	specialties: readonly string[];
 	areas: readonly string[];
 	furtherLines: readonly CastProfessional["line"][];
-	/** The day on which the license was looked up. Null if it hasn't been. */
+	/** The day on which the license was looked up. Null if it hasn't been looked up. */
 	licensedOn: string | null;
 	line: CastProfessional["line"];
 	pictures: readonly DemoPicture[];

@@ -98,7 +98,7 @@ function parseAddress(address: string) {
 
 /** Work that a creator requests. */
 export type Wish = {
-	/** Their names. */
+	/** The names of the creator and the professional. */
 	creator: string;
 	professional: string;
 	title: string;

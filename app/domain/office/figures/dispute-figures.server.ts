@@ -80,7 +80,7 @@ async function disputeFigure({ from, to }: Period): Promise<Figure> {
 	};
 }
 
-/** The days that the public figures cover. */
+/** The number of days that the public figures cover. */
 const PUBLIC_DAYS = 365;
 
 /** The public figures about disputes in the last year. They may be up to an hour old. */

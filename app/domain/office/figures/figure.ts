@@ -116,7 +116,7 @@ export const figureAreas = Object.fromEntries(
 
 export const figureNames: readonly FigureName[] = Object.values(dashboards).flat();
 
-/** Whether a figure's sample is large enough to show. A figure without a sample always is. */
+/** Whether a figure's sample is large enough to show. Always true for a figure without a sample. */
 export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean =>
 	sample === null || sample >= MIN_SAMPLE;
 

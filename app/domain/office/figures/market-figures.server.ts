@@ -31,7 +31,7 @@ const BATCH = 500;
 const ANSWERED =
 	"Proposals sent in the period that the creator answered, by asking for a quote or declining. Accepted: the creator asked this professional for a quote. Quoted: the professional answered it with a quote or a yes. Booked: both agreed. Completed: the work is done.";
 
-/** The statuses of a booking that both sides have agreed to. */
+/** The statuses of a booking after both sides have agreed to it. */
 const BOOKED = ["ACCEPTED", "IN_PROGRESS", "COMPLETED"];
 
 /** The answered proposals in a period, with their outcomes. */

@@ -4,17 +4,17 @@ import { findCountedAccounts } from "../../people/demo-account.server.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "../../platform/funnel.ts";
 import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
 
-/** The days that each run recounts. Later changes to older records don't affect the figures. */
+/** The number of days that each run recounts. Later changes to older records don't affect the figures. */
 const OPEN_DAYS = 8;
-/** The days that the first run counts. */
+/** The number of days that the first run counts. */
 const FIRST_DAYS = 731;
 
 type Count = { step: string; audience: string; count: number };
 
 /**
- * Counts people's steps in the funnel, and kept promises, for each of the last few days, from the records.
- * Demo accounts count only in a demo. A count never goes down, so that a deleted account doesn't change past
- * figures. Returns how many counts changed.
+ * For each of the last few days, counts people's steps in the funnel, and the promises kept, from the
+ * records. Demo accounts are counted only in a demo. A count never goes down, so that a deleted account
+ * doesn't change past figures. Returns how many counts changed.
  */
 export async function rollUpFunnel(): Promise<number> {
 	const today = now().toISOString().slice(0, 10);

@@ -381,7 +381,7 @@ export type MoneyRow = {
 	debtHref?: string;
 };
 
-/** Finds a page of a list. `of` limits it to certain bookings. */
+/** Finds a page of a list. `of` limits it to the bookings that match. */
 type Find = (page: IdPage, of?: Prisma.BookingWhereInput) => Promise<MoneyRow[]>;
 
 const booking = {

@@ -72,9 +72,9 @@ type Requirement = {
 };
 
 /**
- * People who can decide disputes. Someone who neither made nor confirmed the first decision decides the
- * appeal. The first decision may take two people, so a third is needed. Above a limit, someone else confirms
- * the decision on the appeal.
+ * The number of people who must be able to decide disputes. Someone who neither made nor confirmed the first
+ * decision decides the appeal. The first decision may take two people, so a third is needed. Above a limit,
+ * someone else confirms the decision on the appeal.
  */
 const DECIDING_PEOPLE = 3;
 

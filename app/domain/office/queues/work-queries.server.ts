@@ -67,7 +67,7 @@ const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
 const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
 /**
- * Creators get no proposals until their age is verified, so their requirements aren't in the queue. The
+ * Creators don't get proposals until their age is verified, so their requirements aren't in the queue. The
  * condition is negative because SQLite would otherwise start by scanning all verified users.
  */
 const requirementsWaiting = {

@@ -102,7 +102,7 @@ type Reply = {
 	email: string;
 	body: string;
 	isSafety: boolean;
-	/** Whether an account has confirmed the address, so that it can see the ticket's page. */
+	/** Whether an account has confirmed the address, so that its owner can see the ticket's page. */
 	hasPage: boolean;
 };
 

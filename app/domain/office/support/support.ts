@@ -71,7 +71,7 @@ const REFERENCE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const REFERENCE_LENGTH = 8;
 const REFERENCE = new RegExp(`^SUP-[${REFERENCE_LETTERS}]{${REFERENCE_LENGTH}}$`);
 
-/** A new reference, such as SUP-7K2M9QXD. There are about 6.6 x 10^11. */
+/** A new reference, such as SUP-7K2M9QXD. There are about 6.6 x 10^11 possible references. */
 export function newSupportReference(): string {
 	// Bytes below 240 map evenly onto the 30 characters.
 	const letters: string[] = [];

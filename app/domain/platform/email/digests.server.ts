@@ -16,7 +16,7 @@ type Digest = {
 	count: number;
 };
 
-/** The daily email, with one line for each thing that has happened since the last one. */
+/** The daily email, with one line for each thing that has happened since the last daily email. */
 export function digestEmail({ to, name, lines, count }: Digest): Email {
 	const { name: siteName } = site();
 	const updates = count === 1 ? "1 update" : `${count} updates`;
@@ -58,7 +58,7 @@ export async function sendDigests(): Promise<number> {
 	);
 }
 
-/** Deletes the lines in the transaction that writes the email, so that each is sent once. */
+/** Deletes the lines in the transaction that writes the email, so that each line is sent once. */
 async function sendDigest(tx: Tx, userId: string): Promise<boolean> {
 	const isDue = { userId, dueAt: { lte: now() } };
 	const lines = await tx.digestLine.findMany({

@@ -256,7 +256,7 @@ export type Email = {
 	 * about it.
 	 */
 	about?: string;
-	/** The booking that it is about. The email then states the head of the booking's record. */
+	/** The booking that the email is about. The email then states the head of the booking's record. */
 	bookingId?: string;
 	/** Why the recipient gets this email: "You're getting this email because ..." */
 	reason: string;

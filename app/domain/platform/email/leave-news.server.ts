@@ -10,7 +10,7 @@ export type NewsSide = (typeof SIDES)[number];
 const signed = (side: string, id: string): string => `leave-news:${side}:${id}`;
 
 /**
- * The path of the unsubscribe page for news, for a member or for someone on the waitlist. It works
+ * The path of the unsubscribe page for news, for a member or for someone on the waitlist. The page works
  * without signing in.
  */
 export const leaveNewsPath = (side: NewsSide, id: string): string =>

@@ -27,7 +27,7 @@ import {
 import { filesOpenTo, requireScanned } from "./file-access.server.ts";
 import { judgeFile } from "./judge-file.server.ts";
 
-/** Files that no application, profile, message, delivery, dispute, or claim uses. */
+/** Files that aren't used by an application, profile, message, delivery, dispute, or claim. */
 const NOT_USED = {
 	documents: { none: {} },
 	images: { none: {} },

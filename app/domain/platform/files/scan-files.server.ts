@@ -41,9 +41,9 @@ const scheduler = jobActor("scan-files");
 const BATCH = 50;
 
 /**
- * Scans the files that are waiting for it, and then those that were uploaded while no scanner was configured.
- * Infected files can no longer be opened, and their owners get an email. Stops if the scanner is unavailable.
- * Returns how many were scanned.
+ * Scans the files that are waiting to be scanned, and then those that were uploaded while no scanner was
+ * configured. Infected files can no longer be opened, and their owners get an email. Stops if the scanner is
+ * unavailable. Returns how many were scanned.
  */
 export async function scanFiles(): Promise<number> {
 	if (!hasScanner()) return 0;
