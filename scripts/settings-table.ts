@@ -16,9 +16,9 @@ const FILE = "docs/settings.md";
 export function settingsPage(): string {
 	return `# Settings
 
-Settings are environment variables. The server checks them at startup and reports all mistakes at
-once. It reads no \`.env\` file, and the build contains none of them. \`npm run docs:settings\` writes
-this page from their schema.
+Settings are environment variables. The server checks them at startup and reports all mistakes at once. It
+doesn't read \`.env\` files, and the build doesn't contain any settings. \`npm run docs:settings\` writes this
+page from their schema.
 ${settingsTable()}`;
 }
 
