@@ -57,8 +57,8 @@ Written by \`npm run bench -- --write\` on ${report.date}, which overwrites this
 - Browser: Chromium, ${report.conditions.throttling}
 
 \`bare\` is plain \`node:http\` that sends the exact bytes of our page from memory, or writes the same
-rows with a sync for each commit: about as fast as Node can be. Figures differ between machines.
-Compare the ratios to \`bare\`, measured in alternating rounds of the same run.
+rows with a sync for each commit, which is about as fast as Node can be. Figures differ between
+machines. Compare the ratios to \`bare\`, measured in alternating rounds of the same run.
 
 ${formatRows(report)}
 `;
@@ -66,8 +66,9 @@ ${formatRows(report)}
 const formatGrowth = (report: Report): string => `
 ${madeBy(`--only growth --scale ${report.conditions.scale} --write`, report)}
 
-The same pages of two instances, requested alternately: one with 1,000 creators, professionals, and
-conversations, the other with ${report.conditions.scale?.toLocaleString("en-US")} of each and ten messages in every conversation. Medians of 60 requests.
+The same pages are requested alternately from two instances, one with 1,000 creators, professionals,
+and conversations, the other with ${report.conditions.scale?.toLocaleString("en-US")} of each and ten messages in every conversation. Figures
+are medians of 60 requests.
 
 ${formatRows(report)}
 `;
@@ -92,9 +93,10 @@ ${shareTable("package, or our folder", profiles, "byPackage")}
 const formatComparisons = (report: Report, comparisons: readonly Comparison[]): string => `
 ${madeBy("--optimizations --write", report)}
 
-Each optimization against a build of the same sources without it (\`verification/bench/optimizations.ts\`
-lists what is taken out): medians of ${report.conditions.rounds} alternating rounds. Load average at the end: ${Math.round(loadavg()[0] ?? 0)} on
-${cpus().length} cores; above the number of cores, only large differences mean something.
+This table compares the build with each optimization to a build of the same sources without it
+(\`verification/bench/optimizations.ts\` lists what is removed). Figures are medians of ${report.conditions.rounds}
+alternating rounds. The load average at the end was ${Math.round(loadavg()[0] ?? 0)} on ${cpus().length} cores. If it is above the number of
+cores, only large differences mean something.
 
 ${comparisonTable(comparisons)}
 `;
