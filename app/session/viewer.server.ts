@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { countAllUnread, latestSequence } from "#app/domain/office/operations/live-streams.server.ts";
+import { readUnread } from "#app/domain/bookings/messages/conversations.sql.server.ts";
 import { timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
@@ -40,10 +40,8 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** The unread counts, for live pages. Reads the event sequence first, so that no later event is missed. */
+/** The unread counts, for live pages, with the event that they include. */
 export async function getUnreadCounts(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
-	if (!user) return null;
-	const sequence = await latestSequence(user.id);
-	return { sequence, ...(await countAllUnread(user)) };
+	return user ? readUnread(user.id) : null;
 }

@@ -1,8 +1,5 @@
-import {
-	countAllUnread,
-	findEvents,
-	latestSequence,
-} from "#app/domain/office/operations/live-streams.server.ts";
+import { readUnread } from "#app/domain/bookings/messages/conversations.sql.server.ts";
+import { findEvents, latestSequence } from "#app/domain/office/operations/live-streams.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -21,8 +18,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 		request.method === "GET" && (request.headers.get("Accept") ?? "").includes("text/event-stream");
 	if (!isStream) {
 		const events = await findEvents(user.id, after ?? (await latestSequence(user.id)));
+		const { unread, notifications } = await readUnread(user.id);
 		return Response.json(
-			{ events, ...(await countAllUnread(user)) },
+			{ events, unread, notifications },
 			{ headers: { "Cache-Control": "private, no-store" } },
 		);
 	}

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
 	readConversation,
 	readConversations,
+	readUnread,
 	sumUnread,
 } from "#app/domain/bookings/messages/conversations.sql.server.ts";
 import {
@@ -97,6 +98,20 @@ describe("conversations", () => {
 			data: { unread: 40 },
 		});
 		expect([await sumUnread(creator.id), await sumUnread(professional.id)]).toEqual([42, 0]);
+	});
+
+	it("have their unread messages counted with the unread notifications and the latest event, as plain numbers", async () => {
+		const { creator, professional, bookingId } = await newConversation();
+		await db().conversationSide.updateMany({ where: { userId: creator.id, bookingId }, data: { unread: 2 } });
+		await db().user.update({ where: { id: creator.id }, data: { liveSequence: 7 } });
+		await db().notification.deleteMany();
+		const notification = { userId: creator.id, topic: "BOOKINGS", title: NAME, path: "/bookings" } as const;
+		for (const readAt of [null, null, now()])
+			await db().notification.create({ data: { ...notification, readAt, createdAt: now() } });
+		expect(await readUnread(creator.id)).toStrictEqual({ sequence: 7, unread: 2, notifications: 2 });
+		const { liveSequence: sequence } = await db().user.findUniqueOrThrow({ where: { id: professional.id } });
+		expect(await readUnread(professional.id)).toStrictEqual({ sequence, unread: 0, notifications: 0 });
+		expect(await readUnread(randomUUID())).toStrictEqual({ sequence: 0, unread: 0, notifications: 0 });
 	});
 });
 

@@ -4,11 +4,10 @@ import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 import type { LiveEventKind } from "#generated/prisma/sqlite/client/client.ts";
-import { countUnread } from "../../bookings/messages/conversation-queries.server.ts";
+import { readUnread, type Unread } from "../../bookings/messages/conversations.sql.server.ts";
 import { openSessions } from "../../people/session-life.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
-import { countUnreadNotifications } from "../../platform/notifications.server.ts";
 
 /** The maximum number of events sent at once. The rest are sent next. */
 const BATCH = 200;
@@ -47,14 +46,6 @@ export async function findEvents(userId: string, after: number): Promise<SentEve
 	}));
 }
 
-/** The number of a user's unread messages and notifications. */
-export async function countAllUnread(user: {
-	id: string;
-}): Promise<{ unread: number; notifications: number }> {
-	const [unread, notifications] = await Promise.all([countUnread(user), countUnreadNotifications(user)]);
-	return { unread, notifications };
-}
-
 /** The given sessions that have ended. */
 export async function findEndedSessions(ids: string[]): Promise<Set<string>> {
 	const alive = await db().session.findMany({
@@ -78,7 +69,7 @@ export const STREAMS_PER_PERSON = 10;
 /** Receives the events of a stream. */
 export type Sink = {
 	/** Events in order, each once, with the unread counts after them. */
-	send: (events: SentEvent[], unread: Awaited<ReturnType<typeof countAllUnread>>) => void;
+	send: (events: SentEvent[], unread: Omit<Unread, "sequence">) => void;
 	beat: () => void;
 	end: () => void;
 };
@@ -170,7 +161,7 @@ async function drain(userId: string): Promise<void> {
 		const events = await findEvents(userId, from);
 		const last = events.at(-1);
 		if (!last) return;
-		const unread = await countAllUnread({ id: userId });
+		const { sequence: _, ...unread } = await readUnread(userId);
 		for (const stream of streams.get(userId) ?? []) {
 			const news = events.filter(({ sequence }) => sequence > stream.sent);
 			if (news.length === 0) continue;
