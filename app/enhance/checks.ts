@@ -3,7 +3,7 @@ import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/
 /**
  * The server validates forms, not the browser. After the server has refused a form that has an ID, on a page
  * with an error summary, it checks every correction. This script copies the server's messages into the page
- * and the summary. Sending the form ends a check.
+ * and the summary. Sending the form aborts a running check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;
@@ -25,7 +25,10 @@ export function startChecks(): void {
 	addEventListener("submit", stop);
 }
 
-/** Has the server check the input. If there is no response, or if it lacks the form, nothing changes. */
+/**
+ * Has the server check the input. If there is no response, or if the response lacks the form, nothing
+ * changes.
+ */
 async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortSignal): Promise<void> {
 	const body = new URLSearchParams({ [INTENT_FIELD]: CHECK_INTENT });
 	for (const [name, value] of new FormData(form))

@@ -46,7 +46,7 @@ export function startDisclosures(): void {
 			(details) => [details, details.name],
 		);
 		for (const [details] of opened) {
-			// Without this, opening one would close the others with the same name.
+			// Without this, opening one answer would close the others with the same name.
 			details.name = "";
 			details.open = true;
 		}

@@ -73,8 +73,8 @@ function prefetch(page: string): void {
 }
 
 /**
- * A working page is rendered for each visit, so only its scripts can be prefetched. Like a browser,
- * the request says that it is a prefetch.
+ * A working page is rendered for each visit, so only its scripts can be prefetched. The request says that it
+ * is a prefetch, as a browser's own request would.
  */
 async function prefetchWorkingPage(page: string): Promise<void> {
 	if (!claim(page)) return;

@@ -1,8 +1,8 @@
 type Message = "signed-out";
 
 /**
- * Signing out in one tab clears the others. Each member page hides its content and reloads, which leads to
- * the sign-in page or to the page as visitors see it. The message is sent when the tab leaves, after the
+ * Signing out in one tab clears the other tabs. Each member page hides its content and reloads, which leads
+ * to the sign-in page or to the page as visitors see it. The message is sent when the tab leaves, after the
  * server has ended the session.
  */
 export function startSignedOut(): void {
@@ -14,7 +14,7 @@ export function startSignedOut(): void {
 	channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
 		if (data !== "signed-out" || document.body.dataset.visitor !== undefined) return;
 		document.documentElement.hidden = true;
-		// Without the fragment, because with it the browser would stay on the page.
+		// Drops the fragment, because with a fragment the browser wouldn't reload the page.
 		location.replace(location.pathname + location.search);
 	});
 }

@@ -10,13 +10,15 @@ export function LiveConnection() {
 	const { user, live } = useViewer();
 	const isLive = Boolean(user && live);
 	const sequence = live?.sequence ?? 0;
-	// Only the first value matters, because the connection brings later ones itself.
+	// Only the initial sequence number matters, because the connection keeps track of later ones.
 	const [after] = useState(sequence);
 	useEffect(() => (isLive ? connectLive(href("/messages/events"), after) : undefined), [isLive, after]);
 	return null;
 }
 
-/** The number of unread messages or notifications, with text for screen readers. Absent at 0. */
+/**
+ * The number of unread messages or notifications, with text for screen readers. Renders nothing if it is 0.
+ */
 export function UnreadCount({ of = "unread" }: { of?: keyof Unread }) {
 	const { live } = useViewer();
 	const loaded = live?.[of] ?? 0;

@@ -14,7 +14,7 @@ export function onLiveEvent(listener: Listener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Failed attempts at a stream before the page polls instead. */
+/** The number of failed attempts to open a stream after which the page polls instead. */
 const TRIES = 3;
 
 /** Milliseconds to wait after this many failures in a row: 1 s, doubling up to 30 s. */
@@ -41,11 +41,14 @@ export const useConnected = (): boolean =>
 		() => true,
 	);
 
-/** How often the page polls without a stream, and after how many polls it tries a stream again. */
+/**
+ * How often the page polls without a stream, in milliseconds, and after how many polls it tries to open a
+ * stream again.
+ */
 const POLL_EVERY = 30_000;
 const POLLS = 10;
 
-/** How long a hidden page keeps its stream, since browsers limit the connections to one site. */
+/** How long a hidden page keeps its stream open, because browsers limit the connections to one site. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
 /**

@@ -31,16 +31,16 @@ export function useLivePage(kinds: readonly string[] = ABOUT_BOOKINGS): boolean 
 const CHECK_AGAIN_S = 3;
 
 type LookAgainProps = {
-	/** How many more times it checks before it gives up. */
+	/** How many more times the page checks before it gives up. */
 	left: number;
-	/** The page's URL with one check fewer, and its URL after giving up. */
+	/** The page's URL with one fewer check, and its URL after giving up. */
 	next: string;
 	last: string;
 };
 
 /**
- * Checks a few times whether the event that the page waits for has happened. Without JavaScript,
- * the browser opens `next`. With it, the page reloads its data, and opens only `last`.
+ * Checks a few times whether the event that the page waits for has happened. Without JavaScript, the browser
+ * opens `next`. With JavaScript, the page reloads its data instead, and opens only `last`.
  */
 export function CheckAgain({ left, next, last }: LookAgainProps) {
 	const { revalidate } = useRevalidator();

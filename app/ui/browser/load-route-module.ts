@@ -7,8 +7,8 @@ let destination: string | undefined;
 let hasFailed = false;
 
 /**
- * Records the URL of the current navigation, in case its scripts never arrive. After that, every
- * navigation that sends nothing (`isLoading`) loads a document.
+ * Records the URL of the current navigation, in case its scripts never arrive. Once scripts have failed to
+ * load, every navigation that doesn't submit a form (`isLoading`) loads a document.
  */
 export function setDestination(address: string | undefined, isLoading: boolean): void {
 	destination = address;

@@ -11,7 +11,7 @@ const FRESH = 240_000;
 const isSupported = () =>
 	typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Undefined if the server requires something else first, such as signing in. */
+/** Returns undefined if the server requires something else first, such as signing in. */
 async function optionsAt<Options>(path: string, signal?: AbortSignal): Promise<Options | undefined> {
 	const response = await fetch(path, { redirect: "manual", signal: signal ?? null });
 	return response.ok ? response.json() : undefined;
@@ -21,8 +21,8 @@ const inJson = (credential: Credential | null) =>
 	credential instanceof PublicKeyCredential ? JSON.stringify(credential.toJSON()) : undefined;
 
 /**
- * Creates a passkey. Undefined if the browser or the server cannot. Throws a DOMException if the
- * user or the device declines.
+ * Creates a passkey. Returns undefined if the browser doesn't support passkeys or the server requires
+ * something else first. Throws a DOMException if the user or the device declines.
  */
 export async function createPasskey(): Promise<string | undefined> {
 	const options = isSupported() ? await optionsAt<PublicKeyCredentialCreationOptionsJSON>(TO_ADD) : undefined;
@@ -55,8 +55,8 @@ export async function provePasskey(
 }
 
 /**
- * Offers passkeys in the email field's autofill until the page is left. Undefined if unsupported or
- * not used.
+ * Offers passkeys in the email field's autofill until the page is left. Returns undefined if the browser
+ * doesn't support this or the user doesn't choose a passkey.
  */
 export async function offerPasskeys(leaving: AbortSignal): Promise<string | undefined> {
 	if (!isSupported() || !(await PublicKeyCredential.isConditionalMediationAvailable())) return undefined;

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import { Hatch, Legend, Mark, seriesAt, shortLabels } from "./series.tsx";
 
 type BarChartProps = {
-	/** Unique in the page. */
+	/** Unique on the page. */
 	id: string;
 	/** The chart's accessible label. */
 	label: string;

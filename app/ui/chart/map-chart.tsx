@@ -34,8 +34,8 @@ const looks = ["map-first", "map-second", "map-third"] as const;
 const NAMED = 6;
 
 /**
- * A map of the United States, drawn from the larger places. The areas of the circles around a mark's point
- * show its values.
+ * A map of the United States, drawn as dots at its larger places. The areas of the circles around a mark's
+ * point show the mark's values.
  */
 export function MapChart({ label, series, marks, land }: MapChartProps) {
 	const most = Math.max(1, ...marks.flatMap(({ values }) => values));

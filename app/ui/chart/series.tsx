@@ -6,7 +6,7 @@ export const seriesAt = (i: number): Series => (i === 0 ? 0 : i === 1 ? 1 : 2);
 
 const getHatchId = (chart: string) => `${chart}-hatch`;
 
-/** The hatch pattern. Each chart has its own, since IDs are unique in a page. */
+/** The hatch pattern. Each chart has its own, because IDs must be unique on a page. */
 export function Hatch({ chart }: { chart: string }) {
 	return (
 		<defs>
@@ -57,8 +57,8 @@ export function Legend({ chart, labels }: { chart: string; labels: readonly stri
 const LABEL = 30;
 
 /**
- * Shortens labels for a narrow chart, and keeps the ends of labels with a common start. The table
- * has them in full.
+ * Shortens labels for a narrow chart. If labels would look the same, keeps their ends instead of their
+ * beginnings. The table has the full labels.
  */
 export function shortLabels(labels: readonly string[]): string[] {
 	const shortened = labels.map((label) =>

@@ -1,7 +1,7 @@
 import { Hatch, Legend, Mark, seriesAt, shortLabels } from "./series.tsx";
 
 type ShareChartProps = {
-	/** Unique in the page. */
+	/** Unique on the page. */
 	id: string;
 	label: string;
 	/** The parts, best first. */

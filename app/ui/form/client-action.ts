@@ -8,8 +8,7 @@ import {
 import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 
 /**
- * The action's data for a form's page: Conform's result. `isNetworkError` if the form never reached
- * the
+ * The action's data for a form's page: Conform's result. `isNetworkError` is set if the form didn't reach the
  * action.
  */
 export type FormResult = SubmissionResult<string[]> & {
@@ -20,7 +19,7 @@ export type FormResult = SubmissionResult<string[]> & {
 	contact?: SeenContact;
 };
 
-/** A question to answer before a form is accepted, with what was typed into it, by field. */
+/** A question to answer before a form is accepted, with the form's typed values by field. */
 export type AskedQuestion = {
 	field: string;
 	title: string;
@@ -36,9 +35,8 @@ export type SeenContact = { seen: readonly string[]; kinds: string };
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };
 
 /**
- * The client action of every page with a form. If the form does not arrive (no network, refused
- * before the action, or a server error), it returns the page as it is with the typed values and an
- * error.
+ * The client action of every page with a form. If the form fails (no network, an early refusal, or a server
+ * error), the page stays as it is, with the typed values and an error message.
  */
 export async function clientAction({ serverAction }: Pick<ClientActionFunctionArgs, "serverAction">) {
 	try {

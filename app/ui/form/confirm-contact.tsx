@@ -5,8 +5,8 @@ import type { FormResult, SeenContact } from "./client-action.ts";
 import { CONFIRM_FIELD } from "./form-fields.ts";
 
 /**
- * The text that looks like off-platform contact or payment, and why it matters. Inside the form of
- * a page that asks about it, sending the form confirms it.
+ * The text that looks like off-platform contact or payment, and why it matters. On a page that asks about
+ * this text, it is shown inside the form, and sending the form confirms the text.
  */
 export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenContact }) {
 	return (
@@ -28,8 +28,8 @@ export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenCont
 }
 
 /**
- * Asks for the confirmation in a form that was refused because of its text. The checkbox's error says what
- * was found. Once the box is checked, the form is sent as it is. Every <PageForm> includes it.
+ * Asks for confirmation in a form that was refused because of its text. The checkbox's error says what was
+ * found. Once the box is checked, the form is sent as it is. Every <PageForm> includes it.
  */
 export function ContactBox({ formId }: { formId: string }) {
 	const contact = useActionData<FormResult>()?.contact;

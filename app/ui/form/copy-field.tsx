@@ -11,7 +11,7 @@ type CopyFieldProps = Pick<FieldProps, "id" | "label" | "hint"> & {
 	copied: string;
 };
 
-/** Text to copy. With JavaScript, it has a copy button if the browser allows that. */
+/** Text to copy. With JavaScript, it has a copy button if the browser allows copying. */
 export function CopyField({ id, label, hint, value, copy, copied }: CopyFieldProps) {
 	const [isCopied, setCopied] = useState(false);
 	// Browsers offer no clipboard over plain HTTP.

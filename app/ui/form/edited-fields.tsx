@@ -11,8 +11,8 @@ const SavedValues = createContext<Record<string, string | readonly string[]>>({}
 
 /**
  * The fields of a form that edits a record. The form sends the version it was opened with. If someone has
- * saved another version since then, the response contains the saved values. Each changed field shows its own,
- * and the next post carries the new version.
+ * saved another version since then, the response contains the saved values. Each changed field shows its
+ * saved value, and the next post carries the new version.
  */
 export function EditedFields({ version, children }: { version: string | undefined; children: ReactNode }) {
 	const answer = useActionData<FormResult>();

@@ -7,7 +7,7 @@ type Props = {
 	formErrors?: string[] | undefined;
 	/** In the order of the page. */
 	fields: FieldMetadata[];
-	/** Changes with every response, so that each one moves the focus. */
+	/** Changes with every response, so that each response moves the focus. */
 	answer: unknown;
 };
 
@@ -15,7 +15,7 @@ type Props = {
 export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const summary = useRef<HTMLDivElement>(null);
 	const focusedFor = useRef<unknown>(undefined);
-	// The summary may render after the response, and again during corrections without a new one.
+	// The summary may render after the response, and again during corrections without a new response.
 	useEffect(() => {
 		if (!answer || !summary.current || focusedFor.current === answer) return;
 		focusedFor.current = answer;

@@ -3,8 +3,8 @@ import { classNames } from "#app/ui/class-names.ts";
 import { SavedNow } from "./edited-fields.tsx";
 
 /**
- * The props of every field: from Conform's `getInputProps` and similar helpers, of which only these
- * are used, or by hand. Messages come from the surrounding <PageForm>, by field name.
+ * The props of every field, written by hand or from Conform's `getInputProps` and similar helpers, whose
+ * other props are ignored. Messages come from the surrounding <PageForm>, by field name.
  */
 export type FieldProps = {
 	id: string;
@@ -17,7 +17,8 @@ export type FieldProps = {
 	isOptional?: boolean;
 	defaultValue?: string | undefined;
 	/**
-	 * The maximum length in characters. Users can type more, which the server refuses instead of truncating it.
+	 * The maximum length in characters. Users can type more, but the server then refuses the text instead of
+	 * truncating it.
 	 */
 	maxLength?: number | undefined;
 };
@@ -32,7 +33,7 @@ export const withLimit = (hint: ReactNode, limit: number | undefined): ReactNode
 		hint
 	);
 
-/** The IDs of hint and error, in reading order. */
+/** The IDs of the hint and the error, in reading order. */
 export function describedBy({
 	id,
 	hint,

@@ -8,7 +8,7 @@ type ButtonAttributes = Pick<ComponentProps<"button">, "name" | "value" | "formA
 /** A file that the server already has. */
 type StoredFile = {
 	name: string;
-	/** In words, such as "1.2 MB". */
+	/** As text, such as "1.2 MB". */
 	size: string;
 	href?: string;
 	replace: ButtonAttributes;
@@ -19,7 +19,7 @@ type FileFieldProps = Omit<FieldProps, "defaultValue"> & {
 	/** Extensions and types for the file picker. The server checks the content. */
 	accept: string;
 	/**
-	 * Replaces the input. Replace and Remove are submit buttons, so the form's <PageForm> has
+	 * Replaces the input. Replace and Remove are submit buttons, so the form's <PageForm> must have
 	 * `hasOtherButtons`.
 	 */
 	stored?: StoredFile | undefined;

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from "react";
 import { lacksAnswer } from "#app/enhance/incomplete.ts";
 
 /**
- * Whether a required field is still empty. False until scripts run. A button that looks disabled
- * for this still accepts clicks, because the server's error summary says what is missing.
+ * Whether a required field is still empty. False until scripts run. A button that looks disabled for this
+ * reason still accepts clicks, because the server's error summary says what is missing.
  */
 export function useIncompleteForm(
 	formId: string,

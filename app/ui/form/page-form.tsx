@@ -40,7 +40,10 @@ type PageFormProps = Omit<
 	hasOtherButtons?: boolean;
 	/** Whether the main button, and what is next to it, stay in view below a long form. */
 	hasStickyButtons?: boolean;
-	/** Called when the form is sent, not validated. Call `preventDefault` to send it another way. */
+	/**
+	 * Called when the form is sent, but not when it is validated. Call `preventDefault` to send it another
+	 * way.
+	 */
 	onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
 	/** Whether the form has files. Its route needs `handle = { upload: true }`. */
 	hasFiles?: boolean;
@@ -50,7 +53,7 @@ type PageFormProps = Omit<
  * The form of a page, with everything that all forms have in common: the submission key, the honeypot, a
  * button with a pending state, validation during corrections, and adding and removing rows. It also has the
  * version of the edited record, if the default values have one, and the checkbox that confirms off-platform
- * contact. Without JavaScript, each of these is a plain post.
+ * contact. Without JavaScript, the form and its buttons are plain posts.
  */
 export function PageForm({
 	form,
@@ -109,9 +112,7 @@ export function PageForm({
 	);
 }
 
-/**
- * The version of the edited record, from its default values. Undefined if the form edits nothing.
- */
+/** The version of the edited record, from its default values. Undefined if the form doesn't edit a record. */
 function getVersion({ initialValue }: FormMetadata): string | undefined {
 	const version: unknown = Object(initialValue)[VERSION_FIELD];
 	return typeof version === "string" ? version : undefined;
@@ -119,7 +120,7 @@ function getVersion({ initialValue }: FormMetadata): string | undefined {
 
 /**
  * Sends Conform's intents separately from the page: validation once typing pauses, everything else
- * immediately. The form calls `onIntent` on submit, which passes everything but intents to `onSubmit`.
+ * immediately. On submit, the form calls `onIntent`, which passes everything but intents to `onSubmit`.
  * `networkError` says that a row could not be added or removed. If a validation gets no response, nothing is
  * shown.
  */

@@ -6,8 +6,8 @@ import { controlClasses, controlProps, Field, type FieldProps } from "./field.ts
 import { useFieldErrors } from "./field-errors.ts";
 
 /**
- * A password field. With JavaScript, it has a show button, in reserved space, so that nothing moves when it
- * appears. It is never prefilled.
+ * A password field. With JavaScript, it has a button that shows the password. Its space is reserved, so that
+ * nothing moves when the button appears. It is never prefilled.
  */
 export function PasswordField({
 	isNew = false,

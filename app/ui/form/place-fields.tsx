@@ -23,7 +23,7 @@ type PlaceFieldsProps = {
 	/** What the place is for, if the form doesn't say it. */
 	cityHint?: string;
 	isOptional?: boolean;
-	/** Whether the place isn't the user's own, which browsers would fill in. */
+	/** Whether the place isn't the user's own, so browsers must not autofill it. */
 	isOfAnother?: boolean;
 };
 

@@ -7,10 +7,10 @@ import { PageForm } from "./page-form.tsx";
 import { usePageForm } from "./use-page-form.ts";
 
 /**
- * Asks a question about a form before it is accepted, in place of the form's page. The likeliest
- * choice is selected. The form is sent again with everything that was typed and the answer, or
- * shown again to be changed. A route renders it instead of the component that calls `usePageForm`,
- * so that the form starts with what was typed when it is shown again.
+ * Asks a question about a form before it is accepted, in place of the form's page. The likeliest choice is
+ * selected. The form is sent again with everything that was typed and the answer, or shown again to be
+ * changed. A route renders this page instead of the component that calls `usePageForm`, so that a form that
+ * is shown again starts with the typed values.
  */
 export function QuestionPage({
 	question: { field, title, label, choices, typed },

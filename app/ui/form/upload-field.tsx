@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { FileField } from "./file-field.tsx";
 
 type UploadFieldProps = ComponentProps<typeof FileField> & {
-	/** The value of the form's `intent` that makes its URL store one file and nothing else. */
+	/** The `intent` for which the form's action only stores the posted file. */
 	intent: string;
 	/** Whether the user is replacing the stored file. */
 	isReplacing?: boolean;

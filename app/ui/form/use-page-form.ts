@@ -63,8 +63,8 @@ export function usePageForm<Schema extends FormSchema>({
 }
 
 /**
- * The later of two results. The router forgets a submission's result with the next navigation, but
- * the form doesn't.
+ * The later of two results. The router forgets a submission's result on the next navigation, but the form
+ * still needs it.
  */
 function useLatest(submitted: Answer, checked: Answer): Answer {
 	const [seen, setSeen] = useState({ submitted, checked, latest: submitted });

@@ -7,7 +7,10 @@ type ArticleImageProps = {
 	slug: string;
 	/** Alternative text. Empty if the picture only accompanies a title. */
 	alt: string;
-	/** Whether it is on the first screen. If so, it is inlined, because a request for it would be larger. */
+	/**
+	 * Whether it is on the first screen. If so, it is inlined, because a separate request would transfer more
+	 * bytes.
+	 */
 	isFirst?: boolean;
 	className?: string;
 };

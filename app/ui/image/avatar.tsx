@@ -13,7 +13,7 @@ const sizes = {
 
 type AvatarProps = {
 	name: string;
-	/** Without one, initials. */
+	/** If absent, the initials are shown. */
 	photo?: ImageSource | null | undefined;
 	size?: keyof typeof sizes;
 	isFirst?: boolean;

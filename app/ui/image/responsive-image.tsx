@@ -14,7 +14,7 @@ type ResponsiveImageProps = {
 	sizes: string;
 	/** Empty if the text next to it already says what it shows. */
 	alt?: string;
-	/** Whether it is on the first screen. All others load when they come close to it. */
+	/** Whether it is on the first screen. Other images load when the reader scrolls close to them. */
 	isFirst?: boolean;
 	className?: string;
 };

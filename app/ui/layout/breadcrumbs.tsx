@@ -71,8 +71,7 @@ export function useCrumbs(): Crumb[] {
 
 /**
  * The breadcrumb bar. Hidden if Home is the only one. On a member's working pages, it is shown only if it
- * leads to a page above this one other than Home, and if no link in the navigation beside the page leads to
- * this one.
+ * links to a page other than Home and the navigation beside the page doesn't link to this page.
  */
 export function Breadcrumbs({ navigation = [] }: { navigation?: readonly NavigationGroup[] | undefined }) {
 	const isMember = useAuth() !== null;

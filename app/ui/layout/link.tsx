@@ -2,8 +2,8 @@ import { href, type LinkProps, Link as RouterLink } from "react-router";
 
 /**
  * React Router's link, with the browser's view transition. On reading pages, which have no framework script,
- * it opens a document. For links from working pages, the layout of the public site does the same. For
- * anything but a page, such as a file, use an `<a>`.
+ * it opens a document. For links from working pages to reading pages, the layout of the public site does the
+ * same. For anything but a page, such as a file, use an `<a>`.
  */
 export function Link(props: LinkProps) {
 	return <RouterLink viewTransition discover="none" {...props} />;

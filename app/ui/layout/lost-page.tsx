@@ -10,7 +10,7 @@ import { NETWORK_ERROR } from "#app/enhance/sending.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { isNetworkError } from "#app/ui/form/client-action.ts";
 
-/** A page whose data did not arrive, and how many times in a row. */
+/** A page whose data didn't arrive, and how many times in a row loading it has failed. */
 type LostPage = { address: string; failures: number };
 
 let lost: LostPage | null = null;

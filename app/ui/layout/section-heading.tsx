@@ -8,7 +8,7 @@ type SectionHeadingProps = {
 	level?: 2 | 3;
 	/** Short facts above the heading. */
 	eyebrow?: ReactNode;
-	/** At the right edge: a count, a date, a link to all of them. */
+	/** At the right edge: a count, a date, or a link to the full list. */
 	aside?: ReactNode;
 	lead?: ReactNode;
 	className?: string;

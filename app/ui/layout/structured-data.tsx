@@ -6,9 +6,7 @@ type Json = string | number | boolean | readonly Json[] | { readonly [property: 
 /** A schema.org object with absolute URLs. */
 export type Thing = { readonly "@type": string; readonly [property: string]: Json | undefined };
 
-/**
- * The subject of a page. Builders get paths, and the component that prints them knows the origin.
- */
+/** The subject of a page. Builders get paths, and the component that renders the data knows the origin. */
 export type StructuredDatum = (site: SiteIdentity) => Thing;
 
 /** The breadcrumbs, beginning with Home. */
@@ -24,7 +22,7 @@ export const breadcrumbList =
 		})),
 	});
 
-/** All structured data of a page as one graph. No text in it can end the script element. */
+/** All structured data of a page as one graph. Text in it can't close the script element. */
 export function structuredDataText(site: SiteIdentity, data: readonly StructuredDatum[]): string {
 	return JSON.stringify({
 		"@context": "https://schema.org",

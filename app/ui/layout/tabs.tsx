@@ -5,7 +5,7 @@ export type Tab = {
 	href: string;
 	label: string;
 	isCurrent: boolean;
-	/** A count, with its noun in `of`, such as "waiting". */
+	/** A count, and in `of` what is counted, such as "waiting". */
 	count?: { value: number; of: string };
 };
 

@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useId, useRef, useState } from "re
 import { classNames } from "#app/ui/class-names.ts";
 
 /**
- * Milliseconds before a tooltip appears (the delay in the stylesheet), and how long after it closes
- * the next one appears immediately.
+ * Milliseconds before a tooltip appears (the delay in the stylesheet), and milliseconds after it closes
+ * during which the next tooltip appears immediately.
  */
 const DELAY = 700;
 const SKIP_DELAY = 300;

@@ -17,14 +17,14 @@ type AccordionProps = {
 	openId?: string | undefined;
 	/**
 	 * Path of a page that reads `?open=id`. Links to an answer then have the server open it, for browsers that
-	 * don't.
+	 * don't open it themselves.
 	 */
 	path?: string;
 };
 
 /**
- * Questions that open to show their answers. The ID is on the answer. A browser opens a closed <details> for
- * a URL that points into it, but not for one that points to the element itself.
+ * Questions that open to show their answers. The ID is on the answer, because a browser opens a closed
+ * <details> for a URL that points into it, but not for a URL that points to the <details> itself.
  */
 export function Accordion({
 	name,

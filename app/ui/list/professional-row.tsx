@@ -28,11 +28,13 @@ export function RowImages({ images }: { images: readonly (ImageSource & { id: st
 type RowWorkProps = {
 	/** The first images of the portfolio. */
 	images?: readonly (ImageSource & { id: string })[] | undefined;
-	/** What an example shows instead. */
+	/** What an example profile shows instead of images. */
 	sample?: SampleWork | null | undefined;
 };
 
-/** What a professional does, at the top of a row: their own work, or the sample of an example. */
+/**
+ * What a professional does, at the top of a row: their own work, or the sample work of an example profile.
+ */
 export const RowWork = ({ images = [], sample }: RowWorkProps) =>
 	sample ? <SampleStrip work={sample} /> : <RowImages images={images} />;
 

@@ -1,11 +1,11 @@
 /** The bulbs of the mirror: five discs centered in a field of 100 by 20. */
 const centres = [10, 30, 50, 70, 90];
 
-/** The average rating in words, with as many lit bulbs, or "No reviews yet". `value` is out of 5. */
+/** The average rating as text and as a row of lit bulbs, or "No reviews yet". `value` is out of 5. */
 export function Rating({ value, count }: { value: number; count: number }) {
 	if (count === 0) return <p className="text-small">No reviews yet</p>;
 	return (
-		// As high as its text, so that the bulbs stay in place if they are painted before it.
+		// As high as its text, so that the bulbs stay in place if they are painted before the text.
 		<p className="inline-flex min-h-6 flex-wrap items-center gap-x-2 text-small">
 			<svg viewBox="0 0 100 20" width="80" height="16" aria-hidden="true" className="text-green">
 				<g fill="none" stroke="currentColor" strokeWidth="1.75">
@@ -13,7 +13,7 @@ export function Rating({ value, count }: { value: number; count: number }) {
 						<circle key={x} cx={x} cy="10" r="7" />
 					))}
 				</g>
-				{/* A nested SVG as wide as the value clips the unlit bulbs. */}
+				{/* A nested SVG clips the lit bulbs to the value. */}
 				<svg
 					viewBox={`0 0 ${value * 20} 20`}
 					width={value * 20}

@@ -60,7 +60,7 @@ function StatusShape({ status }: { status: Status }) {
 	);
 }
 
-/** A count, such as of unread messages. Absent at 0. `of` is the noun for screen readers. */
+/** A count, such as of unread messages. Renders nothing at 0. `of` tells screen readers what is counted. */
 export function Count({ value, of }: { value: number; of: string }) {
 	if (value === 0) return null;
 	return (

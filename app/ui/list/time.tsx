@@ -1,4 +1,4 @@
-/** A time as text. `title` is its full form: the pointer shows it, and print writes it out. */
+/** A time as text. `title` is its full form, which is shown on hover and in print. */
 export type TimeText = { dateTime: string; text: string; title?: string };
 
 export const Time = ({ dateTime, text, title, className }: TimeText & { className?: string }) => (

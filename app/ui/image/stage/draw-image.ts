@@ -4,9 +4,7 @@ import { type Mood, moods, type Scene } from "./moods.ts";
 import { professionalScenes } from "./professional-scenes.ts";
 import { SHEET, type Tone } from "./shapes.ts";
 
-/**
- * The pictures of the articles that have their own object. Each matches `pictureAlt` in the article's file.
- */
+/** The scenes of the articles that have their own. Each matches `pictureAlt` in the article's file. */
 export const articleScenes: Record<string, Scene> = { ...creatorScenes, ...professionalScenes };
 
 /**

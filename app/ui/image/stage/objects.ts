@@ -143,7 +143,7 @@ export const deskLamp = (place: Place): string =>
 			path("t", "M-12-140-52-116-70-78-2-110z"),
 	);
 
-/** A lamp on a cord, hanging from its point. Its shade ends 60 below the cord of `length`. */
+/** A lamp on a cord of the given `length`, hanging from its point. The shade ends 60 units below the cord. */
 export const hangingLamp = ({ length, ...place }: Place & { length: number }): string =>
 	put(
 		place,
