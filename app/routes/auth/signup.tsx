@@ -118,7 +118,7 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 	},
 ];
 /**
- * Until the marketplace opens, offered to visitors with another type in the URL. After that, there is nothing
+ * Offered until the marketplace opens, to visitors whose URL names another type. After that, there is nothing
  * to wait for.
  */
 const listOnly: (typeof choices)[number] = {

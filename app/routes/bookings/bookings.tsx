@@ -45,7 +45,7 @@ export async function loader({ context, url: { pathname, searchParams } }: Route
 
 type Query = { state?: BookingGroup | undefined; sort?: BookingSort; page?: number };
 
-/** All bookings, or those with quotes. Before launch, the page of quotes says what opens at launch. */
+/** All bookings, or those with quotes. Before launch, the quotes page says what opens at launch. */
 export default function Bookings({
 	loaderData: { role, isOpen, isAboutQuotes, group, sort, page, bookings, counts },
 }: Route.ComponentProps) {
@@ -168,7 +168,7 @@ export default function Bookings({
 	);
 }
 
-/** The text of the page of quotes until launch. */
+/** The text of the quotes page until launch. */
 const atLaunch: Record<BookingSide, Record<"title" | "eyebrow" | "lead" | "launch", string>> = {
 	CREATOR: {
 		title: "Quotes for creators",

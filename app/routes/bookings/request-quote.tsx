@@ -263,7 +263,10 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 
 const PATH = href("/onboarding/creator-verification");
 
-/** Redirects creators who haven't passed or sent their age verification to it. It leads back to the path. */
+/**
+ * Redirects creators whose age verification is missing or was rejected to its page, which leads back to
+ * `path`.
+ */
 async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);
 	if (standing === "none" || standing === "rejected")

@@ -152,7 +152,7 @@ function useReader(loaded: { now: Date; timeZone: string }): { now: Date; timeZo
 type Person = { latest: ListedConversation; others: readonly ListedConversation[] };
 
 type Props = {
-	/** The conversations with messages, by the other person. Null if they could not be loaded. */
+	/** The conversations with messages, grouped by the other person. Null if they could not be loaded. */
 	people: readonly Person[] | null;
 	/** The conversations without messages. */
 	silent: readonly ListedConversation[];

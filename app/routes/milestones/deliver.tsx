@@ -179,8 +179,9 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 }
 
 /**
- * Stores the uploaded files and delivers what was typed. Returns false if it was only saved. If something has
- * to be corrected or confirmed first, saves everything and throws the error.
+ * Stores the uploaded files and delivers what was typed. Returns false if the delivery was only saved as a
+ * draft. If something has to be corrected or confirmed first, saves everything as a draft and throws the
+ * error.
  */
 async function completeDelivery(
 	actor: Actor,

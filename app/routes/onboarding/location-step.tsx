@@ -132,7 +132,7 @@ type AreasProps = Pick<StepParts, "form"> & { areas: StepParts["fields"]["servic
 
 function Areas({ form, areas }: AreasProps) {
 	const { id, name, errors, initialValue } = areas;
-	// A request without our form may send a single string instead of a list.
+	// A request that doesn't come from our form may send a single string instead of a list.
 	const rows = Array.isArray(initialValue) ? areas.getFieldList() : [];
 	return (
 		<RowList

@@ -198,7 +198,7 @@ const shown = (value: string | string[]) =>
 		</ul>
 	);
 
-/** Formats a North American number. Other numbers stay as stored. */
+/** Formats a North American phone number. Other numbers stay as stored. */
 const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 
 type ReviewPart = { part: Part; rows: { label: string; value: string | string[] }[] };

@@ -226,7 +226,9 @@ async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
 		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
 }
 
-/** The most turns (unless all are requested), days, and bookings in progress that the dashboard lists. */
+/**
+ * The maximum number of turns (unless all are requested), days, and bookings in progress on the dashboard.
+ */
 const [LISTED, DAYS, RUNNING] = [4, 3, 3];
 
 /** The user's turns in their bookings, the days ahead, and the work in progress, worded for the dashboard. */

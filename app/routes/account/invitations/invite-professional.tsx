@@ -17,7 +17,7 @@ import type { Route } from "./+types/invite-professional";
 
 export const handle = { breadcrumb: "Invite a professional" } satisfies RouteHandle;
 
-/** Asks the server whether the user may still see the page. */
+/** Makes each client navigation ask the server whether the user may still see the page. */
 export const loader = () => null;
 
 export const action = (args: Route.ActionArgs) =>

@@ -32,7 +32,10 @@ export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData?.title,
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** Edits an FAQ, a city, or the site's facts as YAML. Articles have their own form. */
+/**
+ * The content that this page edits as YAML: an FAQ, a city, or the site's facts. Articles have their own
+ * form.
+ */
 const formatName = (params: Route.LoaderArgs["params"]) => {
 	const name = formatContentName(params);
 	if (name.kind === "article") throw data(null, { status: 404 });

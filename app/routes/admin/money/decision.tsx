@@ -99,7 +99,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return {
 		status,
 		label: moneyDecisionLabels[kind],
-		/** No part of a dispute's first decision is carried out before the time to appeal is over. */
+		/** A dispute's first decision isn't carried out until the time to appeal is over. */
 		confirmation:
 			kind === "DISPUTE" && decision.choice !== "appeal"
 				? "Confirm: both sides get the decision"

@@ -6,7 +6,7 @@ import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** The guarantee in a few lines for the page of a booking. Null if there is nothing to say. */
+/** The guarantee in a few lines, for the booking's page. Null if there is nothing to say. */
 export async function loadBookingGuarantee(actor: Actor, bookingId: string) {
 	const { claim, claimable, side, names } = await getGuarantee(actor, bookingId);
 	if (claim) {

@@ -93,9 +93,9 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		timeZone: agreement ? zoneLabel(agreement.timeZone) : "",
 		revisions: `${revisions.used} of ${revisions.included} used`,
 		mayCancel: work.cancelObstacle === null,
-		/** Whether a refund is on its way, which the page then shows without a press. */
+		/** Whether a refund is on its way. If so, the page opens the sections that show it. */
 		isRefunding: totals.refundingCents + totals.heldUpCents > 0,
-		/** The amount paid, if the booking has ended and a part went back. */
+		/** The amount paid, if the booking has ended and part of the money was refunded. */
 		outcome: work.booking.status === "COMPLETED" ? describeOutcome(totals) : null,
 	};
 }
@@ -103,8 +103,8 @@ export type ShownWork = NonNullable<Awaited<ReturnType<typeof loadWork>>>;
 export type ShownMilestone = ShownWork["milestones"][number];
 
 /**
- * When the next step is due, and what happens then. For a delivery, that is the agreed day until that day
- * is over. The consequences in a dispute name the amounts.
+ * When the next step is due, and what happens then. Until the agreed day of a delivery is over, the delivery
+ * is due on that day. The consequences in a dispute name the amounts.
  */
 function describeDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn, milestone: WorkMilestone) {
 	if (disputeId) return shownDispute(work, milestone)?.due ?? null;
@@ -202,8 +202,8 @@ function shownDispute(work: Work, milestone: WorkMilestone) {
 }
 
 /**
- * A proposal to divide the money held for a milestone, before a dispute. If it is the next step, that says
- * how it divides the money.
+ * A proposal to divide the money held for a milestone, before a dispute. If it is the next step, the text of
+ * that step says how the money would be divided.
  */
 function shownProposal({ side, names, other }: Work, { proposal }: WorkMilestone, isNext: boolean) {
 	if (!proposal) return null;

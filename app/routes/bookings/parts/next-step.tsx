@@ -12,7 +12,7 @@ export type NextAction = {
 	href: string;
 	label: string;
 	isMain: boolean;
-	/** Whether it can wait. */
+	/** Whether the action can wait. */
 	isAside?: boolean;
 };
 
@@ -20,7 +20,7 @@ type NextStepProps = {
 	next: { title: string; text: string; isYours: boolean };
 	due:
 		| (TimeText & {
-				/** What happens then, in a sentence. */
+				/** What happens at the deadline, in a sentence. */
 				consequence?: string;
 		  })
 		| null;
@@ -38,7 +38,7 @@ type NextStepProps = {
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
 	/** Whether the booking ended without work. */
 	isClosed: boolean;
-	/** Whether the agreement says how it is paid. */
+	/** Whether the agreement says how the work is paid for. */
 	isAgreed: boolean;
 	/** Whether the creator pays the professional directly. */
 	isDirect: boolean;

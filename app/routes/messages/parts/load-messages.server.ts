@@ -39,7 +39,7 @@ async function loadList(user: SignedInUser, url: URL) {
 		latest: latest && { preview: formatPreview(latest.content), isMine: latest.isMine },
 	}));
 	return {
-		/** The conversations with messages, by the other person, latest first. */
+		/** The conversations with messages, grouped by the other person, latest first. */
 		people: conversations ? groupByPerson(conversations.filter(({ latest }) => latest)) : null,
 		/** The conversations without messages. */
 		silent: conversations?.filter(({ latest }) => !latest) ?? [],

@@ -72,7 +72,7 @@ export async function loadMilestone(actor: Actor, command: DeliveryCommand, para
 	return { page, status: isPossible ? 200 : 409 };
 }
 
-/** The agreed day of work that is to be delivered, until it is overdue. Otherwise the current deadline. */
+/** The agreed day of funded work, until the work is overdue. Otherwise the current deadline. */
 function formatDue({ status, isOverdue, dueDay, deadline }: WorkMilestone) {
 	if (status === "FUNDED" && !isOverdue) return showDay(dueDay);
 	return deadline && timestamp(deadline.dueAt);

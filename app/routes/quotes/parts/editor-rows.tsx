@@ -41,7 +41,7 @@ const add = (
 		? { label, ...form.insert.getButtonProps({ name }), formAction: `#${id}[${count}].${first}` }
 		: undefined;
 
-/** A request without our form may send a single string instead of a list. */
+/** A request that doesn't come from our form may send a single string instead of a list. */
 const listRows = ({ list }: RowsProps) => (Array.isArray(list.initialValue) ? list.getFieldList() : []);
 
 /** The fields of a row under its name, which distinguishes them from those of other rows. */

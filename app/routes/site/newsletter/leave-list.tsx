@@ -50,7 +50,7 @@ export function action({ request, context, pattern }: Route.ActionArgs) {
 	return leaveListAction({ request, context }, path, leave);
 }
 
-/** The text of each list's page: before, afterward, and if the link matches no one. */
+/** The text of each list's page: before leaving, afterward, and if the link is unknown. */
 const words = {
 	news: {
 		eyebrow: "News",

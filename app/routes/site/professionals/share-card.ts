@@ -12,7 +12,7 @@ const cards = new LRUCache<string, Uint8Array<ArrayBuffer>>({
 	sizeCalculation: ({ length }) => length,
 });
 
-/** One card is drawn at a time, which takes a tenth of a second. */
+/** Cards are drawn one at a time, each in about a tenth of a second. */
 const drawing = new Semaphore(1);
 const DRAWING_TIMEOUT_MS = 5_000;
 

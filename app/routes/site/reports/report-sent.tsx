@@ -11,7 +11,10 @@ import type { Route } from "./+types/report-sent";
 
 export const handle = { reading: true, noindex: true, query: ["reference"] } satisfies RouteHandle;
 
-/** Shows the reference in the URL and looks nothing up, so that no reference reveals a report. */
+/**
+ * Shows the reference in the URL without looking it up, so that the page doesn't reveal whether a report
+ * exists.
+ */
 export function loader({ request, context }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
 	if (reference !== null && !isReportReference(reference)) throw seeOther(href("/safety"));

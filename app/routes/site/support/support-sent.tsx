@@ -14,7 +14,10 @@ export const handle = { reading: true, noindex: true, query: ["reference"] } sat
 
 export const headers = uncached;
 
-/** Shows the reference in the URL and looks nothing up, so that no reference reveals a message. */
+/**
+ * Shows the reference in the URL without looking it up, so that the page doesn't reveal whether a message
+ * exists.
+ */
 export function loader({ request }: Route.LoaderArgs) {
 	const reference = new URL(request.url).searchParams.get("reference");
 	if (reference !== null && !isSupportReference(reference)) throw seeOther(href("/support"));
