@@ -17,7 +17,7 @@ BEGIN
 	END LOOP;
 	EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
 	EXECUTE format('GRANT CONNECT ON DATABASE %I TO greenroom_owner, greenroom', current_database());
-	-- Objects that a single role or a superuser created before.
+	-- Transfers objects that a single role or a superuser created earlier.
 	FOR made IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
 		EXECUTE format('ALTER TABLE public.%I OWNER TO greenroom_owner', made);
 	END LOOP;
@@ -34,5 +34,5 @@ REVOKE ALL ON SCHEMA public FROM PUBLIC, greenroom;
 GRANT USAGE, CREATE ON SCHEMA public TO greenroom_owner;
 GRANT USAGE ON SCHEMA public TO greenroom;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO greenroom;
--- Also for tables of later versions.
+-- Covers tables that later versions create.
 ALTER DEFAULT PRIVILEGES FOR ROLE greenroom_owner IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO greenroom;

@@ -1,7 +1,4 @@
-/**
- * Creates an ADMIN, or a new link that sets an ADMIN's password: npm run admin:create --
- * you@example.com
- */
+/** Creates an ADMIN, or a new link that sets an ADMIN's password: npm run admin:create -- you@example.com */
 import * as z from "zod";
 import { LINK_HOURS } from "#app/domain/people/account.ts";
 import { CreateAdminForm } from "#app/domain/people/account-forms.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes content that was published in the back office into the files under content/: npm run
- * content:export
+ * Writes content that was published in the back office into the files under content/:
+ * npm run content:export
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

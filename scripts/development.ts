@@ -111,7 +111,7 @@ const withoutCriticalCss: Plugin = {
 			: undefined,
 };
 
-/** A browser's open WebSocket must not delay a stop. */
+/** A browser's open WebSocket must not delay the shutdown. */
 function closeWith(server: Server, vite: ViteDevServer): void {
 	const close = server.close.bind(server);
 	server.close = (callback) => {

@@ -1,7 +1,4 @@
-/**
- * Keeps an account from being deleted, for a court or an authority: npm run legal-hold --
- * you@example.com
- */
+/** Keeps an account from being deleted, for a court or an authority: npm run legal-hold -- you@example.com */
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { findHeldAccounts, holdAccount } from "#app/domain/trust/delete-account.server.ts";

@@ -1,6 +1,6 @@
 /**
- * Writes a migration for both databases from what has changed in prisma/models since a commit: npm
- * run db:migration -- add-bookings
+ * Writes a migration for both databases from the changes in prisma/models since a commit:
+ * npm run db:migration -- add-bookings
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

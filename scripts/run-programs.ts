@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 
 /**
- * Runs programs one after another, each with its arguments, and shows their output. Exits with the
- * code of the first that fails.
+ * Runs programs one after another, each with its arguments, and shows their output. Exits with the code of
+ * the first program that fails.
  */
 export function runPrograms(programs: string[][]): void {
 	for (const [program = "", ...args] of programs) {
@@ -13,8 +13,8 @@ export function runPrograms(programs: string[][]): void {
 }
 
 /**
- * Runs programs at the same time and shows their output. Once all have ended, exits with the code of
- * the first in the list that failed.
+ * Runs programs at the same time and shows their output. Once all have exited, exits with the code of the
+ * first program in the list that failed.
  */
 export async function runTogether(programs: string[][]): Promise<void> {
 	const codes = await Promise.all(

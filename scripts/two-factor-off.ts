@@ -1,6 +1,6 @@
 /**
- * Turns off two-factor sign-in for someone who lost their phone and recovery codes: npm run
- * admin:two-factor-off -- you@example.com
+ * Turns off two-factor sign-in for someone who lost their phone and their recovery codes:
+ * npm run admin:two-factor-off -- you@example.com
  */
 
 import { removeTwoFactor } from "#app/domain/people/two-factor.server.ts";

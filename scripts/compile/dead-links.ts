@@ -14,8 +14,8 @@ const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[
 	});
 
 /**
- * Links in the content that lead to no page, with file and line. A page with parameters exists if a
- * content file creates it.
+ * Links in the content that don't lead to a page, each with its file and line. A page with parameters exists
+ * if a content file creates it.
  */
 export function deadLinks(): string[] {
 	const patterns = sitePatterns();

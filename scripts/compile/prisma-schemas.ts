@@ -18,8 +18,8 @@ export const currentModels = (): string =>
 	);
 
 /**
- * The enum columns, such as `User.role`, with their values. These columns contain no other values, because
- * the client refuses to read any.
+ * The enum columns, such as `User.role`, with their values. These columns contain only these values, because
+ * the client refuses to read others.
  */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
 	const readBlocks = (kind: string) =>

@@ -6,7 +6,7 @@ import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
 /**
- * The same engine without windows, which takes a third less processor time for a story than Debian's
+ * The same engine without windows. For a browser test, it takes a third less processor time than Debian's
  * chromium.
  */
 const HEADLESS = "chromium-headless-shell";
@@ -42,7 +42,7 @@ async function install(name, find) {
 }
 
 /**
- * Some systems have a script of that name that only says how to get a browser.
+ * Some systems have a script with the same name, which only says how to get a browser.
  * @param {string} path
  */
 const runs = (path) => existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;

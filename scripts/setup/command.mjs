@@ -11,8 +11,8 @@ import { planSetUp } from "./steps.mjs";
 const INSTALLED = "node_modules/.package-lock.json";
 
 /**
- * @param {string[]} args the path of the script, then its own arguments; --set-up before it
- * installs first, if needed, including test tools, except for --help
+ * @param {string[]} args the path of the script, then its own arguments. With --set-up before the path,
+ * packages and test tools are installed first, if needed, except for --help
  */
 export async function runCommand(args) {
 	const [script, ...scriptArguments] = args[0] === "--set-up" ? args.slice(1) : args;

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/
 
 const bin = join(root, "node_modules", ".bin");
 
-/** Whether the setup installs a Node for the project, because the machine's can't run everything else. */
+/** Whether the setup installs a Node for the project, because the machine's Node can only run the setup. */
 export const installsNode =
 	!isRecentVersion(process.versions.node, NODE_OF_SERVERS) ||
 	process.execPath.startsWith(join(root, "node_modules"));

@@ -12,9 +12,9 @@ const name = `greenroom-${createHash("sha256").update(root).digest("hex").slice(
 const file = join(tmpdir(), `${name}.sock`);
 
 /**
- * Waits until no other process is setting up this folder, and says so. Makes other processes wait until
- * `release` is called. The lock is a local socket, so that the system releases it when the process ends, no
- * matter how.
+ * Waits until no other process is setting up this folder, and prints a message if it has to wait. Makes other
+ * processes wait until `release` is called. The lock is a local socket, so that the system releases it when
+ * the process exits for any reason.
  * @returns {Promise<() => void>} `release`
  */
 export async function acquireLock() {
@@ -40,8 +40,8 @@ export async function acquireLock() {
 }
 
 /**
- * Does work that no other process may do in this folder at the same time. If it fails, says why and
- * ends this process with 1.
+ * Does work that no other process may do in this folder at the same time. If the work fails, prints the
+ * reason and exits with 1.
  * @param {() => Promise<void>} work
  */
 export async function inTurn(work) {

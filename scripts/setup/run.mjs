@@ -8,11 +8,12 @@ const STOP_SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 const GRACE = 5_000;
 
 /**
- * Runs a program to its end and buffers its output. A stop signal ends it and all that it started,
- * and then this process.
+ * Runs a program until it exits, and buffers its output. A stop signal stops the program with everything that
+ * it started, and then this process.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env: Record<string, string | undefined>, isShown?: boolean }} options `isShown` prints the output instead
+ * @param {{ env: Record<string, string | undefined>, isShown?: boolean }} options `isShown` prints the output
+ * instead
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { env, isShown = false }) {

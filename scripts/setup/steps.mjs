@@ -40,10 +40,10 @@ function hashAll(files) {
 }
 
 /**
- * Plans what is left to do before a command can run: `install`, then `build`. Each does its part if
- * it is due, and says what it does and what is left.
- * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the tools for tests and
- * for the build are needed, and the title of what runs then
+ * Plans what is left to do before a command can run: `install`, then `build`. Each does its part if it is
+ * due, and says what it does and what is left.
+ * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the test tools and a
+ * build are needed, and the title of what runs afterward
  */
 export function planSetUp({ hasTests = false, hasBuild = false, last }) {
 	const installation = installPackages(hasTests);
@@ -169,7 +169,7 @@ async function npm(...args) {
 	if (isFull || code !== 0) throw failure(NOT_INSTALLED, isFull ? "ENOSPC" : output);
 }
 
-/** The free space, if the disk reports it, which some network disks don't. */
+/** The free space in megabytes, or infinity if the disk doesn't report it, as with some network disks. */
 function freeMegabytes() {
 	const { bavail, bsize, blocks } = statfsSync(root);
 	return blocks === 0 ? Number.POSITIVE_INFINITY : (bavail * bsize) / 1_000_000;
@@ -202,7 +202,8 @@ function installPackages(hasTests) {
 			? [...workspaces.map((workspace) => `--workspace=${workspace}`), "--include-workspace-root"]
 			: ["--workspaces=false"];
 	const ofRoot = "node_modules/.greenroom";
-	// A workspace is added to the packages, which a running server may be using.
+	// Adds a workspace to the installed packages without reinstalling them, because a running server may be
+	// using them.
 	const command = isCurrent(ofRoot, hashAll(LOCK)) ? ["install", "--no-save"] : ["ci"];
 	return {
 		title: "Installing packages",

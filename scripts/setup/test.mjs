@@ -50,8 +50,8 @@ export async function test({ isFullRun, isOnPostgres }) {
 		counts.push(...(await checks));
 		release();
 		await tracer;
-		// Both spend much of their time waiting, so they run at the same time, except in a full run, some of
-		// whose tests measure time.
+		// Unit tests and browser tests spend much of their time waiting, so they run at the same time. They
+		// don't in a full run, because some of its tests measure time.
 		const unitTests = runTests("Unit and http tests", join(folder, "vitest.json"), vitest(env, isOnPostgres));
 		if (isFullRun) await unitTests;
 		const browserTests = runTests(
@@ -93,9 +93,9 @@ async function check(name, script) {
 }
 
 /**
- * Makes the folder for everything that tests write, which is deleted when this process ends. It is in memory
- * if plenty of that is free, because on a disk, every commit in every test would wait. A full run uses the
- * disk, because it also measures the disk.
+ * Makes the folder for everything that tests write, which is deleted when this process exits. It is in memory
+ * if plenty is free, because on a disk, every commit in every test would wait. A full run uses the disk,
+ * because it also measures the disk.
  * @param {{ mayBeInMemory: boolean }} options
  */
 function makeTestFolder({ mayBeInMemory }) {
@@ -107,7 +107,7 @@ function makeTestFolder({ mayBeInMemory }) {
 	return folder;
 }
 
-/** Whether programs may run from the folder in memory, and enough of it is free. */
+/** Whether programs may run from the folder in memory, and enough memory is free. */
 function hasPlentyOfMemory() {
 	try {
 		const { bavail, bsize } = statfsSync(MEMORY);

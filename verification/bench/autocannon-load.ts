@@ -1,6 +1,6 @@
 /**
- * Generates load with autocannon, in a separate process, and prints the results: node
- * verification/bench/autocannon-load.ts '{"url": …}'
+ * Generates load with autocannon, in a separate process, and prints the results:
+ * node verification/bench/autocannon-load.ts '{"url": …}'
  */
 import autocannon from "autocannon";
 

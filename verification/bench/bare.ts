@@ -1,7 +1,7 @@
 /**
- * The baseline: the minimum that Node can do. `node verification/bench/bare.ts PAGE DATABASE` sends the
- * bytes of a file unchanged. For a post, it writes the same rows as the compared form, with a sync
- * for each commit, and responds with 303.
+ * The baseline: the least that a Node server has to do. `node verification/bench/bare.ts PAGE DATABASE` sends
+ * the bytes of a file unchanged. For a post, it writes the same rows as the compared form, with a sync for
+ * each commit, and responds with 303.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -10,8 +10,8 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 type Form = { path: string; name: string; fields: Record<string, string>; choice?: string; cookie?: string };
 
 /**
- * How many forms work the same without their scripts. Each is filled in and sent from the first paint on, on
- * a slow phone whose scripts never load.
+ * How many forms work the same without their scripts. Each is filled in and sent as soon as it is painted, on
+ * a slow phone on which scripts never load.
  */
 export async function measureForms({ instance, conversation, cookies }: Setup): Promise<Row[]> {
 	const { email, password } = instance.account("CREATOR");

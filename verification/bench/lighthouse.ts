@@ -9,7 +9,7 @@ import { measureAlternating } from "./measure-alternating.ts";
 import { median, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** It adds 180 MB, so npm fetches it only for this measurement. */
+/** Lighthouse takes up 180 MB, so npm fetches it only for this measurement. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const VISITS = 5;
 

@@ -67,8 +67,8 @@ const DASHBOARD = {
 } as const;
 
 /**
- * The optimizations worth keeping. Each saves at least 10% of the time that someone waits for
- * something, or 20% of a row of the table.
+ * The optimizations worth keeping. Each saves at least 10% of the time that someone waits for something, or
+ * 20% of a figure in the table.
  */
 export const optimizations: readonly Optimization[] = [
 	{

@@ -6,7 +6,7 @@ export type AsvsRow = {
 	what: string;
 	state: "met" | "not met" | "not applicable";
 	how: string;
-	/** The test that verifies it. Empty if there is only a reason. */
+	/** The test that verifies it. Empty if the row gives a reason instead. */
 	test: string;
 };
 

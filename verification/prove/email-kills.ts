@@ -16,8 +16,9 @@ const PAST = stored(new Date("2025-01-01T00:00:00Z"));
 
 /**
  * A sender is killed at random moments while it sends emails to an SMTP server, several at once. Between two
- * kills, the harness resets the leases of those in progress instead of waiting two minutes. Then two senders
- * send the rest to a slow SMTP server at once, and neither may take an email that the other has leased.
+ * kills, the harness resets the leases of the emails in progress instead of waiting two minutes. Then two
+ * senders send the rest to a slow SMTP server at once, and neither may take an email that the other has
+ * leased.
  */
 export const emailKills: Row = {
 	number: "T14",

@@ -81,7 +81,7 @@ async function visitAllRoles(
 		shown: new Set(),
 	};
 	const inspect = (page: Page) => {
-		// A role without access to a page sees no stored text.
+		// A role without access to a page doesn't see stored text.
 		if (isBrief && [403, 404].includes(page.status)) return;
 		seen.documents++;
 		seen.found.push(...findFaults(page));

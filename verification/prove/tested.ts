@@ -68,7 +68,7 @@ export async function runTests({
 				PROVE_FIGURES: figures,
 			},
 		});
-		// The reason for a failure can be long, such as the seed with which random histories repeat it.
+		// The reason for a failure can be long, such as the seed that reproduces a failing random history.
 		if (code !== 0) console.error(output);
 		const { passed, failed, failures } = named
 			? withoutSkipped(readVitestReport(report, code), code)

@@ -5,8 +5,8 @@ import { currentModels } from "../../scripts/compile/prisma-schemas.ts";
 type Column = { table: string; name: string; isKey: boolean };
 
 /**
- * Text columns without text from users, each list with the reason. IDs and references are recognized by the
- * models themselves.
+ * Text columns without text from users, each list with the reason. Primary and foreign keys aren't listed,
+ * because they are recognized from the models.
  */
 const NOT_FREE: Record<string, readonly string[]> = {
 	"record IDs without a relation": [

@@ -7,7 +7,7 @@ export const SUBMISSION_FIELD = "submission";
 /** The hidden field of an edit form with the version it was opened with. */
 export const VERSION_FIELD = "version";
 
-/** The field with the kinds of off-platform contact that the writer was asked about and confirms. */
+/** The field that confirms the kinds of off-platform contact that the writer was asked about. */
 export const CONFIRM_FIELD = "confirm";
 
 export const HONEYPOT_FIELD = "company_fax";

@@ -7,7 +7,7 @@ import { useFieldErrors } from "./field-errors.ts";
 
 /**
  * A password field. With JavaScript, it has a button that shows the password. Its space is reserved, so that
- * nothing moves when the button appears. It is never prefilled.
+ * nothing moves when the button appears. The field is never prefilled.
  */
 export function PasswordField({
 	isNew = false,

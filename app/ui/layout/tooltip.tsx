@@ -2,8 +2,8 @@ import { type ComponentProps, type ReactNode, useId, useRef, useState } from "re
 import { classNames } from "#app/ui/class-names.ts";
 
 /**
- * Milliseconds before a tooltip appears (the delay in the stylesheet), and milliseconds after it closes
- * during which the next tooltip appears immediately.
+ * The delay before a tooltip appears, which is also in the stylesheet, and the time after it closes in which
+ * the next tooltip appears immediately. Both are in milliseconds.
  */
 const DELAY = 700;
 const SKIP_DELAY = 300;
