@@ -1,8 +1,7 @@
 import { afterLoad } from "./prefetch.ts";
 
 /**
- * Opens the <details> around the URL's target, and moves the focus there. Returns whether it found
- * one.
+ * Opens the <details> around the URL's target, and moves the focus there. Returns whether there is a target.
  */
 export function reveal(hash: string): boolean {
 	const target = document.getElementById(decode(hash.slice(1)));

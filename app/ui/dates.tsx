@@ -1,6 +1,6 @@
 const longDate = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** A calendar day as US English writes it: "January 5, 2025" for 2025-01-05. */
+/** A calendar day in US format: "January 5, 2025" for 2025-01-05. */
 export const formatDate = (day: string): string => longDate.format(new Date(`${day}T00:00:00Z`));
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -139,7 +139,7 @@ async function runTests(name, report, runner) {
 	}
 }
 
-/** What `--postgres` leaves out: the tests that run on SQLite. */
+/** The projects that run with `--postgres`, which leaves out the tests that run on SQLite. */
 const ON_POSTGRES = ["unit*", "domain-postgres*", "http-postgres"].flatMap((project) => [
 	"--project",
 	project,

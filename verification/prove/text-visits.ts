@@ -56,7 +56,10 @@ const TABLES: Record<string, string> = {
 	verificationId: "AgeVerification",
 };
 
-/** URLs of existing records, by route, because some are linked only from pages that show a few of many. */
+/**
+ * URLs of existing records, by route, because some are linked only from pages that show a few of many
+ * records.
+ */
 export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): string[] =>
 	siteRoutes.flatMap(({ pattern, path }) => {
 		const parts = pattern.split("/");
@@ -73,7 +76,7 @@ type CrawlOptions = {
 	starts: readonly string[];
 	/** How many more URLs of one route are read. */
 	most: number;
-	/** Pages that another role reads. */
+	/** Whether a page is left out because another role reads it. */
 	isLeftOut: (path: string) => boolean;
 };
 

@@ -7,7 +7,7 @@ type AreaRoutes = {
 	area: Area | FindArea;
 	/** Whether its pages need recent re-authentication. */
 	isConfirmed?: true;
-	/** Whether its pages show a public page, without the back office around it. */
+	/** Whether its pages show a public page, without the back office's layout. */
 	isPreview?: true;
 	/** The file of each URL. */
 	routes: Readonly<Record<string, string>>;

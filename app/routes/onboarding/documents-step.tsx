@@ -197,8 +197,8 @@ const DocumentsFields = z.object({
 });
 
 /**
- * Saves files and checkboxes. A good file is stored even if another field fails, and a rejected
- * file gets an error on its field.
+ * Saves files and checkboxes. A valid file is stored even if another field is invalid, and a rejected file
+ * gets an error on its field.
  */
 async function saveDocumentsAction(args: Args) {
 	const draft = await getDraft(getActor(args.context));
@@ -248,7 +248,7 @@ const FILE_REFUSED = "We couldn't accept a file.";
 const isLicenseNeeded = ({ documents, open }: Draft): boolean =>
 	!documents.license && isOpen("license", open);
 
-/** Stores the good files and returns, by field, why the others are rejected. */
+/** Stores the valid files and returns, by field, why the others are rejected. */
 async function keepDocuments(
 	actor: Actor,
 	{ open }: Draft,

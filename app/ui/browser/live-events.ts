@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Unread } from "#app/ui/layout/document.ts";
 
-/** An event for the signed-in user, with the unread counts after it. */
+/** An event for the signed-in user, with the unread counts after the event. */
 export type LiveEvent = Unread & { sequence: number; kind: string; payload: Record<string, unknown> };
 
 type Listener = (event: LiveEvent) => void;
@@ -48,7 +48,9 @@ export const useConnected = (): boolean =>
 const POLL_EVERY = 30_000;
 const POLLS = 10;
 
-/** How long a hidden page keeps its stream open, because browsers limit the connections to one site. */
+/**
+ * How long after a page is hidden its stream is closed, because browsers limit the connections to one site.
+ */
 const SILENCE_TIMEOUT_MS = 60_000;
 
 /**

@@ -16,8 +16,8 @@ const HEAD = 20;
 const GAP = 12;
 
 /**
- * A bar for each row and series, below its label. Widths are percentages, so that text keeps its
- * size on every screen.
+ * A bar for each row and series, below the row's label. Widths are percentages, so that text keeps its size
+ * on every screen.
  */
 export function BarChart({ id, label, series, rows }: BarChartProps) {
 	const most = Math.max(1, ...rows.flatMap(({ values }) => values));

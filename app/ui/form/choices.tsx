@@ -105,7 +105,7 @@ function Marks({
 
 type CheckboxProps = Omit<FieldProps, "label" | "defaultValue"> & {
 	label: ReactNode;
-	/** Sent if it is checked. */
+	/** The value that is sent if the box is checked. */
 	value?: string;
 	defaultChecked?: boolean | undefined;
 	isChecked?: boolean;

@@ -12,7 +12,7 @@ type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
 	 * From `dateProps`, or by hand. Each part with errors is marked, and the first error is shown.
 	 */
 	parts: DateParts;
-	/** Errors of the whole date, such as one that doesn't exist. They mark all three parts. */
+	/** Errors about the whole date, such as a date that doesn't exist. They mark all three parts. */
 	errors?: string[] | undefined;
 	/** Whether it is the user's own date of birth, for autocomplete. */
 	isBirthday?: boolean;

@@ -4,7 +4,7 @@
  */
 export const SUBMISSION_FIELD = "submission";
 
-/** The hidden field of an edit form with the version it was opened with. */
+/** The hidden field in which an edit form sends the version that it was opened with. */
 export const VERSION_FIELD = "version";
 
 /** The field that confirms the kinds of off-platform contact that the writer was asked about. */
@@ -12,13 +12,13 @@ export const CONFIRM_FIELD = "confirm";
 
 export const HONEYPOT_FIELD = "company_fax";
 
-/** The button on a question's page that leads back to the form and saves nothing. */
+/** The button on a question page that leads back to the form without saving. */
 export const CHANGE_FIELD = "change";
 
-/** The name of the preview button, which saves nothing. */
+/** The name of the preview button, which doesn't save anything. */
 export const PREVIEW_FIELD = "preview";
 
-/** The name of a button that inserts a prepared text into a field, and saves nothing. */
+/** The name of a button that inserts a prepared text into a field without saving. */
 export const INSERT_FIELD = "insert";
 
 /** Conform's field for intents, such as validating or adding a row. */

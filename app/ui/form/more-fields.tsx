@@ -8,7 +8,7 @@ type MoreFieldsProps = {
 	summary: string;
 	/** The names of the fields. */
 	names: readonly string[];
-	/** Whether a field differs from the value that most people leave unchanged. */
+	/** Whether a field differs from the default that most people keep. */
 	isFilledIn: boolean;
 	children: ReactNode;
 };

@@ -58,7 +58,7 @@ const memberLinks: Record<Member["role"], NavLink[]> = {
 	ADMIN: [home, messages, { href: href("/admin"), label: "Back office" }],
 };
 
-/** The pages that open with the marketplace. */
+/** The pages that are available once the marketplace opens. */
 const openLinks = [href("/payments"), href("/earnings")];
 
 const settings: NavLink[] = [

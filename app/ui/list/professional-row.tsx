@@ -38,7 +38,7 @@ type RowWorkProps = {
 export const RowWork = ({ images = [], sample }: RowWorkProps) =>
 	sample ? <SampleStrip work={sample} /> : <RowImages images={images} />;
 
-/** The stamp of a professional whose required checks are passed, with the day of the last one. */
+/** The stamp of a professional who has passed all required checks, with the date of the last check. */
 export function VerifiedTag({ day, text }: { day: string; text: string }) {
 	return (
 		<Tag variant="green" isStamp>

@@ -62,8 +62,8 @@ export function RowList({ rows, isStacked = false, add, aside, ...props }: RowLi
 }
 
 /**
- * Moves the focus to the first row that was added by script. After a removal, it moves to the list, since
- * the pressed button is gone.
+ * When a script adds rows, moves the focus to the first new row. After a removal, moves it to the list,
+ * because the pressed button is gone.
  */
 function useFocusOnChange(id: string, count: number): void {
 	const last = useRef(count);

@@ -13,8 +13,8 @@ export type Column<Row> = {
 	isNumber?: boolean;
 	/**
 	 * The cell's place in a narrow container, without its label: at the right edge beside the name, beside
-	 * other cells, on its own line, or nowhere, because another page shows it. By default, it is on its own
-	 * line with its label.
+	 * other cells, on its own line, or nowhere, if another page shows it. By default, it is on its own line
+	 * with its label.
 	 */
 	narrow?: "amount" | "inline" | "line" | "none";
 	/** A link that sorts by this column, and its current sort order. */

@@ -169,7 +169,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Asks a professional for the facts that creators filter by, until they answer or dismiss the question. */
+/**
+ * Asks a professional for the facts that creators filter by, until the professional answers or dismisses the
+ * question.
+ */
 function OpenQuestions({ missing }: { missing: readonly string[] }) {
 	const dismiss = href("/professional/edit/dismiss-facts");
 	return (

@@ -103,7 +103,7 @@ type Proposed = Compared & {
 	/** Why the team proposes them. */
 	reason: string;
 	isAsked: boolean;
-	/** The request that the creator sent them, from here or elsewhere. */
+	/** The request that the creator sent them, from this page or another. */
 	bookingId: string | null;
 	/** Whether a quote can be requested now. `obstacle` says why not, unless one has been requested. */
 	canAsk: boolean;

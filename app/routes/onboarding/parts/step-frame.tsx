@@ -112,7 +112,7 @@ function StepPage({ step, lastResult, lead, required, files, children }: StepFra
 }
 
 /**
- * The revision that the next post builds on: the one from when the page was opened, or the one from its
+ * The revision that the next post builds on: the revision at which the page was opened, or the one from its
  * form's last post.
  */
 function useRevision(loaded: number): number {

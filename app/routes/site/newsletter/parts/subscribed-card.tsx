@@ -1,7 +1,7 @@
 import { CONFIRMATION_HOURS } from "#app/domain/office/newsletter/newsletter.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 
-/** Replaces the form. Looks the same for a known address, so that it reveals nothing. */
+/** Replaces the form. Looks the same for a known address, so that it doesn't reveal who has subscribed. */
 export function SubscribedCard({ id }: { id: string }) {
 	return (
 		<section
