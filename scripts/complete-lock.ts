@@ -48,8 +48,8 @@ const PROCESSORS = [
 ];
 
 /**
- * Optional packages without an entry in a lock file: the path of the entry that names them, name,
- * and version.
+ * Optional packages without an entry in a lock file: for each, its name, its version, and the path of the
+ * entry that names it.
  */
 export function missingEntries(
 	packages: Record<string, Entry>,

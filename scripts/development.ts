@@ -18,7 +18,7 @@ type Database = typeof import("../app/infra/database/db.server.ts");
  * open database, stays.
  */
 export async function startDevelopment(): Promise<Startup> {
-	// Vite needs a server for its WebSocket before there is one. This placeholder never listens.
+	// Vite needs a server for its WebSocket before the real server exists. This placeholder never listens.
 	const upgrades = createHttpServer();
 	const vite = await createServer({
 		server: { middlewareMode: true, hmr: { server: upgrades } },

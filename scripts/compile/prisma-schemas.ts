@@ -65,7 +65,8 @@ export async function generateClients(folder: string): Promise<void> {
 			const schema = join(folder, provider, "schema.prisma");
 			mkdirSync(join(folder, provider), { recursive: true });
 			writeFileSync(schema, schemaText(provider, currentModels()));
-			// Generating needs no schema engine, and naming any file keeps the CLI from downloading one.
+			// Generating doesn't need a schema engine. With the path of any program here, the CLI doesn't
+			// download one.
 			const env = {
 				...process.env,
 				PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -24,8 +24,8 @@ export const hostEnvironment = () => ({ ...process.env, PATH: otherFolders().joi
 export const projectEnvironment = () => ({ ...process.env, PATH: [bin, ...otherFolders()].join(delimiter) });
 
 /**
- * The environment for what is generated and built. No setting affects it, so that a wrong one is
- * reported by the server alone.
+ * The environment for what is generated and built. Settings don't affect it, so that only the server reports
+ * a wrong setting.
  */
 export function buildEnvironment() {
 	const { HOME, TMPDIR } = process.env;

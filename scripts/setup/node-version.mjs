@@ -1,7 +1,7 @@
 /** The oldest Node that can set up the site. */
 const OLDEST = 20;
 
-/** The oldest Node that runs everything. If the machine's is older, the setup installs one. */
+/** The oldest Node that runs everything. If the machine's Node is older, the setup installs this version. */
 export const NODE_OF_SERVERS = 24;
 
 /**

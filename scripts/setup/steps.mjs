@@ -15,11 +15,11 @@ import { buildEnvironment, hostEnvironment, installsNode, projectNode, root } fr
 import { run } from "./run.mjs";
 
 /**
- * A step that runs again only when the files it reads have changed. Its markers, which are files
- * inside its output, contain their hash. They are deleted first and written last, so an interrupted
- * step runs again.
- * @typedef {{ title: string, markers: string[], files: string[], work: () => Promise<void> }} Step
- * `work` throws a SetupError if it fails
+ * A step that runs again only when the files it reads have changed. The hash of those files is in the step's
+ * markers, which are files inside its output. The markers are deleted first and written last, so an
+ * interrupted step runs again.
+ * @typedef {{ title: string, markers: string[], files: string[], work: () => Promise<void> }} Step `work`
+ * throws a SetupError if it fails
  */
 
 /**

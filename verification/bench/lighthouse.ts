@@ -37,7 +37,7 @@ export async function measureLighthouse({ instance, folder, conversation, cookie
 	const visits = await measureAlternating([...reading, ...working], VISITS, ({ path, cookie }) => {
 		writeFileSync(headers, JSON.stringify(cookie ? { Cookie: cookie } : {}));
 		const look = () => visit(browser, folder, instance.origin + path, headers);
-		// Chromium sometimes records an incomplete trace. Lighthouse doesn't score it and asks for
+		// Chromium sometimes records an incomplete trace. Lighthouse doesn't score such a trace and asks for
 		// another run.
 		return look().catch(look);
 	});

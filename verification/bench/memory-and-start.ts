@@ -41,7 +41,7 @@ export async function measureStart(setup: Setup): Promise<Row[]> {
 	];
 }
 
-/** Memory of an instance that just started and served one page. */
+/** Memory of an instance that has just started and served one page. */
 export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	await ask(`${setup.instance.origin}/`);

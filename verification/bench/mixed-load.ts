@@ -22,9 +22,9 @@ const ADMIN_PAGES = ["/admin", "/admin/users", "/admin/search?q=demo"];
 const SEARCHES = ["/services?max=#", "/services?place=Austin%2C+TX&within=#", "/search?q=photo+#"];
 
 /**
- * Requests pages of every kind on 16 connections, each as soon as the last one has arrived. Half are public,
- * in the sitemap's order. The other half are signed in, with searches and a form that is saved in between.
- * Returns the number of responses. Throws if one is an error.
+ * Requests pages of every kind on 16 connections, each as soon as the response to the previous one has
+ * arrived. Half are public, in the sitemap's order. The other half are signed in, with searches and a form
+ * that is saved in between. Returns the number of responses. Throws if one is an error.
  */
 export async function mixedLoad(
 	{ instance, cookies, conversation }: Setup,

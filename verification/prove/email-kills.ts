@@ -49,8 +49,8 @@ async function killSenders(
 		const before = smtp.received.length;
 		const sender = startChild("email/deliver.ts", { settings, application });
 		await Promise.race([smtp.has(before + 1), sender.ended]);
-		// The emails of the last kill are sent first. Once they are recorded as sent, the next kill
-		// hits others.
+		// The emails of the last kill are sent first. Once they are recorded as sent, the next kill hits other
+		// emails.
 		while (sender.process.exitCode === null && isRepeating(database)) await sleep(1);
 		await sleep(Math.random() * 15);
 		if (sender.process.exitCode === null) {

@@ -6,7 +6,7 @@ import { onBothDatabases, type TestEnvironment } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, percentile, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 200, short: 3 };
-/** The checks besides the ledger. PostgreSQL is not killed, so its files are not checked. */
+/** The checks besides the ledger. PostgreSQL itself isn't killed, so its files aren't checked. */
 const CHECKED = { SQLite: "integrity and foreign keys", PostgreSQL: "foreign keys" };
 /** Maximum of the random time before a kill, in milliseconds. */
 const LIFE = 1_500;

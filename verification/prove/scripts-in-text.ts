@@ -87,8 +87,8 @@ async function visitAllRoles(
 		seen.found.push(...findFaults(page));
 		for (const [, column = ""] of page.text.matchAll(/@(\w+\.\w+)@/g)) seen.shown.add(column);
 	};
-	// Idle connections would time out while Chromium runs, so none stays open. All roles sign in before URLs
-	// are infected.
+	// Idle connections would time out while Chromium runs, so each request closes its connection. All roles
+	// sign in before URLs are infected.
 	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
 	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
 	for (const role of ROLES)
@@ -162,8 +162,8 @@ function judgeSeen(
 	{ found, documents, forms, posts, inBrowser, columns, fields, shown }: Seen,
 	{ isShort, isBrief }: ProveOptions,
 ) {
-	// One round has every payload that acts in the middle of a string, and one that acts only at its
-	// beginning.
+	// One round has every payload that acts in the middle of a string, and one payload that acts only at the
+	// beginning of a string.
 	const brought = isBrief
 		? "a part"
 		: PAYLOADS.length - FULL_PAYLOADS.length + (isShort ? SIZES.short : SIZES.long).rounds;

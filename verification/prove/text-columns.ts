@@ -134,8 +134,8 @@ export function infect(
 	const empty: string[] = [];
 	let fields = 0;
 	try {
-		// The instance keeps writing, so the transaction locks the database before it reads. Otherwise, its first
-		// write would fail.
+		// The instance keeps writing, so the transaction locks the database before it reads. Otherwise, the
+		// transaction's first write would fail.
 		const write = sqlite.transaction(() => {
 			const triggers = sqlite.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
 				name: string;

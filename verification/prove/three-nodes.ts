@@ -22,9 +22,9 @@ const SOON = 1_000;
 type Outcome = { isMet: boolean; said: string };
 
 /**
- * Three servers on one PostgreSQL behind a proxy. One is killed every twenty seconds and restarted.
- * Writers send messages and waitlist entries through the proxy, and retry after a broken connection
- * with the same key. A listener is connected to a different node than the writer.
+ * Three servers on one PostgreSQL behind a proxy. Every twenty seconds, one server is killed and restarted.
+ * Writers send messages and waitlist entries through the proxy, and retry after a broken connection with the
+ * same key. A listener is connected to a different node from the writer's.
  */
 export async function proveNodes(
 	minutes: number,

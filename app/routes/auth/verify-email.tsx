@@ -31,8 +31,7 @@ import type { Route } from "./+types/verify-email";
 import { DeadLink } from "./parts/dead-link.tsx";
 
 /**
- * With the token of an emailed link, works for anyone. Without one, asks the signed-in user for the
- * code.
+ * With the token of an emailed link, works for anyone. Without a token, asks the signed-in user for the code.
  */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
 	const token = getToken(request);

@@ -50,7 +50,7 @@ const commands: Record<Exclude<SideTransition, "cancel">, Command> = {
 
 const transitions = Object.keys(commands) as (keyof typeof commands)[];
 
-/** The transition that the last word of the URL names. */
+/** The transition named by the last word of the URL. */
 function findTransition(pattern: string): keyof typeof commands {
 	const word = lastWord(pattern);
 	if (!isIn(transitions, word)) throw data(null, { status: 404 });

@@ -21,7 +21,7 @@ import { StatementFields } from "./parts/statement-fields.tsx";
 
 export const handle = { upload: true, ...disputeHandle };
 
-/** The command that the last word of the URL names. */
+/** The command named by the last word of the URL. */
 const findCommand = (pattern: string) => (lastWord(pattern) === "appeal" ? "appeal" : "add-statement");
 
 const kinds = { "add-statement": "ADDITION", appeal: "APPEAL" } as const;

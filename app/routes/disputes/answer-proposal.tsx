@@ -55,7 +55,7 @@ export const handle = {
 
 const commands = ["accept", "decline", "withdraw"] as const satisfies readonly ProposalCommand[];
 
-/** The command that the last word of the URL names. */
+/** The command named by the last word of the URL. */
 function findCommand(pattern: string): ProposalCommand {
 	const word = lastWord(pattern);
 	if (!isIn(commands, word)) throw data(null, { status: 404 });

@@ -37,7 +37,7 @@ const commands = { "ask-team": askTeam, withdraw: withdrawDispute, "accept-decis
 type Command = keyof typeof commands;
 const names = Object.keys(commands) as Command[];
 
-/** The command that the last word of the URL names. */
+/** The command named by the last word of the URL. */
 function findCommand(pattern: string): Command {
 	const word = lastWord(pattern);
 	if (!isIn(names, word)) throw data(null, { status: 404 });

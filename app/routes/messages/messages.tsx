@@ -157,7 +157,7 @@ type Props = {
 	/** The conversations without messages. */
 	silent: readonly ListedConversation[];
 	selected: string;
-	/** The URLs of the pages with older conversations and with the latest ones. */
+	/** The URLs of the page with older conversations and of the page with the latest conversations. */
 	olderPath: string | null;
 	latestPath: string | null;
 	now: Date;

@@ -129,7 +129,7 @@ const rows = [
 	{ state: "license3State", number: "license3Number" },
 ] as const;
 
-/** State licenses, for services that need one. Our team checks each with the state's register. */
+/** State licenses, for services that require one. Our team checks each with the state's register. */
 function Licenses({ kind, fields }: { kind: LicenseKind; fields: StepParts["fields"] }) {
 	return rows.map(({ state, number }, i) => (
 		<fieldset key={state} className="mb-6 border-t border-rule pt-3">

@@ -179,7 +179,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** Each side's requests and proposals about a version. Renders nothing if neither did. */
+/** Each side's requests and proposals about a version. Renders nothing if there are none. */
 function QuoteNotes({ id, title, notes }: { id: string; title: string; notes: ShownQuote["notes"] }) {
 	if (notes.length === 0) return null;
 	return (

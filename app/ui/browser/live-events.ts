@@ -49,7 +49,7 @@ const POLL_EVERY = 30_000;
 const POLLS = 10;
 
 /**
- * How long after a page is hidden its stream is closed, because browsers limit the connections to one site.
+ * The stream of a hidden page is closed after this time, because browsers limit the connections to one site.
  */
 const SILENCE_TIMEOUT_MS = 60_000;
 

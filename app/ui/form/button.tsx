@@ -41,7 +41,7 @@ export function Button({
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "to" | "className"> &
 	Pick<ButtonProps, "variant" | "isSmall" | "className"> & { href: string };
 
-/** A link that looks like a button. It navigates and changes nothing. */
+/** A link that looks like a button. It only navigates. */
 export function ButtonLink({ href, variant = "main", isSmall = false, className, ...rest }: ButtonLinkProps) {
 	return (
 		<Link

@@ -35,7 +35,7 @@ type ConfirmPageProps = {
 	children?: ReactNode;
 };
 
-/** Shows what is about to happen, and asks to confirm it with one button. */
+/** Shows what is about to happen, with one button to confirm it. */
 export function ConfirmPage({
 	title,
 	description,

@@ -10,8 +10,8 @@ import { VERSION_FIELD } from "./form-fields.ts";
 const SavedValues = createContext<Record<string, string | readonly string[]>>({});
 
 /**
- * The fields of a form that edits a record. The form sends the version it was opened with. If someone has
- * saved another version since then, the response contains the saved values. Each changed field shows its
+ * The fields of a form that edits a record. The form sends the version that it was opened with. If someone
+ * has saved another version since then, the response contains the saved values. Each changed field shows its
  * saved value, and the next post carries the new version.
  */
 export function EditedFields({ version, children }: { version: string | undefined; children: ReactNode }) {

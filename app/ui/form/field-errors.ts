@@ -4,8 +4,8 @@ import { createContext, useContext } from "react";
 export const FieldErrors = createContext<Record<string, string[]>>({});
 
 /**
- * The messages of a field: those passed to it, or else those that the surrounding form has for its name. A
- * message about one of several choices, such as `topics[2]`, is shown at the group.
+ * The messages of a field: those passed to it, or else the surrounding form's messages for the field's name.
+ * A message about one of several choices, such as `topics[2]`, is shown at the group.
  */
 export function useFieldErrors({
 	name,

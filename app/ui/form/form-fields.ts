@@ -1,6 +1,6 @@
 /**
- * The hidden field with the submission key, which makes a repeated post idempotent. Its first part
- * is the time of rendering.
+ * The hidden field with the submission key, which makes a repeated post idempotent. The key begins with the
+ * time of rendering.
  */
 export const SUBMISSION_FIELD = "submission";
 
@@ -24,7 +24,7 @@ export const INSERT_FIELD = "insert";
 /** Conform's field for intents, such as validating or adding a row. */
 export const INTENT_FIELD = "__intent__";
 
-/** Conform's intent to validate a whole form: the server returns messages and does nothing else. */
+/** Conform's intent to validate a whole form: the server only returns messages. */
 export const CHECK_INTENT = JSON.stringify({ type: "validate", payload: {} });
 
 /** Milliseconds without typing before a form is validated again. */

@@ -3,9 +3,9 @@ import type { FormResult } from "./client-action.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 
 /**
- * The error summary of a page's form after it was refused. Messages about one of several choices link to the
- * group, and messages about a row link to that row. A date has one line, which links to its first invalid
- * part.
+ * The error summary of a page's form after the form was refused. Messages about one of several choices link
+ * to the group, and messages about a row link to that row. A date has one line, which links to its first
+ * invalid part.
  */
 export function FormSummary({ form, refusal }: { form: FormMetadata; refusal: FormResult | undefined }) {
 	if (!refusal) return null;

@@ -14,8 +14,8 @@ type MoreFieldsProps = {
 };
 
 /**
- * Fields of a form that most people leave as they are. They open by themselves if one is filled in or has
- * an error, and the summary says what they contain while they are closed.
+ * Form fields that most people leave as they are. They open by themselves if one of them is filled in or has
+ * an error. While they are closed, the summary says what they contain.
  */
 export function MoreFields({ label, summary, names, isFilledIn, children }: MoreFieldsProps) {
 	const errors = useContext(FieldErrors);

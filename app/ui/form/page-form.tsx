@@ -24,7 +24,7 @@ type PageFormProps = Omit<
 	ComponentProps<typeof Form>,
 	"form" | "id" | "method" | "onSubmit" | "noValidate" | "encType"
 > & {
-	/** From `usePageForm`. Also pass it to `<Page>`, which shows the error summary. */
+	/** From `usePageForm`. Pass the same form to `<Page>`, which shows the error summary. */
 	form: FormMetadata;
 	/** The main button's label. Without it, the children include a <SubmitButton>. */
 	submit?: ReactNode;
@@ -51,9 +51,9 @@ type PageFormProps = Omit<
 
 /**
  * The form of a page, with everything that all forms have in common: the submission key, the honeypot, a
- * button with a pending state, validation during corrections, and adding and removing rows. It also has the
- * version of the edited record, if the default values have one, and the checkbox that confirms off-platform
- * contact. Without JavaScript, the form and its buttons are plain posts.
+ * button with a pending state, validation during corrections, and buttons that add and remove rows. It also
+ * has the version of the edited record, if the default values contain it, and the checkbox that confirms
+ * off-platform contact. Without JavaScript, the form and its buttons are plain posts.
  */
 export function PageForm({
 	form,
@@ -169,8 +169,8 @@ function useIntents(form: FormMetadata, onSubmit: PageFormProps["onSubmit"]) {
 }
 
 /**
- * Resets a form that was accepted while its page stayed open, because the server then redirects
- * back to the page without a result to show.
+ * Resets a form that was accepted while its page stayed open. The server then redirects back to the page
+ * without a result, so the old values would remain.
  */
 function useResetOnceAccepted(id: string): void {
 	const action = useFormAction();

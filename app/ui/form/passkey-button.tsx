@@ -16,8 +16,8 @@ type PasskeyButtonProps = {
 };
 
 /**
- * Submits a form after asking the user for a passkey. If the browser can't, or without JavaScript,
- * it submits without one, and the server explains what to do.
+ * Submits a form after asking the user for a passkey. If the browser doesn't support passkeys, or without
+ * JavaScript, the form is submitted without one, and the server explains what to do.
  */
 export function PasskeyButton({ field: { id, name }, ask, pending, children }: PasskeyButtonProps) {
 	const answer = useRef<HTMLInputElement>(null);

@@ -6,8 +6,8 @@ import { controlClasses, controlProps, Field, type FieldProps } from "./field.ts
 import { useFieldErrors } from "./field-errors.ts";
 
 /**
- * A password field. With JavaScript, it has a button that shows the password. Its space is reserved, so that
- * nothing moves when the button appears. The field is never prefilled.
+ * A password field. With JavaScript, it has a button that shows the password. Space for the button is
+ * reserved, so that nothing moves when it appears. The field is never prefilled.
  */
 export function PasswordField({
 	isNew = false,

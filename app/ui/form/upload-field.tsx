@@ -151,8 +151,8 @@ function upload(
 	request.upload.onprogress = ({ loaded, total }) => progressed(Math.round((loaded / total) * 100));
 	request.onerror = () => failed(NETWORK_ERROR);
 	request.onload = () => {
-		// The request was redirected, for example to sign-in, so nothing was stored. Open the page that explains
-		// it, as without JavaScript.
+		// The request was redirected, for example to sign-in, so nothing was stored. Open the page that
+		// explains why, as without JavaScript.
 		if (new URL(request.responseURL).pathname !== new URL(form.action).pathname)
 			return location.assign(request.responseURL);
 		if (request.status < 400) return stored();

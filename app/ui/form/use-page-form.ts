@@ -31,10 +31,10 @@ export type PageFormOptions<Schema extends FormSchema> = {
 export const intentsKey = (formId: string): string => `intents ${formId}`;
 
 /**
- * Conform's `useForm` with our defaults. Rules stay on the server. There is no `onValidate`, so
- * Conform's intents are posts, which `<PageForm>` sends. Nothing is validated before the first
- * submit. After it, a field is validated again while it is corrected. Input that was saved because
- * the session had ended replaces the default values.
+ * Conform's `useForm` with our defaults. Rules stay on the server. There is no `onValidate`, so Conform's
+ * intents are posts, which `<PageForm>` sends. Validation starts with the first submit. From then on, a field
+ * is validated again while it is corrected. Input that was saved because the session had ended replaces the
+ * default values.
  */
 export function usePageForm<Schema extends FormSchema>({
 	id,

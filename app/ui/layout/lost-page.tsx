@@ -35,9 +35,9 @@ export const useLostPage = (): LostPage | null =>
 	);
 
 /**
- * Client middleware of the root. If a page's data does not arrive, the current page stays: the
- * router is left waiting until another navigation, such as "Try again", replaces this one. Error
- * responses are shown as they are.
+ * Client middleware of the root. If a page's data does not arrive, the current page stays: the router keeps
+ * waiting until another navigation, such as "Try again", replaces the failed one. Error responses are shown
+ * as they are.
  */
 export const keepPageIfLost: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
 	{ request },

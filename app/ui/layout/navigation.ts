@@ -9,7 +9,10 @@ export type NavigationLink = {
 
 export type NavigationGroup = { title: string; links: readonly NavigationLink[] };
 
-/** The link that a page belongs to: its own, or else the one with the longest path above it. */
+/**
+ * The link that a page belongs to: its own link, or else the link whose path is the closest one above the
+ * page.
+ */
 export function findCurrentLink(
 	groups: readonly NavigationGroup[],
 	pathname: string,

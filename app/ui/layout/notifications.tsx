@@ -7,8 +7,8 @@ import { useViewer } from "./viewer.ts";
 type Message = { id: number; flash: NonNullable<Viewer["flash"]> };
 
 /**
- * The flash messages, each shown once. Without JavaScript, they are above the page. With it, they become
- * toasts, which outlive navigations until their time is up (app/enhance/toasts.ts).
+ * The flash messages, each shown once. Without JavaScript, they are above the page. With JavaScript, they
+ * become toasts, which stay through navigations until their time is up (app/enhance/toasts.ts).
  */
 export function Notifications() {
 	const { flash } = useViewer();

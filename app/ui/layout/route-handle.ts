@@ -37,7 +37,7 @@ export type RouteHandle<Props extends { loaderData?: unknown } = { loaderData?: 
 	query?: readonly string[];
 	/** Whether its form has files, which are streamed to disk once their sender is authorized. */
 	upload?: boolean;
-	/** Whether its form contains whole articles or emails, and so has a higher limit. */
+	/** Whether its form contains whole articles or emails, and so has a higher size limit. */
 	longText?: boolean;
 	/** The page's breadcrumb, if it isn't the last segment in title case. */
 	breadcrumb?: string | ((match: Match<Props["loaderData"]>) => Label);

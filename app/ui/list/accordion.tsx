@@ -7,7 +7,7 @@ type AccordionItem = {
 };
 
 type AccordionProps = {
-	/** Items with the same name: opening one closes the others, without a script. */
+	/** Opening an item closes the others with the same name, without a script. */
 	name: string;
 	items: readonly AccordionItem[];
 	headingLevel?: 2 | 3 | 4;

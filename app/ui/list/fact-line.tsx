@@ -4,7 +4,7 @@ import { Link } from "#app/ui/layout/link.tsx";
 /** A short fact: words, a time, or a link. */
 export type Fact = string | { text: string; dateTime?: string; title?: string; href?: string };
 
-/** Facts on one line: category · date · reference. Absent ones are left out. */
+/** Facts on one line: category · date · reference. Absent facts are left out. */
 export function FactLine({
 	facts,
 	className,

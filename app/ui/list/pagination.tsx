@@ -80,7 +80,7 @@ function EdgeLink({ href, rel, label }: { href: string | undefined; rel: "prev" 
 
 type PageItem = { key: string; page?: number };
 
-/** The first and last page and those around the current one, with gaps between. */
+/** The first page, the last page, and the pages around the current one, with gaps between them. */
 export function pagesAround(page: number, pageCount: number): PageItem[] {
 	const shown = [1, page - 1, page, page + 1, pageCount]
 		.filter((n, i, all) => n >= 1 && n <= pageCount && all.indexOf(n) === i)

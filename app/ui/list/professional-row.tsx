@@ -61,7 +61,10 @@ export type ProfessionalFacts = {
 	place: string;
 	experience: string;
 	rate: string;
-	/** The day on which the last required check was passed. Null if one is missing, and for examples. */
+	/**
+	 * The day on which the last required check was passed. Null if a check is missing, and for example
+	 * profiles.
+	 */
 	verified: { day: string; text: string } | null;
 	/** Undefined until there are answered requests. */
 	response?: string | undefined;

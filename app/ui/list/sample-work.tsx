@@ -2,7 +2,10 @@ import { classNames } from "#app/ui/class-names.ts";
 import { PriceList } from "./price-list.tsx";
 import { Tag } from "./tag.tsx";
 
-/** What an example shows as its work: a contact sheet of empty frames, or an excerpt of what a client gets. */
+/**
+ * What an example profile shows as its work: a contact sheet of empty frames, or an excerpt of what a client
+ * gets.
+ */
 export type SampleWork = {
 	title: string;
 	/** The line above the title. */

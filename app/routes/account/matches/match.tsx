@@ -259,7 +259,7 @@ function ProposedProfessional({ askVariant, reference, here, ...professional }: 
 	);
 }
 
-/** Facts about a professional for this job. Unknown ones are left out. */
+/** Facts about a professional for this job. Unknown facts are left out. */
 function listFacts({
 	job,
 	freeDays,

@@ -5,7 +5,9 @@ import { getActor } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/profile";
 
-/** Redirects to the role's profile. A professional has none until the application is approved. */
+/**
+ * Redirects to the role's profile. A professional doesn't have a profile until the application is approved.
+ */
 export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await getHome(getActor(context)));
 
 async function getHome(actor: Actor): Promise<string> {

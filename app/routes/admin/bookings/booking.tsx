@@ -187,7 +187,7 @@ const versionColumns = (bookingId: string): Column<Version>[] => [
 	},
 ];
 
-/** The versions of a booking's quote, each with its agreement. Renders nothing without a version. */
+/** The versions of a booking's quote, each with its agreement. Renders nothing if there is no version. */
 const BookingVersions = ({ bookingId, versions }: { bookingId: string; versions: readonly Version[] }) =>
 	versions.length > 0 && (
 		<Table
@@ -232,7 +232,7 @@ const milestoneColumns: Column<Milestone>[] = [
 	figure("refunded", "Refunded or charged back"),
 ];
 
-/** The milestones of the agreement, and where their money is. Renders nothing without a milestone. */
+/** The milestones of the agreement, and where their money is. Renders nothing if there is no milestone. */
 const BookingMilestones = ({ milestones }: { milestones: readonly Milestone[] }) =>
 	milestones.length > 0 && (
 		<Table
@@ -244,7 +244,7 @@ const BookingMilestones = ({ milestones }: { milestones: readonly Milestone[] })
 		/>
 	);
 
-/** The deliveries of each milestone. Renders nothing without a delivery. */
+/** The deliveries of each milestone. Renders nothing if there is no delivery. */
 function BookingDeliveries({ milestones }: { milestones: readonly Milestone[] }) {
 	const delivered = milestones.filter(({ deliveries }) => deliveries.length > 0);
 	if (delivered.length === 0) return null;
@@ -306,7 +306,7 @@ const extend: Column<Deadline> = {
 		),
 };
 
-/** Open deadlines and, folded up, past ones. Renders nothing without a deadline. */
+/** Open deadlines and, folded up, past ones. Renders nothing if there is no deadline. */
 function BookingDeadlines({ deadlines }: { deadlines: readonly Deadline[] }) {
 	const opens = useOpens();
 	// Deadlines come latest first, but the earliest open deadline is the most urgent.

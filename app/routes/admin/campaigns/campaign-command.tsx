@@ -22,7 +22,7 @@ export const handle = {
 const commands = ["cancel", "test"] as const;
 type Command = (typeof commands)[number];
 
-/** The command that the last word of the URL names. */
+/** The command named by the last word of the URL. */
 function findCommand(pattern: string): Command {
 	const word = lastWord(pattern);
 	if (!isIn(commands, word)) throw data(null, { status: 404 });

@@ -75,7 +75,7 @@ export const action = (args: Route.ActionArgs) =>
 		);
 	});
 
-/** Whether a decision is a first step, after which the reviewer keeps the application. */
+/** Whether a decision is a first step, after which the reviewer keeps the claim on the application. */
 const isFirstStep = (decision: DecisionName) =>
 	decision === "start-document-review" || decision === "start-background-check";
 
@@ -248,7 +248,7 @@ const columns: Column<License>[] = [
 	},
 ];
 
-/** The state licenses that the applicant named. Renders nothing without any. */
+/** The state licenses that the applicant named. Renders nothing if there are none. */
 function Licenses({ licenses }: Pick<ApplicationView, "licenses">) {
 	if (licenses.length === 0) return null;
 	return (

@@ -124,8 +124,8 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 }
 
 /**
- * The name of a step's place, if it differs from what was typed. Asks if it isn't clear which place
- * is meant.
+ * The city and state that were meant, if they are written differently from what was typed. Asks the user if
+ * it isn't clear which place is meant.
  */
 function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undefined {
 	if (typeof city !== "string" || typeof state !== "string") return undefined;

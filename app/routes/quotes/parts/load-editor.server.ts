@@ -87,7 +87,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		lead: isAmendment
 			? `The new version applies once ${quotes.other} has also signed it.`
 			: `You'll review and sign it next. ${quotes.other} won't see it until you send it.`,
-		/** Why no quote can be sent now. Null if one can. */
+		/** Why a quote can't be sent now. Null if it can. */
 		obstacle: isPossible
 			? null
 			: "The booking's status has changed. Open it to see what happened and what comes next.",
@@ -104,7 +104,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		adultHint: isPaidDirectly(serviceLine)
 			? null
 			: (describeUnpayable(serviceLine, { isAdult: true }) ?? "Payment works the same way."),
-		/** When the professional's answer or revision is due. Null if the creator isn't waiting for one. */
+		/** When the professional's answer or revision is due. Null if the creator isn't waiting for a quote. */
 		dueText: isPossible && dueAt ? formatWhen(dueAt) : null,
 		declineHref: isRevision ? null : href("/bookings/:bookingId/decline", { bookingId }),
 	};

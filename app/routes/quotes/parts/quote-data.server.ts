@@ -51,7 +51,7 @@ export const shownQuote = (
 export type ShownQuote = ReturnType<typeof shownQuote>;
 
 /**
- * The data of a page that runs a command on the latest version: 403 if it is the other side's, and
+ * The data of a page that runs a command on the latest version: 403 if only the other side can run it, and
  * 409 if it isn't possible now.
  */
 export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId: string) {

@@ -83,7 +83,7 @@ type CategoryLinksProps = {
 	allCount: number;
 };
 
-/** Links to all articles and to each category that has some, with counts. */
+/** Links to all articles and to each category that has articles, with counts. */
 function CategoryLinks({ categories, current, allCount }: CategoryLinksProps) {
 	const shown = categories.filter(({ slug, count }) => count > 0 || slug === current);
 	const links = [{ slug: undefined, name: "All articles", count: allCount }, ...shown];

@@ -142,7 +142,7 @@ export function DisputeEvidence({ dispute }: { dispute: DisputeView }) {
 
 type File = DisputeView["statements"][number]["files"][number];
 
-/** The files of a statement, as downloads. Renders nothing without files. */
+/** The files of a statement, as downloads. Renders nothing if there are no files. */
 const Files = ({ files }: { files: readonly File[] }) =>
 	files.length > 0 && (
 		<ul className="mt-2">

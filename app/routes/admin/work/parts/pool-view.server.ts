@@ -27,7 +27,7 @@ export type PoolRowView = ReturnType<typeof rowView>;
 
 type Asking = { wanted: Wanted; criteria: PoolCriteria; chosen: readonly string[]; emphasis: Emphasis };
 
-/** The pool of a request for its page, with links to other criteria. */
+/** A request's pool as its page shows it, with links that change the criteria. */
 export function getPoolView(requestId: string, { wanted, criteria, chosen, emphasis }: Asking, pool: Pool) {
 	const params = { requirementsId: requestId };
 	const path = href("/admin/matching/:requirementsId", params);

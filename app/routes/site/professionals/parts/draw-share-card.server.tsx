@@ -137,7 +137,7 @@ type TextProps = Outlined & {
 	y: number;
 	size: number;
 	fill?: string;
-	/** Whether it ends at `x`. */
+	/** Whether the text ends at `x` instead of starting there. */
 	isAtEnd?: boolean;
 	children: string;
 };
