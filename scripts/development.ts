@@ -51,7 +51,7 @@ export async function startDevelopment(): Promise<Startup> {
 		try {
 			const { openDatabase } = await load<Database>("app/infra/database/db.server.ts");
 			await openDatabase();
-			// Content that was reloaded from its files lacks what editors published.
+			// Content that was reloaded from its files lacks the changes that editors published.
 			const { followContent } = await load<Published>(
 				"app/domain/content/editorial/follow-content.server.ts",
 			);

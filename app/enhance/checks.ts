@@ -1,9 +1,9 @@
 import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
 /**
- * The server validates forms, not the browser. After the server has refused a form that has an ID, on a page
- * with an error summary, it checks every correction. This script copies the server's messages into the page
- * and the summary. Sending the form aborts a running check.
+ * The server, not the browser, validates forms. If it has refused a form that has an ID, and the page has an
+ * error summary, this script has the server check every correction. It copies the server's messages into the
+ * page and the summary. Sending the form aborts a running check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;

@@ -1,7 +1,7 @@
 /**
  * Starts the keyboard shortcuts of the back office, and returns the function that stops them. J, K, and E
  * work only while the focus is in a list of records. No shortcut works while someone types (WCAG 2.1.4). The
- * help page explains them and has the switch.
+ * help page explains the shortcuts and has a switch for them.
  */
 export function startShortcuts(): () => void {
 	addEventListener("keydown", handleKey);

@@ -7,8 +7,8 @@ export const getDuration = (text: string): number => Math.max(6_000, text.length
 
 /**
  * Dismisses a toast by its button or, unless it is an error, when its time is up. The timer stops while the
- * pointer or the focus is on the notifications and while the tab is hidden. `remove` removes it from the
- * page. Returns a function that stops the timer.
+ * pointer or the focus is on the notifications and while the tab is hidden. `remove` removes the toast from
+ * the page. Returns a function that stops the timer.
  */
 export function armToast(toast: HTMLElement, remove: () => void): () => void {
 	const text = toast.firstElementChild?.textContent ?? "";

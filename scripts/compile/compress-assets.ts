@@ -1,6 +1,6 @@
 /**
- * Compresses the files of the client build at the highest level: x.js.br and x.js.gz are written
- * next to x.js. Run as a program, it compresses those that aren't compressed yet.
+ * Compresses the files of the client build at the highest level: x.js.br and x.js.gz are written next to
+ * x.js. When this file is run as a program, it compresses the files that aren't compressed yet.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

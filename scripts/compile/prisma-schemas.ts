@@ -1,4 +1,6 @@
-/** One Prisma schema and client per database, from the models in prisma/models that both share. */
+/**
+ * One Prisma schema and client per database, from the models in prisma/models, which both databases share.
+ */
 import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

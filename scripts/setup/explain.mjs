@@ -53,7 +53,7 @@ const known = [
 ];
 
 /**
- * One sentence for the operator, or the full error if it is unknown.
+ * One sentence for the operator about a known error, or the full text of an unknown one.
  * @param {unknown} error
  * @param {string} [failed] what failed
  * @returns {string}

@@ -69,7 +69,7 @@ export async function loader({ params: { bookingId, number }, context }: Route.L
 	);
 }
 
-/** A choice, with what happens if nobody answers. */
+/** A choice, and what happens if the other side doesn't answer. */
 function describeChoice(
 	wanted: DisputeWanted,
 	{ other, milestone, isPaidDirectly, isRestReleased }: Opening,

@@ -28,7 +28,7 @@ const leads = {
 	WRITTEN_OFF: "You don't owe this anymore. You don't need to do anything.",
 } as const;
 
-/** A professional's debt, the reason, and what they can do about it. */
+/** A professional's debt, the reason for it, and what the professional can do about it. */
 export default function Debt({ loaderData: debt }: Route.ComponentProps) {
 	useLivePage();
 	const { reference, status, payment, refunds } = debt;

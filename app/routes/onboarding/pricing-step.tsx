@@ -125,8 +125,8 @@ export default function PricingStep({ loaderData, actionData }: Route.ComponentP
 }
 
 /**
- * The application's pictures in step 2: a few of them, and the button that saves the step and opens their
- * page.
+ * The application's pictures in step 2: a few of them, and the button that saves the step and opens the page
+ * for all pictures.
  */
 function StepImages({ photo, portfolio, name }: OwnedImages & { name: string }) {
 	const isEmpty = !photo && portfolio.length === 0;

@@ -60,7 +60,7 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 		changed: formatWhen(statusAt),
 		started: formatWhen(createdAt),
 		retryPath: canRetry ? startCheckoutPath(bookingId, unpaid) : null,
-		/** The part of the payment that is returned, unless it is all of it. */
+		/** The part of the payment that is returned, if it isn't the whole payment. */
 		returned: returnedCents > 0 && !isReturned ? formatCents(returnedCents) : null,
 		explained: explainTerms("held-payment", "release", "refund", "dispute", "chargeback"),
 		paid: payment.status === "PAID" && !isReturned ? describePaid(payment) : null,
@@ -69,7 +69,10 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 
 type Paid = Pick<Awaited<ReturnType<typeof getCheckout>>, "lines" | "payee" | "timeZone">;
 
-/** The sheet of a payment that has arrived: whether it is held now, for what, and what happens next. */
+/**
+ * The sheet of a payment that has arrived: whether the money is held now, for which milestones, and what
+ * happens next.
+ */
 function describePaid({ lines, payee, timeZone }: Paid) {
 	const days = lines.map((line) => getDueDay(line, timeZone));
 	const isHeld =

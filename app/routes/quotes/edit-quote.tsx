@@ -104,7 +104,7 @@ const sections = [
 	{ id: "note-to-other", text: "Note" },
 ];
 
-/** The start of the form, for buttons that fill it in. */
+/** The ID of the heading above the buttons that fill in the form. */
 const BEGINNING = "beginning";
 
 export default function EditQuote({ loaderData, actionData }: Route.ComponentProps) {

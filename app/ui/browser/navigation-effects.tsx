@@ -9,7 +9,7 @@ import { setDestination } from "./load-route-module.ts";
 const LATE_AFTER_MS = 300;
 
 /**
- * Does for client navigations what browsers do for documents: announces the new title, and moves
+ * Does for client navigations what browsers do when they load a document: announces the new title, and moves
  * the focus to the result, the fragment's target, or the h1. A bar shows that a page is loading.
  */
 export function NavigationEffects() {

@@ -20,8 +20,8 @@ type ConfirmPageProps = {
 	/** The facts to confirm, such as a list. */
 	facts?: ReactNode;
 	/**
-	 * The reason why it can't be confirmed now, in place of the facts and the form. Undefined if it can be
-	 * confirmed.
+	 * The reason why the action can't be confirmed now, in place of the facts and the form. Undefined if it
+	 * can be confirmed.
 	 */
 	obstacle?: ReactNode;
 	submit: string;

@@ -8,9 +8,7 @@ type Part = { id: string; name: string; defaultValue?: string | undefined; error
 type DateParts = { month: Part; day: Part; year: Part };
 
 type DateFieldProps = Omit<FieldProps, "name" | "defaultValue" | "errors"> & {
-	/**
-	 * From `dateProps`, or by hand. Each part with errors is marked, and the first error is shown.
-	 */
+	/** From `dateProps`, or written by hand. Each part with errors is marked, and the first error is shown. */
 	parts: DateParts;
 	/** Errors about the whole date, such as a date that doesn't exist. They mark all three parts. */
 	errors?: string[] | undefined;

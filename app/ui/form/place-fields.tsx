@@ -17,7 +17,7 @@ export const StateField = (props: StateFieldProps) => (
 );
 
 type PlaceFieldsProps = {
-	/** From Conform's `getInputProps`, or by hand. */
+	/** From Conform's `getInputProps`, or written by hand. */
 	city: StateFieldProps;
 	state: StateFieldProps;
 	/** What the place is for, if the form doesn't say it. */

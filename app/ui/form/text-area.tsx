@@ -45,7 +45,7 @@ export function TextArea({
 	);
 }
 
-/** Calls back when the form of a field is reset, such as after it was sent. */
+/** Calls back when a field's form is reset, such as after the form was sent. */
 function useFormReset(field: RefObject<HTMLTextAreaElement | null>, onReset: () => void): void {
 	const resets = useEffectEvent(onReset);
 	useEffect(() => {

@@ -18,8 +18,8 @@ type UploadFieldProps = ComponentProps<typeof FileField> & {
 type Sending = { file: File; percent: number; failure?: string };
 
 /**
- * A file field. With JavaScript, it accepts dropped files and uploads them immediately, with
- * progress, cancel, and retry. Without it, or after a failure, the file is sent with the form.
+ * A file field. With JavaScript, it accepts dropped files and uploads them immediately, with progress,
+ * cancel, and retry. Without JavaScript, or after a failure, the file is sent with the form.
  */
 export function UploadField({ intent, isReplacing = false, onStored, stored, ...props }: UploadFieldProps) {
 	const isHydrated = useHydrated();

@@ -95,7 +95,7 @@ type ActionButtonProps = {
 	children: ReactNode;
 	pending: string;
 	variant?: "main" | "plain" | "quiet";
-	/** Whether E presses it while the focus is in its row (app/enhance/shortcuts.ts). */
+	/** Whether the E key presses the button while the focus is in its row (app/enhance/shortcuts.ts). */
 	hasShortcut?: boolean;
 };
 

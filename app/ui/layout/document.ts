@@ -18,7 +18,7 @@ export type Viewer = {
 		deletion: TimeText | null;
 	} | null;
 	flash: { kind: "success" | "error"; text: string } | null;
-	/** The saved input of the form at `path`, from before its sender had to sign in again. */
+	/** The saved input of the form at `path`, from before the user had to sign in again. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
 	/**
 	 * The unread counts, and the sequence number of the last event that the page knows. Absent without live

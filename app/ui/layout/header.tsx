@@ -15,7 +15,7 @@ type NavLink = {
 	label: string;
 	/** Whether it leads to a reading page. */
 	reloadDocument?: boolean;
-	/** The URL of a page that belongs to it, but isn't below it. */
+	/** The URL of a page that belongs to this link, but isn't below its URL. */
 	also?: string;
 	className?: string;
 };
@@ -156,7 +156,7 @@ function VisitorPart() {
 				<NavList links={publicLinks} className="flex flex-wrap gap-x-6" />
 				<SignInLinks />
 			</nav>
-			{/* It has a fixed size, since a browser may paint it before reading its text. */}
+			{/* The button has a fixed size, because a browser may paint it before reading its text. */}
 			<details className="group min-h-11 min-w-25 lg:hidden" data-menu>
 				<summary className={buttonClasses("plain", "min-w-25")}>
 					<span className="group-open:hidden">Menu</span>

@@ -20,8 +20,8 @@ type PageProps = {
 	form?: FormMetadata;
 	keywords?: readonly string[] | undefined;
 	/**
-	 * Whether search engines leave it out. Set this only if it depends on the page's data. Otherwise, the
-	 * route's handle decides.
+	 * Whether search engines leave the page out. Set this only if it depends on the page's data. Otherwise,
+	 * the route's handle decides.
 	 */
 	noindex?: boolean;
 	/** The canonical path, if it's not the URL without its query. */

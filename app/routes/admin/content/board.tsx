@@ -239,7 +239,7 @@ function EditLink({ href, title }: { href: string; title: string }) {
 	);
 }
 
-/** Whether a path is a page on this site. One with parameters exists if its content does. */
+/** Whether a path is a page on this site. A page with parameters exists if its content exists. */
 function pageExists(): (path: string) => boolean {
 	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter(
 		(pattern) => !pattern.endsWith("*"),

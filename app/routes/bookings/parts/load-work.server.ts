@@ -297,7 +297,7 @@ function shownMilestone(
 
 /**
  * What a milestone pays its professional once everything held is released, and where the released money is.
- * `payouts` are the milestone's, latest first.
+ * `payouts` are the milestone's payouts, latest first.
  */
 function payoutInWords(
 	{ payoutCents, feeCents }: { payoutCents: number; feeCents: number },

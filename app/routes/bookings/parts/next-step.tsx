@@ -51,7 +51,7 @@ const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 /** Transitions that leave the agreed path, so they come after the conversation. */
 const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
-/** The side that acts next, and by when, with a link to the page with all of its actions. */
+/** The side that acts next, its deadline, and links to its actions. */
 export function NextStep({
 	next: { title, text, isYours },
 	due,

@@ -3,7 +3,7 @@ import { SummaryList, type SummaryRow } from "#app/ui/list/summary-list.tsx";
 import { Time } from "#app/ui/list/time.tsx";
 import type { DisputeCommandPage } from "./load-dispute.server.ts";
 
-/** Why a command isn't possible now, with what happens next in the dispute. */
+/** Says that a command isn't possible now, and what happens next in the dispute. */
 export function MovedOn({ page: { next, due } }: { page: Pick<DisputeCommandPage, "next" | "due"> }) {
 	return (
 		<Notice title="You can't do this now" className="measure">

@@ -71,7 +71,7 @@ function getTurn(dispute: SideDispute) {
 	};
 }
 
-/** Links that come after the buttons, because they aren't the way forward. */
+/** Links that come after the buttons, because they don't move the dispute forward. */
 const ASIDE: readonly DisputeCommand[] = ["add-statement", "withdraw"];
 
 /** The actions of a side, the main one first. */
@@ -255,8 +255,8 @@ function listEvents(dispute: SideDispute) {
 }
 
 /**
- * The data of a form about a dispute: 404 for strangers, 403 for a side that never runs the command,
- * and 409 if it isn't possible now.
+ * The data of a form about a dispute: 404 for anyone who isn't a side, 403 for a side that can never run the
+ * command, and 409 if it isn't possible now.
  */
 export async function loadDisputeCommand(actor: Actor, command: DisputeCommand, params: DisputeParams) {
 	const dispute = await orNotFound(getDispute(actor, params));

@@ -20,7 +20,7 @@ type Props = {
 	kept: readonly { id: string; name: string; size: string }[];
 };
 
-/** A statement with files, and the files that were uploaded before it could be sent. */
+/** A statement's text and files, including files that were uploaded before the statement could be sent. */
 export function StatementFields({ fields, label, hint, isOptional = false, other, kept }: Props) {
 	return (
 		<>

@@ -6,7 +6,8 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 const RETRY = 1_000;
 
 /**
- * Bytes buffered for a slow client. Beyond that, the client is disconnected and resumes from its last event.
+ * The maximum number of bytes buffered for a slow client. Beyond that, the client is disconnected and resumes
+ * from its last event.
  */
 const MAX_WAITING = 64 * 1024;
 

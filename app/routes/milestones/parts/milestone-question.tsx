@@ -31,7 +31,7 @@ type Props = {
 	rows: readonly SummaryRow[];
 	/** A note to read before confirming, above the button. */
 	note?: ReactNode;
-	/** Says why it isn't possible now, and what is possible instead. */
+	/** Says why the command isn't possible now, and what is possible instead. */
 	otherwise?: ReactNode;
 	children?: ReactNode;
 };

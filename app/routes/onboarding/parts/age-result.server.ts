@@ -3,7 +3,7 @@ import { ageRejectedCookie } from "#app/session/cookies.server.ts";
 import { redirectWithFlash, seeOther } from "#app/session/flash.server.ts";
 import { returnPath } from "#app/session/return-path.ts";
 
-/** Whether an age verification from this browser was rejected for its age. */
+/** Whether an age verification from this browser was rejected because of the person's age. */
 export const isBrowserRejected = (request: Request): boolean => ageRejectedCookie.read(request) === true;
 
 /**

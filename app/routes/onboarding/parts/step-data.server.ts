@@ -99,7 +99,7 @@ const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNum
 		.filter((number) => (direction === 1 ? number > step : number < step) && isStepOpen(number, open))
 		.at(direction === 1 ? 0 : -1);
 
-/** Each button of a step saves what was typed. Only Next requires it to be complete. */
+/** Each button of a step saves what was typed. Only Next requires the step to be complete. */
 export async function saveStepAction(args: Args, step: StepNumber) {
 	const draft = await getDraft(getActor(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
@@ -149,7 +149,7 @@ type AfterSave = {
 };
 
 /**
- * Redirects by the button that was pressed. Throws `invalid` if Next finds missing or invalid
+ * Redirects to the page for the button that was pressed. Throws `invalid` if Next finds missing or invalid
  * fields.
  */
 export async function afterSave(

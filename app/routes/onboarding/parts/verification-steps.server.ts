@@ -12,7 +12,7 @@ export type VerificationStep = {
 	id: string;
 	title: string;
 	state: "done" | "current" | "next";
-	/** When it was done, or its deadline. */
+	/** When the step was done, or its deadline. */
 	time?: { dateTime: string; text: string };
 	text: string;
 };

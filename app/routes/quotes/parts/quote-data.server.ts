@@ -12,7 +12,7 @@ import { noteTitle } from "#app/routes/bookings/parts/quote-steps.server.ts";
 export const loadQuotes = (actor: Actor, bookingId: string): Promise<Quotes> =>
 	orNotFound(getQuotes(actor, bookingId));
 
-/** A quote's days of work and its milestones' days, as its page shows them. */
+/** A quote's days of work and its milestones' dates, as the quote's page shows them. */
 export const shownDays = <Milestone extends { dueOn: CalendarDay }>({
 	startsOn,
 	endsOn,

@@ -17,8 +17,8 @@ const drawing = new Semaphore(1);
 const DRAWING_TIMEOUT_MS = 5_000;
 
 /**
- * The picture of a profile that social networks show with a link to it. It disappears when the profile is
- * hidden, and from caches an hour later.
+ * The picture that social networks show with a link to a profile. It disappears when the profile is hidden,
+ * and from caches an hour later.
  */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
 	const { professional } = await orNotFound(getListedProfile(params.professionalId));

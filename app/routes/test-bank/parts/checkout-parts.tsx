@@ -6,7 +6,7 @@ import { bankPage } from "./bank-page.tsx";
 
 type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;
 
-/** The query of a URL: its key, and when it expires. */
+/** The query of a URL: its key and its expiration time. */
 export const readKey = (request: Request) =>
 	AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 

@@ -5,9 +5,9 @@ type Tones = Record<Tone, string>;
 export type Mood = "night" | "day" | "morning" | "ember" | "ink";
 
 /**
- * The colors of a picture, from the site's palette and tones between its colors: lamplight on bottle green,
- * day on paper, morning on sage, the glow of the tally light, and ink. Each mood has colors for light and for
- * dark pages.
+ * The colors of a picture, from the site's palette and tones between the palette's colors: lamplight on
+ * bottle green, day on paper, morning on sage, the glow of the tally light, and ink. Each mood has colors for
+ * light and for dark pages.
  */
 export const moods: Record<Mood, { light: Tones; dark: Tones }> = {
 	night: {

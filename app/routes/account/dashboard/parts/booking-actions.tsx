@@ -8,7 +8,7 @@ export type BookingAction = {
 	title: string;
 	action: string;
 	other: string;
-	/** Such as "in 9 hours", or "by Dec 9". */
+	/** The deadline as text, such as "in 9 hours" or "by Dec 9". */
 	due: TimeText | null;
 };
 

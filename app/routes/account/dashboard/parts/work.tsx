@@ -39,7 +39,9 @@ export function WorkInProgress({
 	running: readonly Running[];
 	/** The total number of bookings in progress if only some are listed, otherwise 0. */
 	more: number;
-	/** Such as "$3,070.00 held · $1,620.00 paid in total", and the page about it. */
+	/**
+	 * A text such as "$3,070.00 held · $1,620.00 paid in total", and the path of the page about that money.
+	 */
 	money: { path: string; text: string } | null;
 }) {
 	if (running.length === 0 && !money) return null;

@@ -7,7 +7,7 @@ const tabs = [
 	{ href: href("/invitations"), label: "Invitations" },
 ];
 
-/** Tabs for what a creator has saved and for the professionals they have invited. */
+/** Tabs for a creator's saved professionals and searches, and for the professionals they have invited. */
 export function SavedTabs({ current }: { current: (typeof tabs)[number]["href"] }) {
 	return <TabLinks label="Saved" tabs={tabs.map((tab) => ({ ...tab, isCurrent: tab.href === current }))} />;
 }

@@ -13,7 +13,7 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 export const segmentArea = (area: string | undefined): string =>
 	area === NO_PLACE ? "Not added" : area ? formatArea(area) : "Anywhere";
 
-/** The people that a form about a segment affects, with links back to its filters. */
+/** The people whom a form about a segment affects, with links back to its filters. */
 export function SegmentSummary({
 	segment: { audience, service, area, source, from, to },
 	changeHref,

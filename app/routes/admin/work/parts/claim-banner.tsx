@@ -61,7 +61,10 @@ export function ClaimBanner({ head: { claim, queue, jobId } }: { head: WorkItemH
 	);
 }
 
-/** For people who read a dispute or a claim before they confirm its decision, but don't decide it. */
+/**
+ * For team members who can read a dispute or a claim in order to confirm its decision, but can't make the
+ * decision.
+ */
 export const OthersDecide = () => (
 	<Notice title="Others decide this" className="self-start">
 		<p>

@@ -11,7 +11,7 @@ type Props = {
 	pieces?: readonly TextPiece[];
 };
 
-/** The message to decide on, marked, with the messages around it. */
+/** The message to decide on, highlighted, with the messages around it. */
 export function MessagesAround({ messages, mark, pieces }: Props) {
 	return (
 		<ol>
