@@ -105,7 +105,7 @@ import { licenseChecked } from "#app/domain/vetting/license-check.server.ts";
 import { referenceAsked, referenceReminder } from "#app/domain/vetting/references.server.ts";
 import type { PhaseName } from "#app/infra/content/phase.server.ts";
 
-/** An email without its greeting, and its reader. */
+/** An email without its greeting, and the kind of person who reads it. */
 export type EmailSample = { reader: string; email: Omit<Email, "topic"> };
 
 const ZONE = "America/Chicago";

@@ -42,7 +42,7 @@ function isDone(now = false): boolean {
 		if (now) sessionStorage.prefetched = "1";
 		return "prefetched" in sessionStorage;
 	} catch {
-		// The visitor blocks storage.
+		// The browser blocks storage.
 		return false;
 	}
 }

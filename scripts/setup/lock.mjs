@@ -55,7 +55,7 @@ export async function inTurn(work) {
 	}
 }
 
-/** Whether a process still listens at the file. */
+/** Whether a process is still listening on the socket file. */
 async function isLocked() {
 	const socket = connect(file);
 	const isConnected = await once(socket, "connect").then(

@@ -18,9 +18,9 @@ export type Instance = {
 	/** The address at which a debugger can attach, for instances started with `isInspected`. */
 	inspector: () => string;
 	account: (role: "ADMIN" | "CREATOR" | "PROFESSIONAL") => Account;
-	/** Rows of its database. */
+	/** Queries the instance's database. */
 	rows: <R>(sql: string, ...values: unknown[]) => R[];
-	/** Changes its database while it runs. */
+	/** Changes the instance's database while the instance runs. */
 	change: (sql: string, ...values: unknown[]) => void;
 	stop: () => Promise<void>;
 };

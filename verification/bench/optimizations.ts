@@ -42,7 +42,7 @@ const measureProcessor =
 	(path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
 		(await load64(setup, { path, ...asked(setup) })).processor;
 
-/** Time per form if many are sent at once. */
+/** The time per form when many are sent at once. */
 async function timeOfPosts(setup: Setup): Promise<number> {
 	const { headers } = signedIn(setup);
 	const sameOrigin = { ...headers, Origin: setup.instance.origin, "Sec-Fetch-Site": "same-origin" };

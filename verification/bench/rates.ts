@@ -19,7 +19,7 @@ type Budget = {
 };
 type Measured = Target & {
 	part: Part;
-	/** The name of the row it is compared with. */
+	/** The name of the row with which this one is compared. */
 	against?: string;
 	shows: "rate" | "p99";
 	budget?: Budget;

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from "node:zlib";
 /** A raw response. */
 export type Answer = { status: number; body: Buffer; text: string; isCached: boolean };
 
-/** Requests Brotli and keeps the raw body. */
+/** Requests a Brotli response and keeps the raw body. */
 export function ask(url: string, headers: Record<string, string> = {}): Promise<Answer> {
 	return new Promise((resolve, reject) => {
 		const asked = request(url, { headers: { "Accept-Encoding": "br", ...headers } }, (response) => {

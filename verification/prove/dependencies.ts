@@ -82,7 +82,7 @@ type Holes = { low: number; moderate: number; high: number; critical: number };
 
 /** The `npm audit` result for production packages, or undefined if there is no response. */
 async function audit(): Promise<Holes | undefined> {
-	// It exits with 1 if it found anything.
+	// `npm audit` exits with 1 if it found anything.
 	const answer = await npm(root, "audit", "--omit=dev", "--json").catch(
 		(error: { stdout?: string }) => error.stdout ?? "",
 	);

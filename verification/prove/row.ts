@@ -4,14 +4,14 @@ export const DATABASES = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseName = (typeof DATABASES)[number];
 
 export type ProveOptions = {
-	/** The short form. Its figures prove less. */
+	/** Whether rows run in their short form, whose figures prove less. */
 	isShort: boolean;
 	/**
 	 * The form for tests: even shorter, and judged only on errors, because timings on a busy machine mean
 	 * nothing.
 	 */
 	isBrief: boolean;
-	/** Duration of the timed rows, if given. */
+	/** The duration of the timed rows, if given. */
 	minutes: number | undefined;
 	/** The folder of the measured application, by default this one. */
 	application?: string;
@@ -57,7 +57,7 @@ export async function proveRow({ run, ...row }: Row, options: ProveOptions): Pro
 	return { ...row, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
 }
 
-/** The percentile of the values for a share. */
+/** The value below which a share of the values lies, such as 0.99 for the 99th percentile. */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

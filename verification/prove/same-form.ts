@@ -11,7 +11,7 @@ const ROUNDS = { long: 20, short: 1 };
 
 type Form = {
 	name: string;
-	/** The page, the form on it, and what is typed. */
+	/** Opens the page. Returns the form on it and the values to type. */
 	open: () => Promise<{ browser: Browser; page: Page; form: string; values: Values }>;
 	count: () => number;
 };

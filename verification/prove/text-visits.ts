@@ -101,7 +101,7 @@ export async function crawl(
 			continue;
 		seen.add(path);
 		const page = await visitor.get(path);
-		// The example URL of a route may be a 404.
+		// The example URL of a route may respond with 404.
 		if (page.status === 200) read.set(route, (read.get(route) ?? 0) + 1);
 		inspect(page);
 		if (!isHtml(page)) continue;

@@ -36,7 +36,7 @@ const ShortcutsForm = z.object({
 	shortcuts: z.enum(["on", "off"], { error: "Choose whether to use keyboard shortcuts" }),
 });
 
-/** The keys and their effects (app/enhance/shortcuts.ts). */
+/** The shortcut keys and their effects (app/enhance/shortcuts.ts). */
 const keys = [
 	{ label: "/", value: "Go to the search field, or open the search. Not while you type." },
 	{ label: "J", value: "In a list, go to the next item." },

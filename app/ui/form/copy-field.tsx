@@ -14,7 +14,7 @@ type CopyFieldProps = Pick<FieldProps, "id" | "label" | "hint"> & {
 /** Text to copy. With JavaScript, it has a copy button if the browser allows copying. */
 export function CopyField({ id, label, hint, value, copy, copied }: CopyFieldProps) {
 	const [isCopied, setCopied] = useState(false);
-	// Browsers offer no clipboard over plain HTTP.
+	// Over plain HTTP, browsers don't offer the clipboard.
 	const clipboard = useHydrated() ? (navigator as Partial<Navigator>).clipboard : undefined;
 	return (
 		<Field id={id} label={label} hint={hint}>

@@ -5,7 +5,7 @@ type FieldMetadata = { id: string; errors?: string[] | undefined };
 type Props = {
 	/** Form-level messages. */
 	formErrors?: string[] | undefined;
-	/** In the order of the page. */
+	/** In the order in which they are on the page. */
 	fields: FieldMetadata[];
 	/** Changes with every response, so that each response moves the focus. */
 	answer: unknown;

@@ -5,7 +5,7 @@ type TextFieldProps = ComponentProps<typeof TextField>;
 
 type StateFieldProps = Omit<TextFieldProps, "kind" | "label" | "hint" | "width">;
 
-/** A state of the United States, by its name or its two letters. */
+/** A state of the United States, by its name or its two-letter code. */
 export const StateField = (props: StateFieldProps) => (
 	<TextField
 		{...props}

@@ -1,6 +1,6 @@
 /** A posted form that its page could not handle. */
 export type PostedForm = {
-	/** Path and query that it was posted to. */
+	/** The path and query to which the form was posted. */
 	action: string;
 	/** In form order. A field without a label is sent again but not shown. */
 	fields: { name: string; value: string; label: string | null }[];

@@ -10,7 +10,7 @@ export type ImageSource = {
 
 type ResponsiveImageProps = {
 	image: ImageSource;
-	/** How wide it is shown, as the `sizes` attribute. */
+	/** The width at which the image is shown, as the `sizes` attribute. */
 	sizes: string;
 	/** Empty if the text next to it already says what it shows. */
 	alt?: string;

@@ -71,7 +71,7 @@ export function LostPageNotice() {
 	const tryAgain = () => {
 		if (isTrying) return;
 		setTried(lostPage);
-		// After Back, the browser already shows the requested URL.
+		// After the Back button, the browser already shows the requested URL.
 		void navigate(next, { replace: createPath(location) === createPath(next), state: next.state });
 	};
 	return (

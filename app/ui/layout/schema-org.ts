@@ -117,7 +117,7 @@ type LocalBusinessFacts = PageFacts & {
 	prices: Price;
 	coordinates?: { latitude: number; longitude: number };
 	image?: string;
-	/** Only if it is computed from reviews of real bookings. */
+	/** Set only if it is computed from reviews of real bookings. */
 	rating?: { value: number; count: number };
 };
 
@@ -156,7 +156,7 @@ export const localBusiness =
 type ServiceFacts = PageFacts & {
 	/** Such as "Photography". */
 	serviceType: string;
-	/** Names of cities or states. The whole country if absent. */
+	/** Names of cities or states. If absent, the whole country is served. */
 	areasServed?: readonly string[];
 	/** The unit `per`, such as hour, month, or shoot. */
 	prices?: Price & { per: string };

@@ -8,7 +8,7 @@ export type Stamp = "Held" | "Signed" | "Paid" | "Refunded" | "Delivered" | "Com
 type CallSheetProps = {
 	/** Category · reference · date. */
 	facts: readonly string[];
-	/** The stamp, which says what is settled. */
+	/** The stamp, which says what has been settled. */
 	stamp?: Stamp | null | undefined;
 	/** The amount or the name of what was settled. */
 	title: ReactNode;

@@ -55,7 +55,7 @@ export type ProfessionalFacts = {
 	businessName: string;
 	isExample: boolean;
 	isAway: boolean;
-	/** Null if it isn't known. */
+	/** Null if the professional hasn't said. */
 	isRemote: boolean | null;
 	lines: readonly { label: string }[];
 	place: string;
@@ -66,7 +66,7 @@ export type ProfessionalFacts = {
 	 * profiles.
 	 */
 	verified: { day: string; text: string } | null;
-	/** Undefined until there are answered requests. */
+	/** Undefined until the professional has answered requests. */
 	response?: string | undefined;
 	rating: { value: number; count: number };
 	teaser: string;

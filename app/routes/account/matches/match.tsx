@@ -98,9 +98,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Proposed = Compared & {
 	job: JobPrice | undefined;
-	/** The next days on which they are free. Empty if we don't know. */
+	/** The next days on which the professional is free. Empty if we don't know. */
 	freeDays: TimeText[];
-	/** Why the team proposes them. */
+	/** Why the team proposes the professional. */
 	reason: string;
 	isAsked: boolean;
 	/** The request that the creator sent them, from this page or another. */

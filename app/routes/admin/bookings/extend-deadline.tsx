@@ -30,7 +30,7 @@ export const handle = {
 	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** Extending a deadline decides when money moves. */
+/** Extending a deadline can change when money moves. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 const bookingHref = (bookingId: string) => href("/admin/bookings/:bookingId", { bookingId });

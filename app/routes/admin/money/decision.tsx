@@ -44,7 +44,7 @@ const reasonLabels = {
 	WRITE_OFF: "Reason, which the professional reads",
 } as const;
 
-/** The effect if the second person confirms. */
+/** The effect of the decision once the second person confirms it. */
 function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	const professional = booking?.professional.businessName ?? "the professional";
 	if (kind === "REFUND") return `Refund to ${booking?.creator.name ?? "the creator"}`;

@@ -42,7 +42,7 @@ export async function getWorkItemHeader(
 	return { undo, claim, queue: { slug, label, one }, jobId };
 }
 
-/** When a work item is due, and whether that has passed. */
+/** When a work item is due, and whether it is overdue. */
 export const formatDueTime = (dueAt: Date) => ({ ...exactTimestamp(dueAt), isLate: dueAt < now() });
 
 /** Adds a formatted time to each event. */

@@ -80,7 +80,7 @@ export const action = ({ params, context }: Route.ActionArgs) => {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** After a conflict, the lists show what is still open. */
+/** After a conflict, the page reloads, so that its lists show what is still open. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
 	actionStatus === 409 || defaultShouldRevalidate;
 

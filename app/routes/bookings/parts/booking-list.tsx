@@ -90,7 +90,7 @@ const nextColumn = (sort: SortLink | undefined): Column<ListedBooking> => ({
 type BookingListProps = {
 	bookings: readonly ListedBooking[];
 	caption: string;
-	/** Whether there are quotes. */
+	/** Whether the list shows the totals of quotes. */
 	hasTotals?: boolean;
 	/** Whether quotes can be selected for a comparison. */
 	isComparable?: boolean;

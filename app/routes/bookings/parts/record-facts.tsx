@@ -10,7 +10,7 @@ export type RecordFactsProps = {
 	keyId: string;
 	since: TimeText | null;
 	lastAt: TimeText | null;
-	/** Where its zip is downloaded. */
+	/** The URL from which the record's zip is downloaded. */
 	zipHref: string;
 };
 

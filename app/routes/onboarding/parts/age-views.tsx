@@ -80,7 +80,7 @@ type Submitted = {
 	matches: string;
 };
 
-/** The form was sent, and our team decides next. */
+/** Shown after the form was sent, while our team decides. */
 export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTime, matches }: Submitted) {
 	const { site } = useViewer();
 	return (
@@ -130,7 +130,7 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 	);
 }
 
-/** The team has confirmed the age. */
+/** Shown once the team has confirmed the age. */
 export function AgeVerified({
 	decidedOn,
 	matchingTime,

@@ -10,7 +10,7 @@ type EditorRequestProps = {
 	/** The creator's requests about the latest version. */
 	asked: readonly { id: string; title: string; text: string | null }[];
 	messages: readonly LatestMessage[];
-	/** Null once there is a quote. */
+	/** Null once there is a quote, because the request can then no longer be declined. */
 	declineHref: string | null;
 	className: string;
 };

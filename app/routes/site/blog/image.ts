@@ -6,7 +6,7 @@ import type { Route } from "./+types/image";
 
 const YEAR = 365 * 24 * 60 * 60;
 
-/** Cached PNGs, at most one for each article. */
+/** Cached PNGs by slug, at most one for each article. */
 const pngs = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**

@@ -234,7 +234,7 @@ function Preparation({ points }: { points: Points }) {
 	);
 }
 
-/** The cities, with the service's rates if known. */
+/** The cities, with the service's rates in each if they are known. */
 function CityRates({
 	name,
 	unit,

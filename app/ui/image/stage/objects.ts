@@ -11,7 +11,7 @@ function put({ x, y, scale = 1, turn = 0, isMirrored = false }: Place, drawing: 
 	return `<g transform="translate(${n(x)} ${n(y)})${turn ? ` rotate(${turn})` : ""}${size}">${drawing}</g>`;
 }
 
-/** A line along a path, drawn with the edge of a tone's fill. */
+/** A line along a path, drawn as a stroke in a tone's color. */
 const line = (tone: Tone, width: number, d: string): string =>
 	`<path class="${tone}-" stroke-width="${width}" d="${d}"/>`;
 const path = (tone: Tone, d: string): string => `<path class="${tone}" d="${d}"/>`;
@@ -134,7 +134,7 @@ export const envelope = (place: Place): string =>
 			ellipse("t", 0, -60, 19, 19),
 	);
 
-/** A lamp for a desk, its light to the left. */
+/** A desk lamp whose light falls to the left. */
 export const deskLamp = (place: Place): string =>
 	put(
 		place,

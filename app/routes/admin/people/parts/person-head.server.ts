@@ -1,6 +1,6 @@
 import type { getPersonHead } from "#app/domain/people/person.server.ts";
 
-/** The head of a person's pages, as `PersonPage` shows it. */
+/** The header data of a person's pages, for `PersonPage`. */
 export const toPersonHead = ({
 	id,
 	name,

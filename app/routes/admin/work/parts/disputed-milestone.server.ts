@@ -40,7 +40,7 @@ const statementTitles = {
 	TEAM: "wrote to both sides",
 } as const;
 
-/** Describes to the team what the opener wants. */
+/** Describes to the team what the side that opened the dispute wants. */
 function describeWanted(
 	{ wanted, disputedCents, isPaidDirectly }: DisputeEvidence,
 	{ CREATOR, PROFESSIONAL }: Names,

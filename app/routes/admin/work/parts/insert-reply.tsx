@@ -2,7 +2,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Select } from "#app/ui/form/choices.tsx";
 import { INSERT_FIELD } from "#app/ui/form/form-fields.ts";
 
-/** The value of INSERT_FIELD that inserts the chosen saved reply. */
+/** The value of INSERT_FIELD with which the form inserts the chosen saved reply. */
 export const INSERT_REPLY = "reply";
 
 type InsertReplyProps = {

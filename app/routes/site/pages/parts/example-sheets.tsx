@@ -9,7 +9,7 @@ function Example({
 	opens,
 	children,
 }: {
-	/** When this part of the product opens, or empty if it has. */
+	/** When this part of the product opens, or empty if it is already open. */
 	opens: string;
 	children: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import { loadOutlines, OUTLINE_SIZE, type Outline } from "#app/infra/images/outl
 import { hashText } from "#app/ui/hash.ts";
 import { LogoMark } from "#app/ui/layout/logo.tsx";
 
-/** The size that social networks ask for. */
+/** The size that social networks recommend, in pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
 
 /** The left and right edge of everything on the card. */
@@ -33,7 +33,7 @@ export type CardFacts = {
 	/** "$150" */
 	hourlyPrice: string;
 	stamp: string | null;
-	/** Up to two, to the right of the price. */
+	/** Up to two notes, shown to the right of the price. */
 	notes: string[];
 };
 
@@ -83,7 +83,7 @@ export async function drawShareCard(facts: CardFacts): Promise<string> {
 type Outlined = { outline: Outline };
 
 function ShareCard({ name, service, place, hourlyPrice, stamp, notes, outline }: CardFacts & Outlined) {
-	// A name in another script can't be drawn.
+	// A name in a script that the font lacks can't be drawn.
 	const title = outline(name).width > 0 ? name : service;
 	const priceEnd = LEFT + (outline(hourlyPrice).width * PRICE_SIZE) / OUTLINE_SIZE;
 	return (
@@ -133,7 +133,7 @@ function ShareCard({ name, service, place, hourlyPrice, stamp, notes, outline }:
 
 type TextProps = Outlined & {
 	x: number;
-	/** The baseline. */
+	/** The text's baseline. */
 	y: number;
 	size: number;
 	fill?: string;

@@ -31,7 +31,7 @@ export function ProfileSections({ profile, map }: { profile: Profile; map?: Reac
 /** How many images are visible on most screens without scrolling. */
 const FIRST = 1;
 
-/** What an example shows instead of a portfolio. */
+/** What an example profile shows instead of a portfolio. */
 function Sample({ work }: { work: NonNullable<Profile["sample"]> }) {
 	return (
 		<section aria-labelledby="sample-title" className="mb-12">

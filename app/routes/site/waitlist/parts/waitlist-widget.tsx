@@ -64,7 +64,7 @@ export const AccountHint = () => (
 	</p>
 );
 
-/** Fills the space of the form that a card replaces. */
+/** Fills the space left by the form that a card replaces. */
 const LargeMirror = () => <Mirror className="mx-auto mt-auto size-56 text-green max-lg:hidden" />;
 
 /** What members see in place of the form, because they already have an account. */
