@@ -48,7 +48,7 @@ console.log(
 	`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Review both before you commit them.`,
 );
 
-/** The SQL for each database that migrates from the previous models to the current ones. */
+/** For each database, the SQL that migrates it from the previous models to the current ones. */
 async function differences(): Promise<{ provider: Provider; script: string }[]> {
 	const before = modelsAt(since);
 	const after = currentModels();

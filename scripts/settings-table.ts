@@ -31,7 +31,7 @@ function settingsTable(): string {
 	return ["", "| setting | default | what it does |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }
 
-/** A default as an operator would write it, or nothing for an empty one. */
+/** A default as an operator would write it, or an empty string if there is no default. */
 function shown(value: unknown): string {
 	if (typeof value === "boolean") return value ? "`1`" : "";
 	return typeof value === "number" || (typeof value === "string" && value !== "") ? `\`${value}\`` : "";

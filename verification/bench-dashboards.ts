@@ -68,7 +68,7 @@ async function measure(name: DashboardName, period: string): Promise<void> {
 	};
 	const times: number[] = [];
 	for (let run = 0; run < RUNS; run++) {
-		// Processor time, because other work on the machine is not the server's.
+		// Processor time doesn't include other work on the machine.
 		const startedAt = process.cpuUsage();
 		await getDashboard(
 			{ user, address: "bench", requestId: "bench", userAgent: "", submissionKey: undefined },

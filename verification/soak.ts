@@ -18,7 +18,7 @@ type Soak = {
 	failures: string[];
 	/** Peak memory of the process. */
 	most: number;
-	/** Growth of the maximum from the first third of the run to the last. */
+	/** The growth of the maximum from the first third of the run to the last third. */
 	growth: number;
 	/** Whether memory stayed flat. Null if the run was too short to judge. */
 	isFlat: boolean | null;

@@ -16,7 +16,7 @@ import { startInstance } from "../tests/support/instance/instance.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A header that every response from the server has, and no response from a proxy itself. */
+/** A header that every response from the server has, unlike responses from a proxy itself. */
 const FROM_SERVER = /^x-request-id:/im;
 
 const usage =
@@ -196,7 +196,7 @@ async function tryProxy(proxy: Proxy): Promise<boolean> {
 			httpCall.status === 403 && !FROM_SERVER.test(httpCall.text),
 			httpCall.status,
 		);
-		// curl sets OpenSSL's lowest security level, which still allows these.
+		// curl offers TLS 1.1 only at OpenSSL's lowest security level (SECLEVEL=0).
 		for (const [what, ...options] of [
 			["TLS 1.1", "--tls-max", "1.1", "--ciphers", "DEFAULT@SECLEVEL=0"],
 			[

@@ -1,4 +1,4 @@
-/** A setup that cannot continue. The message is one sentence for the person who runs it. */
+/** Thrown when the setup can't continue. The message is one sentence for the person who runs the setup. */
 export class SetupError extends Error {
 	/** @override */
 	name = "SetupError";

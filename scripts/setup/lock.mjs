@@ -18,7 +18,7 @@ const file = join(tmpdir(), `${name}.sock`);
  * @returns {Promise<() => void>} `release`
  */
 export async function acquireLock() {
-	// Linux has socket names that vanish with their process. Elsewhere a file remains after a kill.
+	// Linux has socket names that vanish with their process. Elsewhere, a socket file remains after a kill.
 	let place = process.platform === "linux" ? `\0${name}` : file;
 	for (let hasWaited = false; ; ) {
 		const server = createServer().unref();

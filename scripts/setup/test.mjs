@@ -14,7 +14,10 @@ import { packageScript, planSetUp } from "./steps.mjs";
 /** The folder that Linux keeps in memory. */
 const MEMORY = "/dev/shm";
 
-/** How much memory must be free for the folders of all tests, in bytes. They take less than a third. */
+/**
+ * How much memory must be free for the folders of all tests, in bytes. They take up less than a third of
+ * this.
+ */
 const PLENTY = 8 * 1024 ** 3;
 
 /**
@@ -44,7 +47,7 @@ export async function test({ isFullRun, isOnPostgres }) {
 			check("Types", "typecheck"),
 			check("Unused code", "unused"),
 		]);
-		// One test traces the server's syncs. If it cannot, it fails and says what to install.
+		// One test traces the server's syncs. If it can't, the test fails and says what to install.
 		const tracer = onPath("strace").length === 0 && installFromDebian("strace");
 		await build();
 		counts.push(...(await checks));

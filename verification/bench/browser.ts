@@ -96,7 +96,7 @@ async function firstVisit(browser: Browser, url: string): Promise<Seen> {
 	return seen;
 }
 
-/** Serves only a heading: the minimum time of this machine and browser. */
+/** Serves only a heading, to measure the minimum time on this machine and in this browser. */
 async function emptyPage(): Promise<{ url: string; close: () => void }> {
 	const server = createServer((_, response) =>
 		response

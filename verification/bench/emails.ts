@@ -10,7 +10,10 @@ const LEAST = 50;
 /** How often to check whether all are sent, in milliseconds. */
 const POLL_INTERVAL = 250;
 
-/** Emails that the server sends from its outbox to files, per second, from the first to the last. */
+/**
+ * The rate at which the server sends emails from its outbox to files, per second, from the first email to the
+ * last.
+ */
 export async function measureEmails(setup: Setup, rounds: number): Promise<Row[]> {
 	const rates: number[] = [];
 	for (let round = 0; round < rounds; round++) rates.push(await send(setup, `bench-${round}`));

@@ -68,7 +68,7 @@ async function compare(path: string, visitor: Visitor, few: Setup, many: Setup):
 	const times: { few: number[]; many: number[] } = { few: [], many: [] };
 	for (let i = 0; i < REQUESTS + WARM_UP; i++) {
 		for (const [size, setup] of [["few", few] as const, ["many", many] as const]) {
-			// A request with this header gets no page from the cache. Pages themselves ignore the header.
+			// A request with this header doesn't get a page from the cache. Pages themselves ignore the header.
 			const asVisitor: Record<string, string> =
 				visitor === "signed out" ? { Authorization: "None" } : { Cookie: setup.cookies[visitor] };
 			const startedAt = performance.now();

@@ -18,7 +18,9 @@ const MEMBER_PAGES = [
 ];
 const ADMIN_PAGES = ["/admin", "/admin/users", "/admin/search?q=demo"];
 
-/** Searches of the directory. `#` is replaced by a new number, so that none is in the page cache. */
+/**
+ * Searches of the directory. `#` is replaced by a new number, so that the results aren't in the page cache.
+ */
 const SEARCHES = ["/services?max=#", "/services?place=Austin%2C+TX&within=#", "/search?q=photo+#"];
 
 /**

@@ -94,7 +94,9 @@ function shares(
 	};
 }
 
-/** The package of a source file, its folder if it is our code, or the part of Node. */
+/**
+ * The package of a source file, the folder if the file is our code, or the part of Node that it belongs to.
+ */
 function findPackage(source: string): string {
 	// Prisma's source maps name its files without its packages.
 	if (/client-engine-runtime|\/src\/runtime\/|\/debug\/src\/index\.ts$|@prisma/.test(source))

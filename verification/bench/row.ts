@@ -25,7 +25,7 @@ export type Row = {
 	figure: string;
 	/** The figure without its unit. */
 	value: number;
-	/** Compared with `bare` in the same run, or with the small instance for growth. */
+	/** The ratio to `bare` in the same run or, for growth, to the small instance. */
 	ratio: number | null;
 	/** Such as `≥ 0.9 × bare`. Empty for a row that is only a reference. */
 	budget: string;

@@ -10,7 +10,7 @@ import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 const KILLS = { long: 100, short: 4 };
 /** How many emails a sender sends at once. */
 const AT_ONCE = 5;
-/** Emails for each kill: those in progress, and those sent before it. */
+/** The number of emails for each kill: those in progress, and those sent before the kill. */
 const EMAILS_PER_KILL = 24;
 const PAST = stored(new Date("2025-01-01T00:00:00Z"));
 
@@ -74,7 +74,8 @@ async function killSenders(
 	const most = Math.max(...copies.values());
 	const doubled = [...copies.values()].filter((number) => number > 1).length;
 	return judge(
-		// A kill can hit at most as many sent but unrecorded emails as are sent at once.
+		// A kill can cause at most as many emails to be sent twice as are sent at once, because only they
+		// aren't recorded yet.
 		kills === count && missing === 0 && foreign === 0 && most <= 2 && doubled <= kills * AT_ONCE,
 		`${kills} kills, ${emails.length} emails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
 	);

@@ -102,7 +102,7 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	}
 }
 
-/** Tests that `-t` excludes are reported as skipped. They are counted as neither passed nor failed. */
+/** Tests that `-t` excludes are reported as skipped. They count neither as passed nor as failed. */
 function withoutSkipped({ passed, failures }: { passed: number; failures: string[] }, code: number) {
 	const real = failures.filter((failure) => !/ - (skipped|pending)$/.test(failure));
 	return { passed, failed: code === 0 && passed > 0 ? 0 : Math.max(1, real.length), failures: real };

@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 	guardAreas(areaByPattern, (scopes) => sectionsFor(scopes)),
 ];
 
-/** Counts the queues for each page, so the counts are current after each decision. */
+/** Counts the queues for each page load, so that the counts are current after each decision. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => ({
 	waiting: await countQueues(getActor(context)),
 	hasShortcuts: hasShortcuts(request),

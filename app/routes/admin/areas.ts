@@ -25,7 +25,7 @@ const findFigureArea: FindArea = ({ figure }) => {
 	return name && figureAreas[name];
 };
 
-/** Every URL of the back office, by area. app/domain/platform/roles.ts says who may enter each. */
+/** Every URL of the back office, by area. app/domain/platform/roles.ts says who may open each area. */
 export const areaRoutes: readonly AreaRoutes[] = [
 	{
 		area: "home",

@@ -327,7 +327,7 @@ function quoteDefaults(
 type Typed = { [field in "serviceLine" | "place" | "city" | "state"]?: string | undefined };
 type Home = { lines: readonly ServiceLine[]; city: string; region: string };
 
-/** The work on the form. Until a place is filled in, the professional's city is used. */
+/** The work that the form describes. Until a place is filled in, the professional's city is used. */
 const getWork = ({ serviceLine, place, city, state }: Typed, home: Home): ChosenWork => ({
 	lines: home.lines.filter((line) => line === serviceLine),
 	isRemote: place === "remote",

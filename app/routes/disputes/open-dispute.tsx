@@ -32,7 +32,7 @@ import { StatementFields } from "./parts/statement-fields.tsx";
 
 export const handle = { upload: true, ...milestoneHandle("Open a dispute") };
 
-/** Responds with 409 and the obstacle if no dispute can be opened now. */
+/** Responds with 409 and the obstacle if a dispute can't be opened now. */
 export async function loader({ params: { bookingId, number }, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const opening = await orNotFound(getOpening(actor, { bookingId, position: parsePosition(number) }));

@@ -37,7 +37,7 @@ export const handle = milestoneHandle("Propose how to divide it");
 /** In a dispute, a proposal that isn't answered in time is carried out. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
-/** Responds with 409 and the obstacle if nothing can be proposed now. */
+/** Responds with 409 and the obstacle if a division can't be proposed now. */
 export async function loader({ params: { bookingId, number }, context }: Route.LoaderArgs) {
 	const at = { bookingId, position: parsePosition(number) };
 	const division = await orNotFound(getDivision(getActor(context), at));

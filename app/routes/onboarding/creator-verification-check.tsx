@@ -17,7 +17,7 @@ import { isBrowserRejected, redirectAfterAge } from "./parts/age-result.server.t
 
 const FORM_PATH = href("/onboarding/creator-verification");
 
-/** Asks again if the over-18 box was left unchecked. Redirects if there is no such form. */
+/** Asks again if the over-18 box was left unchecked. Redirects if no form is waiting for this question. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const typed = await getAgeCheck(requireUser(getActor(context), "CREATOR"));
 	if (!typed) throw seeOther(FORM_PATH);

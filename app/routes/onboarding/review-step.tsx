@@ -203,7 +203,7 @@ const phoneInWords = (number: string): string => number.replace(/^\+1(\d{3})(\d{
 
 type ReviewPart = { part: Part; rows: { label: string; value: string | string[] }[] };
 
-/** The state licenses that were named, for an applicant whose services need them. */
+/** The state licenses that the applicant named, if the chosen services require them. */
 const licenseRows = (input: ApplicationInput): ReviewPart["rows"] => {
 	const [kind] = licenseKindsFor(chosenLines(input));
 	return kind

@@ -41,7 +41,7 @@ import {
 	WorkSection,
 } from "./parts/editor-sections.tsx";
 
-/** Professionals who are not approved yet have no profile. Their dashboard shows the next step. */
+/** Professionals who aren't approved yet don't have a profile. Their dashboard shows the next step. */
 export async function loader({ context }: Route.LoaderArgs) {
 	try {
 		const actor = getActor(context);

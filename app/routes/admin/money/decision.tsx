@@ -57,7 +57,10 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 		: "A dispute is decided, and posted once the time to appeal is over";
 }
 
-/** How a dispute's decision divides the amount, with the fee and the sales tax until it is confirmed. */
+/**
+ * How a dispute's decision divides the amount. Until the decision is confirmed, includes the fee and the
+ * sales tax.
+ */
 function listSplit({ status, amountCents, refundCents, booking, dispute, parts: [part] }: Decision) {
 	if (refundCents === null || !booking || !dispute || !part) return [];
 	const names = getSideNames(booking);

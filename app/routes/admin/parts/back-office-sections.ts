@@ -5,7 +5,7 @@ import { queuePath, WORK_KINDS, type WorkKind, workQueues } from "#app/domain/pl
 import type { NavigationGroup } from "#app/ui/layout/navigation.ts";
 import { noPage, type Parents } from "#app/ui/layout/route-handle.ts";
 
-/** The parent of a queue's work items: the queue, unless a list of all of them exists. */
+/** The parent of a queue's work items: the queue, unless there is a list of all items. */
 const queues = WORK_KINDS.filter((kind) => workQueues[kind].all !== workQueues[kind].itemsPath).map(
 	(kind) => [workQueues[kind].itemsPath, { to: queuePath(kind) }],
 );

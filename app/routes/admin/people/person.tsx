@@ -274,7 +274,7 @@ type PersonProfileProps = {
 	licenses: readonly { id: string; name: string; state: string; href: string }[];
 };
 
-/** A professional's profile: what it says about the work, and the licenses. */
+/** A professional's profile: the facts about the work, and the licenses. */
 function PersonProfile({ href, businessName, state, answers, licenses }: PersonProfileProps) {
 	return (
 		<>

@@ -374,7 +374,9 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 	];
 }
 
-/** The fee and the payout: for each month, for all milestones while one is open, or the final amounts. */
+/**
+ * The fee and the payout: per month, for all milestones as long as one of them is open, or the final amounts.
+ */
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));
 	const sum = (part: "feeCents" | "payoutCents") =>

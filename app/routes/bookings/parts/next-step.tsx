@@ -48,7 +48,7 @@ type NextStepProps = {
 /** Transitions that move the booking forward. */
 const forward: readonly SideTransition[] = ["accept", "start", "complete"];
 
-/** Transitions that leave the agreed path, so they come after the conversation. */
+/** Transitions that end the booking early, so they come after the conversation. */
 const exits: readonly SideTransition[] = ["withdraw", "cancel"];
 
 /** The side that acts next, its deadline, and links to its actions. */

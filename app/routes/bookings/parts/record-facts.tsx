@@ -14,7 +14,7 @@ export type RecordFactsProps = {
 	zipHref: string;
 };
 
-/** Explains what a booking's record is, and how to download and check it, with its latest state. */
+/** Explains what a booking's record is and how to download and check it. Shows the record's latest state. */
 export const RecordFacts = ({ entries, head, keyId, since, lastAt, zipHref }: RecordFactsProps) => (
 	<div className="measure space-y-4">
 		<p>

@@ -19,7 +19,10 @@ export const RequestFacts = ({
 
 type LatestMessagesProps = { other: string; messages: readonly LatestMessage[] };
 
-/** The latest messages of the conversation, with their files, next to what they are about. */
+/**
+ * The latest messages of the conversation, with their files, shown next to the booking or the quote that they
+ * are about.
+ */
 export const LatestMessages = ({ other, messages }: LatestMessagesProps) =>
 	messages.length === 0 ? (
 		<p className="mb-4">No messages yet.</p>

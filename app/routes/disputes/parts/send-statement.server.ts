@@ -7,7 +7,10 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { findUserFiles, keepFile } from "#app/domain/platform/files/file.server.ts";
 import { formatFileSize, type ReceivedFile } from "#app/domain/platform/files/file.ts";
 
-/** A statement in a dispute, and its occasion. Before there is a dispute, there is no ID. */
+/**
+ * The kind of a statement, and the dispute or milestone it is about. The dispute's ID is missing until there
+ * is a dispute.
+ */
 type Occasion = {
 	kind: Parameters<typeof statementDraft>[1];
 	about: { id?: string; milestoneId: string };

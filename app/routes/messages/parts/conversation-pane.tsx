@@ -307,7 +307,7 @@ type ClosedProps = {
 	unblockPath: string;
 };
 
-/** Replaces the form in a conversation that accepts no more messages. */
+/** Replaces the form in a conversation that no longer accepts messages. */
 function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
 	if (hasLeft)
 		return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;

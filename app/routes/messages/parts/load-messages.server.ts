@@ -28,7 +28,7 @@ export async function loadConversations(user: SignedInUser, url: URL) {
 	return { list, thread: await loadThread(user, url, sides) };
 }
 
-/** A page of the user's conversations, which are null if the database is unavailable. */
+/** A page of the user's conversations. `people` is null if the database is unavailable. */
 async function loadList(user: SignedInUser, url: URL) {
 	const bookingId = getBookingId(url);
 	const selected: Record<string, string> = bookingId ? { booking: bookingId } : {};

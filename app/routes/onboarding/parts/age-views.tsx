@@ -8,7 +8,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 
-/** Explains a rejection for age, and what the creator can still do. */
+/** Explains a rejection because of age, and what the creator can still do. */
 export function AgeRejectedText() {
 	return (
 		<>

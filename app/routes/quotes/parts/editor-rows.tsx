@@ -162,7 +162,7 @@ export function MilestoneRows(props: RowsProps) {
 	);
 }
 
-/** Recalculates the totals without JavaScript. With it, they follow what is typed. */
+/** Recalculates the totals without JavaScript. With JavaScript, they update as the user types. */
 function Recalculate({ form, list }: RowsProps) {
 	if (useHydrated()) return null;
 	return (

@@ -6,7 +6,7 @@ import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { taxLines } from "./tax-lines.tsx";
 
-/** What the tax depends on: the place, and milestones that keep the tax they were signed with. */
+/** What the sales tax depends on: the place, and milestones that keep the tax at which they were signed. */
 type Tax = { byPlace: TaxByPlace; fixed: readonly { position: number; taxCents: number }[] };
 
 type EditorTotalsProps = {

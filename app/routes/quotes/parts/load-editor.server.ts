@@ -44,7 +44,7 @@ const askedAbout = (quotes: Quotes) => {
 		: [];
 };
 
-/** The data of the editor's page. Responds with 409 if no quote can be sent now. */
+/** The data of the editor's page. Responds with 409 if a quote can't be sent now. */
 export async function loadEditor(actor: Actor, bookingId: string) {
 	const quotes = await loadQuotes(actor, bookingId);
 	const isRevision = quotes.versions.length > 0;
@@ -78,7 +78,9 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		usual: emptyEditor(quotes.booking),
 		request: describeRequest(request),
 		asked: askedAbout(quotes).map(({ id, title, text }) => ({ id, title, text })),
-		/** What the sales tax depends on: the place, and milestones that keep the tax they were signed with. */
+		/**
+		 * What the sales tax depends on: the place, and milestones that keep the tax at which they were signed.
+		 */
 		tax: {
 			byPlace: taxByPlace,
 			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),

@@ -105,7 +105,7 @@ const words = {
 	},
 };
 
-/** The page behind the link for leaving a mailing list, for someone signed out. */
+/** The page behind the link for leaving a mailing list. It doesn't require signing in. */
 export default function LeaveList({ loaderData: { list, standing }, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData ?? undefined });
 	const { eyebrow, description, submit, stop, left, unknown } = words[list];

@@ -171,7 +171,7 @@ const InlineDoors = () => (
 	</div>
 );
 
-/** For creators and visitors. Users with other accounts have nothing to post. */
+/** For creators and visitors. Users with other accounts can't post a job. */
 function PostJob({ className }: { className?: string }) {
 	const { user } = useViewer();
 	if (user && user.role !== "CREATOR")

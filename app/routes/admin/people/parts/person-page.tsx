@@ -28,7 +28,7 @@ type PersonPageProps = {
 	children: ReactNode;
 };
 
-/** A page about a person: the name, the standing, and the tabs that the reader may open. */
+/** A page about a person: the name, the account's status, and the tabs that the reader may open. */
 export function PersonPage({ person, tab, description, children }: PersonPageProps) {
 	const opens = useOpens();
 	const { id: userId, name } = person;

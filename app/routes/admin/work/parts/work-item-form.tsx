@@ -24,7 +24,10 @@ type JobFormProps = {
 	children?: ReactNode;
 };
 
-/** A decision: a choice, a reason, and a button. Others see who has claimed the work item. */
+/**
+ * The form for a decision: a choice, a reason, and a button. People who haven't claimed the work item see who
+ * has.
+ */
 export function WorkItemForm({
 	form,
 	head,

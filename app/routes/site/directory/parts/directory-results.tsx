@@ -37,7 +37,8 @@ export function DirectoryResults({
 	const { professionals, count, next, previous } = found;
 	const parts = filterParts(filter, sort, specialties);
 	const isFiltered = parts.length > 0;
-	// A few show what a profile looks like. The filter for a service finds all of its examples.
+	// A few examples show what a profile looks like. The filter for a service finds all of the service's
+	// examples.
 	const examples = isFiltered ? found.examples : found.examples.slice(0, EXAMPLES_SHOWN);
 	const { user } = useViewer();
 	const canSave = !user || user.role === "CREATOR";

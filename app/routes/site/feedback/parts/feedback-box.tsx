@@ -4,7 +4,7 @@ import { SubmitButton } from "#app/ui/form/button.tsx";
 import { HiddenFields } from "#app/ui/form/hidden-fields.tsx";
 import { TextArea } from "#app/ui/form/text-area.tsx";
 
-/** The query parameter by which a page shows what became of its feedback form. */
+/** The query parameter that tells a page the result of its feedback form. */
 export const FEEDBACK_QUERY = "feedback";
 
 /** What the page says after an answer: thanks with a question, or thanks for the comment. */

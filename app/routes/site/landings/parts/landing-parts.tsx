@@ -54,7 +54,7 @@ type Request = {
 	lines: readonly { label: string; figure: string }[];
 };
 
-/** A request as a professional receives it. It is invented, and says so. */
+/** A request as a professional receives it. The request is invented, and the sheet says so. */
 export const RequestSheet = ({ request: { facts, title, lines } }: { request: Request }) => (
 	<CallSheet
 		facts={facts}

@@ -20,7 +20,7 @@ const columns: Column<Rate>[] = [
 	},
 ];
 
-/** The published figures about disputes. Says so if there are too few cases to publish any. */
+/** The published figures about disputes. If there are too few cases to publish figures, says so. */
 export const DisputeRates = ({ rates }: { rates: readonly Rate[] }) => (
 	<section aria-labelledby="dispute-figures" className="mt-10">
 		<SectionHeading id="dispute-figures">Dispute outcomes</SectionHeading>
