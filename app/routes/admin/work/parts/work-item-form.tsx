@@ -25,8 +25,8 @@ type JobFormProps = {
 };
 
 /**
- * The form for a decision: a choice, a reason, and a button. People who haven't claimed the work item see who
- * has.
+ * The form for a decision: a choice, a reason, and a button. If someone else has claimed the work item, says
+ * who.
  */
 export function WorkItemForm({
 	form,
