@@ -9,7 +9,7 @@ const instance = sharedInstance("strict");
 const browser = () => new Browser(instance.origin);
 
 describe("if the team must use two-factor sign-in", () => {
-	it("an admin without it is redirected from the back office to its settings, however they signed in", async () => {
+	it("an admin who hasn't set it up is redirected from the back office to the two-factor settings", async () => {
 		const admin = browser();
 		const done = await admin.post("/auth/signin", instance.account("ADMIN"));
 		expect([done.status, done.location]).toEqual([303, "/admin"]);
@@ -38,7 +38,7 @@ describe("if the team must use two-factor sign-in", () => {
 		}
 	});
 
-	it("the back office opens as soon as it is on, and after every later sign-in", async () => {
+	it("an admin can open the back office as soon as they have set it up, and after signing in again", async () => {
 		const account = instance.account("ADMIN");
 		const admin = await browser().signIn(account);
 		const { secret } = await setUpByPages(admin);

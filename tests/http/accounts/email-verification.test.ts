@@ -17,7 +17,7 @@ const makeWrongCode = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
 describe("the link", () => {
-	it("confirms the address only with its button, only once, and even for a signed-out member", async () => {
+	it("confirms the address only when its button is pressed, works only once, and doesn't require a session", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const visitor = new Browser(instance.origin);
@@ -56,7 +56,7 @@ describe("the link", () => {
 	});
 
 	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])(
-		"leads to a page that doesn't know it and offers a new one if it is %s",
+		"is refused if its query is %s, and the page offers a new one",
 		async (query) => {
 			const page = await new Browser(instance.origin).get(PAGE + query);
 			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
@@ -101,10 +101,10 @@ describe("the code", () => {
 	});
 
 	it.each([
-		["as it is printed", (code: string) => code],
+		["as the email shows it", (code: string) => code],
 		["without its space", (code: string) => code.replace(" ", "")],
 		["with dashes", (code: string) => code.replace(" ", "-").replace(/^/, " ")],
-		["with long dashes and points", (code: string) => code.replace(" ", "–").split("").join(".")],
+		["with en dashes and periods", (code: string) => code.replace(" ", "–").split("").join(".")],
 		[
 			"in full-width digits",
 			(code: string) => code.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
@@ -138,7 +138,7 @@ describe("the code", () => {
 		},
 	);
 
-	it("is kept in the form if it is wrong, and expires after five tries", async () => {
+	it("stops working after five wrong tries, and the link still works", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const code = makeWrongCode(emailedCode(instance, email, "welcome"));
 		for (let i = 0; i < 4; i++)
@@ -192,7 +192,7 @@ describe("a new code", () => {
 		).toBe(303);
 	});
 
-	it("is available to anyone who is signed in", async () => {
+	it("is sent only to someone who is signed in", async () => {
 		const answer = await new Browser(instance.origin).post(`${PAGE}/again`, {});
 		expect([answer.status, answer.location?.startsWith("/auth/signin?redirectTo=")]).toEqual([303, true]);
 	});
@@ -204,7 +204,7 @@ describe("confirming the address", () => {
 		expect((await browser.get("/dashboard")).$(`main a[href='${PAGE}']`).text()).toBe("Confirm your address");
 	});
 
-	it("is limited to a number of attempts and of new codes, and a refused code stays in the form", async () => {
+	it("has a limit on attempts and on new codes, and a refused code stays in the form", async () => {
 		const { browser } = await signUpMember(sharedInstance("strict"));
 		await browser.post(PAGE, { code: "123456" });
 		const refused = await browser.post(PAGE, { code: "123 456" });

@@ -40,7 +40,7 @@ const signIn = async (browser: Browser, passkey: TestPasskey, query = "") =>
 		credential: passkey.prove(await challengeAt(browser, TO_PROVE)),
 	});
 
-describe("pages about passkeys without scripts", () => {
+describe("passkey pages without scripts", () => {
 	it("say that passkeys need JavaScript, and link to other ways to sign in", async () => {
 		const { browser } = await signUpMember(instance);
 		const pages: [Browser, string, string[]][] = [
@@ -65,7 +65,7 @@ describe("pages about passkeys without scripts", () => {
 		}
 	});
 
-	it("are linked from the sign-in page, whose field offers passkeys, and from the settings", async () => {
+	it("are linked from the settings and from the sign-in page, whose email field offers passkeys", async () => {
 		const signInPage = await visitor().get("/auth/signin?redirectTo=%2Fbookings");
 		expect(signInPage.$("main a[href='/auth/passkey?redirectTo=%2Fbookings']").text()).toBe(
 			"Sign in with a passkey",
@@ -85,7 +85,7 @@ describe("pages about passkeys without scripts", () => {
 });
 
 describe("passkey options", () => {
-	it("are never cached, and come with a cookie that lasts five minutes and that no script can read", async () => {
+	it("are never cached, and set a five-minute cookie that scripts can't read", async () => {
 		for (const [browser, path] of [
 			[visitor(), TO_PROVE],
 			[(await signUpMember(instance)).browser, TO_ADD],
@@ -104,7 +104,7 @@ describe("passkey options", () => {
 });
 
 describe("a passkey", () => {
-	it("is listed, signs in to the requested page, and proves both factors", async () => {
+	it("is listed, signs its owner in without a second factor, and leads to the requested page", async () => {
 		const { email, browser, passkey } = await withPasskey();
 		expect((await browser.get("/settings/passkeys")).$("main li h2").text()).toBe("My laptop");
 		expect((await browser.get("/settings")).$("main").text()).toContain("One passkey");
@@ -124,7 +124,7 @@ describe("a passkey", () => {
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
 
-	it("isn't accepted again with an old cookie, without a cookie, or from another browser", async () => {
+	it("can't be replayed in another browser without a cookie, with an old or forged one, or with a new challenge", async () => {
 		const { passkey } = await withPasskey();
 		const browser = visitor();
 		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));

@@ -14,7 +14,7 @@ const PAGE = "/auth/forgot-password";
 const NEW = "another long enough password";
 const visitor = () => new Browser(instance.origin);
 
-/** A member who has requested the link, and its path. */
+/** A member who has requested a password-reset link, and the path of that link. */
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });
@@ -135,21 +135,18 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)(
-		"that is used again with the same form after %s starts no session",
-		async (_end, happen) => {
-			const { email, link } = await asked();
-			const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
-			const [first, second, third] = [visitor(), visitor(), visitor()];
-			for (const browser of [first, second]) {
-				expect((await browser.post(link, values)).status).toBe(303);
-				expect((await browser.get("/settings")).status).toBe(200);
-			}
-			await happen(instance, { email, password: NEW, browser: first });
-			expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
-			expect([...third.cookies.keys()]).toEqual([]);
-		},
-	);
+	it.each(endsOfReplay)("starts no session if its form is posted again after %s", async (_end, happen) => {
+		const { email, link } = await asked();
+		const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
+		const [first, second, third] = [visitor(), visitor(), visitor()];
+		for (const browser of [first, second]) {
+			expect((await browser.post(link, values)).status).toBe(303);
+			expect((await browser.get("/settings")).status).toBe(200);
+		}
+		await happen(instance, { email, password: NEW, browser: first });
+		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
+		expect([...third.cookies.keys()]).toEqual([]);
+	});
 
 	it("that has expired says so and offers a new one", async () => {
 		const { email, link } = await asked();

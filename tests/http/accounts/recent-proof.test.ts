@@ -99,7 +99,7 @@ async function newOwner(): Promise<Account> {
 	return { id, email, password, browser: await new Browser(instance.origin).signIn({ email, password }) };
 }
 
-/** A booking of the open marketplace with $500.00 held for its milestone. */
+/** A booking in the open marketplace with $500.00 held for its milestone. */
 function newPaidBooking(creatorId: string) {
 	const status = "IN_PROGRESS";
 	const bookingId = addBooking(instance, { creatorId, professionalId: addProfessional(instance), status });
@@ -123,7 +123,7 @@ function newPaidBooking(creatorId: string) {
 	return { bookingId, milestoneId };
 }
 
-/** A dispute about $500.00 that is waiting for the team's decision. Returns its ID. */
+/** Creates a dispute over $500.00 that is waiting for the team's decision, and returns its ID. */
 function newDispute(creatorId: string): string {
 	const { bookingId, milestoneId } = newPaidBooking(creatorId);
 	const [id, at] = [randomUUID(), stored(new Date())];
@@ -290,7 +290,7 @@ const bookingForms: typeof typedForms = [
 	},
 ];
 
-/** Buttons, and forms with nothing but passwords and codes, which are never stored. */
+/** Commands of a single button, or of a form with only passwords and codes, which are never stored. */
 const nothingTyped = [
 	"acceptDelivery",
 	"acceptDecision",
@@ -319,7 +319,7 @@ describe("a form that requires a recent proof of identity", () => {
 	};
 
 	it.each([...typedForms, ...bookingForms])(
-		"for $command comes back with $typed after the proof (30)",
+		"for $command still contains $typed after the proof (30)",
 		async ({ of, path, typed }) => {
 			const { browser, email, password, ...rest } = of === "team" ? owner : await newMember();
 			const at = path({ browser, email, password, ...rest });
@@ -341,7 +341,7 @@ describe("a form that requires a recent proof of identity", () => {
 		},
 	);
 
-	it("is in the table above, or has nothing to type", () => {
+	it("is listed above with its input, or as having none to restore", () => {
 		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
 			.filter((path) => path.endsWith(".server.ts"))
 			.flatMap((path) => readFileSync(join("app/domain", path), "utf8").split(/\n(?=export )/))

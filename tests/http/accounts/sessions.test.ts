@@ -33,7 +33,7 @@ const findSessionId = (browser: Browser) =>
 		.update(tokenIn(browser.cookies.get("session") ?? ""))
 		.digest("base64url");
 
-/** A moment some hours from now in the database's format. */
+/** The time some hours from now, in the database's format. */
 const inHours = (hours: number) => stored(new Date(Date.now() + hours * 3_600_000));
 
 const mutations: ((value: string) => string)[] = [
@@ -67,7 +67,7 @@ describe("a session cookie", () => {
 		expect((await dashboard(cookie)).status).toBe(200);
 	});
 
-	it("that was tampered with in any of thousands of ways is cleared and treated as signed out", async () => {
+	it("that was tampered with at random is cleared and treated as signed out", async () => {
 		const original = decodeURIComponent(cookie);
 		const tampered = Array.from(
 			{ length: TAMPERINGS },
@@ -95,9 +95,9 @@ describe("a session cookie", () => {
 		["the id that the database stores", () => instance.rows<{ id: string }>("SELECT id FROM Session")[0]?.id],
 		["an object", () => ({ userId: "x", role: "ADMIN" })],
 		["a list", () => [tokenIn(cookie)]],
-		["nothing", () => null],
-		["an empty text", () => ""],
-		["a long text", () => "x".repeat(3_000)],
+		["null", () => null],
+		["an empty string", () => ""],
+		["a long string", () => "x".repeat(3_000)],
 	])("that is correctly signed but contains %s is treated as signed out", async (_what, value) => {
 		expect((await dashboard(signed(value()))).status).toBe(303);
 	});
@@ -109,7 +109,7 @@ describe("a session cookie", () => {
 		).toBe(303);
 	});
 
-	it("sent twice is read from its first occurrence", async () => {
+	it("that is sent twice is read from the first one", async () => {
 		const answer = await exchange(instance.origin, {
 			path: "/dashboard",
 			headers: { Cookie: `session=x; session=${cookie}` },
@@ -119,7 +119,7 @@ describe("a session cookie", () => {
 });
 
 describe("a session", () => {
-	it("is new at each sign-in, never one that the browser sent", async () => {
+	it("is new at each sign-in and sign-up, never one that the browser sent", async () => {
 		const browser = new Browser(instance.origin);
 		const planted = signed("P".repeat(43));
 		browser.cookies.set("session", planted);

@@ -66,7 +66,7 @@ describe("npm run admin:create", () => {
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("replaces an admin's link with a new one, and does so for no one else", async () => {
+	it("replaces an admin's link with a new one, and refuses to for other users", async () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);
@@ -94,7 +94,7 @@ describe("npm run admin:create", () => {
 });
 
 describe("the page for setting a password", () => {
-	it("enforces the rules of passwords and keeps the link valid", async () => {
+	it("enforces the password rules and keeps the link valid", async () => {
 		const visitor = new Browser(instance.origin);
 		const page = await visitor.get(adminCreate("rules@example.com").link);
 		expectFailedForm(await visitor.submit(page, FORM, {}), FORM, {
@@ -115,7 +115,7 @@ describe("the page for setting a password", () => {
 	});
 
 	it.each(["", "?token=", "?token=unknown", `?token=${"x".repeat(43)}`, "?token=a&token=b"])(
-		"says that it doesn't know the link %s",
+		"says that it doesn't recognize the link %s",
 		async (query) => {
 			const page = await new Browser(instance.origin).get(`/auth/set-password${query}`);
 			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([

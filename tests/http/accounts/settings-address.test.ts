@@ -14,7 +14,7 @@ const visitor = () => new Browser(instance.origin);
 describe("the address", () => {
 	const PAGE = "/settings/email";
 
-	/** A member who has requested a new address, and the path of the link that was sent there. */
+	/** A member who has requested a new address, and the path of the link sent to that address. */
 	async function asked() {
 		const [member, wanted] = [await signUpMember(instance), newEmail()];
 		const page = await member.browser.get(PAGE);
@@ -68,7 +68,7 @@ describe("the address", () => {
 		);
 	});
 
-	it("that already has an account gets the same redirect and the same page", async () => {
+	it("that already has an account gets the same redirect and page as a free address", async () => {
 		const taken = (await signUpMember(instance)).email;
 		const free = newEmail().padEnd(taken.length, "x");
 		const pages = [];

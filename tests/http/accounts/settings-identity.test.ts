@@ -42,7 +42,7 @@ describe("the name", () => {
 describe("the form on a settings page", () => {
 	const PAGE = "/settings/name";
 
-	it("14: has a method, a submit button, and no novalidate, and states its limit without enforcing it", async () => {
+	it("14: has a method, a submit button, and no novalidate, and states its length limit without a maxlength", async () => {
 		const { browser } = await signUpMember(instance);
 		const { $ } = await browser.get(PAGE);
 		const form = $(FORM);
@@ -150,9 +150,9 @@ describe("the password", () => {
 	});
 });
 
-describe("signed out", () => {
+describe("without a session", () => {
 	it.each(["/settings/name", "/settings/password", "/settings/email", "/settings/email/cancel"])(
-		"%s asks for a sign-in",
+		"%s redirects to the sign-in page",
 		async (path) => {
 			for (const answer of [await visitor().get(path), await visitor().post(path, {})])
 				expect([answer.status, answer.location]).toEqual([

@@ -90,7 +90,7 @@ describe("the sessions", () => {
 	const END = "main a[href$='/end']";
 	const readEndLink = ({ $ }: Page) => $(END).attr("href") ?? "";
 
-	it("are listed with device and times, and one is ended after a confirmation", async () => {
+	it("are listed with their devices and times, and each can be ended after a confirmation", async () => {
 		const { email, browser, other } = await twoBrowsers();
 		const page = await browser.get("/settings/sessions");
 		expectGoodDocument(page, instance.origin);
@@ -125,7 +125,7 @@ describe("the sessions", () => {
 		expect((await theirs.other.get("/dashboard")).status).toBe(200);
 	});
 
-	it("can all be ended except this one, after a confirmation", async () => {
+	it("can all be ended, except the current one, after a confirmation", async () => {
 		const { browser, other } = await twoBrowsers();
 		const list = await browser.get("/settings/sessions");
 		expect(list.$("main a[href='/settings/sessions/end-others']")).toHaveLength(1);
@@ -161,7 +161,7 @@ describe("a member's emails", () => {
 		expect(checked(await browser.get(PAGE))).toEqual([]);
 	});
 
-	it("are sent once a day and not at night if that was chosen", async () => {
+	it("can be limited to one a day, outside quiet hours", async () => {
 		const { browser } = await signUpMember(instance);
 		const chosen = { topics: "BOOKINGS", pace: "daily", quietFrom: "22", quietUntil: "7" };
 		await browser.post(PAGE, chosen);
@@ -181,18 +181,21 @@ describe("a member's emails", () => {
 		[{ quietFrom: "7", quietUntil: "7" }, { quietUntil: "Choose an end that differs from the beginning" }],
 		[{ quietFrom: "24", quietUntil: "7" }, { quietFrom: "Choose an hour from the list" }],
 		[{ pace: "hourly" }, { pace: "Choose how often we email you" }],
-	])("can't be sent at %j", async (given, messages) => {
+	])("can't be scheduled with %j", async (given, messages) => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post(PAGE, given), FORM, messages);
 	});
 
-	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])("have no topic %j", async (topics) => {
-		const { browser } = await signUpMember(instance);
-		const page = await browser.post(PAGE, { topics });
-		expect(page.status).toBe(422);
-		expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
-		expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
-	});
+	it.each(["SECURITY", "x".repeat(300), "news", "🎬", "\u0007"])(
+		"can't have the topic %j",
+		async (topics) => {
+			const { browser } = await signUpMember(instance);
+			const page = await browser.post(PAGE, { topics });
+			expect(page.status).toBe(422);
+			expect(page.$("[role=alert] li").text()).toBe("Choose from the topics below");
+			expect(checked(await browser.get(PAGE))).toEqual(["PROGRESS", "MESSAGES", "BOOKINGS", "SEARCHES"]);
+		},
+	);
 });
 
 describe("the color scheme", () => {

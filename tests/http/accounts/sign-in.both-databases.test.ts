@@ -122,7 +122,7 @@ describe("the sign-in page", () => {
 		expect([done.status, done.location]).toEqual([303, "/dashboard"]);
 	});
 
-	it("sets cookies for the session and the device that scripts and other sites can't use", async () => {
+	it("sets session and device cookies that scripts and other sites can't use", async () => {
 		const done = await browser().post("/auth/signin", instance.account("CREATOR"));
 		const [session = "", device = "", ...others] = done.headers["set-cookie"] ?? [];
 		expect(others).toEqual([]);
@@ -172,7 +172,7 @@ describe("the API's sessions", () => {
 			user: { id: string };
 		};
 
-	it("start with a user and a token, and end by signing out", async () => {
+	it("start with a sign-in that returns a user and a token, and end with a sign-out", async () => {
 		const { user, token } = await signIn("CREATOR");
 		expect(user).toMatchObject({
 			email: instance.account("CREATOR").email,
@@ -185,7 +185,7 @@ describe("the API's sessions", () => {
 		expect((await call("GET", "/api/auth/session", { token })).status).toBe(401);
 	});
 
-	it("are refused with the form's message, for known and unknown addresses", async () => {
+	it("don't start with a wrong password, and the message is the same for known and unknown addresses", async () => {
 		const { email } = instance.account("CREATOR");
 		for (const tried of [email, "nobody@example.com"]) {
 			const { status, text } = await call("POST", "/api/auth/signin", {
@@ -198,7 +198,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("aren't opened by browser sessions, a user's ID, or an encoding of one", async () => {
+	it("can't be used with a browser session's token, a user's ID, or an encoded user ID", async () => {
 		const visitor = await browser().signIn(instance.account("CREATOR"));
 		const cookie = decodeURIComponent(visitor.cookies.get("session") ?? "");
 		const token = JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64").toString()) as string;
@@ -215,7 +215,7 @@ describe("the API's sessions", () => {
 		}
 	});
 
-	it("give no access to pages, and cookies give none to the API", async () => {
+	it("don't give access to pages, and cookies don't give access to the API", async () => {
 		const { token } = await signIn("CREATOR");
 		const page = await exchange(instance.origin, {
 			path: "/dashboard",

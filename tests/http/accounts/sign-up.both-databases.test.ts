@@ -43,7 +43,7 @@ describe("the sign-up page", () => {
 		const page = await browser().get(path);
 		expect(page.$("h1").text()).toBe("Join the Waitlist");
 		expect(readValues(page, FORM).userType).toBe(type);
-		// People who are neither need no account, so they aren't asked for a password.
+		// People who are neither creators nor professionals don't need an account, so no password is required.
 		expect([page.$(`${FORM} [value=OTHER]`).length, page.$(`${FORM} a[href='/waitlist']`).length]).toEqual(
 			type === "OTHER" ? [1, 0] : [0, 1],
 		);
@@ -128,7 +128,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toHaveLength(1);
 	});
 
-	it("creates one account, and always gives the same response, if its form is sent twenty times at once and once more", async () => {
+	it("creates one account, and always gives the same response, if its form is sent twenty times at once and then once more", async () => {
 		const values = { ...filled(), submission: "kept.key" };
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => browser().post("/auth/signup", values)),
@@ -164,7 +164,7 @@ describe("the sign-up page", () => {
 		expect(users(email)).toEqual([]);
 	});
 
-	it("checks a form while it is being filled in, without doing anything or returning passwords", async () => {
+	it("checks a form while it is being filled in, without creating an account or returning passwords", async () => {
 		const email = newEmail();
 		const page = await browser().post("/auth/signup", { ...filled(email), [INTENT_FIELD]: CHECK_INTENT });
 		expect(page.status).toBe(200);

@@ -75,7 +75,7 @@ describe("signing in with a second factor", () => {
 		},
 	);
 
-	it("succeeds for every copy of a form that is posted at the same moment", async () => {
+	it("gives every copy of a form that is posted several times at once the same redirect", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const { browser, done } = await enterPassword(instance, email);
 		const page = await browser.follow(done);
@@ -122,7 +122,7 @@ describe("signing in with a second factor", () => {
 		);
 	});
 
-	it("accepts no forged cookie, and none from another browser", async () => {
+	it("requires the browser's cookie, and refuses a forged one", async () => {
 		const { secret } = await newTwoFactorMember(instance);
 		for (const cookie of ["", "x", "eyJ9.x", `${btoa(JSON.stringify("token"))}.x`]) {
 			const browser = visitor();
@@ -135,7 +135,7 @@ describe("signing in with a second factor", () => {
 		}
 	});
 
-	it("through the API accepts the code in the same call", async () => {
+	it("through the API accepts the code in the same call as the password", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const call = async (code?: unknown) => {
 			const body = JSON.stringify({ email, password: MEMBER_PASSWORD, code });

@@ -54,7 +54,7 @@ describe("setting up two-factor sign-in", () => {
 		expectFailedForm(page, FORM, messages);
 	});
 
-	it("accepts the code with spaces, shows ten codes once, and then says that it is on", async () => {
+	it("accepts a code with spaces, shows ten recovery codes once, and then says that two-factor sign-in is on", async () => {
 		const { browser } = await signUpMember(instance);
 		await browser.post("/settings/two-factor", {});
 		const page = await browser.get("/settings/two-factor/set-up");
@@ -72,7 +72,7 @@ describe("setting up two-factor sign-in", () => {
 		expect((await browser.post("/settings/two-factor", {})).status).toBe(409);
 	});
 
-	it("shows the codes to no one else in the same browser", async () => {
+	it("doesn't show the recovery codes to another user of the same browser", async () => {
 		const { browser } = await newTwoFactorMember(instance);
 		const other = await signUpMember(instance);
 		other.browser.cookies.set("recovery-codes", browser.cookies.get("recovery-codes") ?? "");

@@ -25,7 +25,7 @@ function disputeIn(status: string) {
 	return found ?? expect.fail(`No dispute is ${status}.`);
 }
 
-/** The demo's creator claims part of a payment for work that they have accepted. */
+/** Submits the demo creator's guarantee claim to part of a payment for accepted work. */
 async function newClaim() {
 	const [accepted] = instance.rows<{ bookingId: string; position: number }>(
 		`SELECT m.bookingId, m.position FROM Milestone m JOIN Booking b ON b.id = m.bookingId
@@ -61,7 +61,7 @@ const findStatus = (id: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", id)[0]?.status;
 
 describe("the team's page about a dispute", () => {
-	it("shows the record of one milestone, and is in the list of all disputes and in the search", async () => {
+	it("shows the record of one milestone, and can be found in the list of disputes and by search", async () => {
 		const { id, reference, bookingId } = disputeIn("TEAM");
 		const page = await team.get(`/admin/disputes/${id}`);
 		expectGoodDocument(page, instance.origin);
@@ -87,7 +87,7 @@ describe("the team's page about a dispute", () => {
 		expect(booking.$("main").text()).toContain("By our team. After that, the disputed amount is refunded.");
 	});
 
-	it("says how a settled dispute ended and who must act on an open one, and has no form for them", async () => {
+	it("says how a settled dispute ended or who must act on an open one, and has no decision form", async () => {
 		for (const [status, words] of [
 			["SETTLED", "Settled by a proposal"],
 			["OPEN", "to answer the dispute"],
@@ -100,7 +100,7 @@ describe("the team's page about a dispute", () => {
 		}
 	});
 
-	it("fills in an amount or a saved reply, keeps what was typed, and decides nothing", async () => {
+	it("inserts an amount or a saved reply, keeps what was typed, and doesn't decide the dispute", async () => {
 		const { id } = disputeIn("TEAM");
 		const saved = await team.submit(await team.get("/admin/saved-replies/new"), "main form", {
 			title: "Missing subtitles",
@@ -138,7 +138,7 @@ describe("the team's page about a dispute", () => {
 		expect(findStatus(id)).toBe("TEAM");
 	});
 
-	it("can be read, without its forms, by finance, who confirms the decision", async () => {
+	it("is shown without forms to the role Finance, and so is the page about a claim", async () => {
 		const { email } = instance.account("ADMIN");
 		const become = (scope: string) =>
 			instance.change(
@@ -169,7 +169,7 @@ describe("the team's page about a dispute", () => {
 		}
 	});
 
-	it("previews what a decision posts, then decides exactly that", async () => {
+	it("previews the ledger entry that a decision posts, then saves exactly that decision", async () => {
 		const { id } = disputeIn("TEAM");
 		const path = `/admin/disputes/${id}`;
 		const filled = await team.submit(await team.get(path), FORM, { insert: "150.00" });

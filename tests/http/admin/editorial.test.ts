@@ -102,7 +102,7 @@ describe("an article", () => {
 		expect((await move("publish")).status).toBe(303);
 	});
 
-	it("that two people edit at once is refused with a conflict, which keeps the second text, shows the saved one, and lets its author replace it", async () => {
+	it("that two people edit at once shows the second person a conflict with both texts, and lets them replace the saved one", async () => {
 		const [first, second] = [await team.get(EDITOR), await team.get(EDITOR)];
 		expect((await team.submit(first, FORM, { title: "By the first", note: "First" })).status).toBe(303);
 		const late = await team.submit(second, FORM, { title: "By the second", note: "Second" });
@@ -114,7 +114,7 @@ describe("an article", () => {
 		expect(revisions()).toHaveLength(3);
 	});
 
-	it("has a page for its revisions, their differences, and each of them, and can be restored to one", async () => {
+	it("has a list of its revisions and a page for each one with its changes, and can be restored to one", async () => {
 		const list = await team.get(`${EDITOR}/revisions`);
 		expect(list.$("main tbody tr")).toHaveLength(3);
 		const page = await team.get(`${EDITOR}/revisions/2`);
@@ -174,7 +174,7 @@ describe("an FAQ", () => {
 		expectGoodDocument(checked, instance.origin);
 	});
 
-	it("with 60,000 multibyte characters can be sent, and a longer one is refused with an explanation", async () => {
+	it("longer than 60,000 multibyte characters is refused with an explanation", async () => {
 		const page = await team.get("/admin/content/faq/faq");
 		expect(
 			(await team.submit(page, FORM, { source: "ä".repeat(60_001), note: "x" })).$("[role=alert]").text(),
@@ -183,7 +183,7 @@ describe("an FAQ", () => {
 });
 
 describe("pictures", () => {
-	it("require a description, lose camera metadata, and are public", async () => {
+	it("require a description and an image file, and are public", async () => {
 		const photo = await image("jpeg");
 		const send = (alt: string, fileName = "lamp.jpg", value = photo) =>
 			team.postBody(
@@ -211,7 +211,7 @@ describe("pictures", () => {
 });
 
 describe("the editorial board", () => {
-	it("counts content from files as published, and offers to edit it", async () => {
+	it("counts content from files as published, and lists it", async () => {
 		const team = await visitor().signIn(instance.account("ADMIN"));
 		const { $ } = await team.get("/admin/editorial?state=PUBLISHED");
 		const count = Number(

@@ -119,7 +119,7 @@ describe("dashboards", () => {
 
 	it("say which figures don't have enough data, and show no chart or table for those", async () => {
 		const page = await team.get("/admin/business-intelligence");
-		// Other files fill some of the figures, and a table may say the same in some of its cells.
+		// Tests in other files add data to some of the figures, and a table may use these words in its cells.
 		const empty = page.$("main h3:contains('Not enough data')").closest("section");
 		expect(empty.length).toBeGreaterThan(0);
 		expect(empty.find("svg, table")).toHaveLength(0);

@@ -42,7 +42,7 @@ describe("users", () => {
 		expect(found.$(`main a[href='${path}']`)).toHaveLength(1);
 	});
 
-	it("are suspended with a reason and emailed immediately, then reinstated, and repeating either command does nothing", async () => {
+	it("are suspended with a reason and signed out, then reinstated, and a repeated suspension has no effect", async () => {
 		const { email, browser, path } = await newUser();
 		const question = await team.get(`${path}/suspend`);
 		expectGoodDocument(question, instance.origin);

@@ -38,7 +38,7 @@ async function newTicket(): Promise<void> {
 }
 
 describe("the queues", () => {
-	it("are all on the front page, each with its own page", async () => {
+	it("are all on the back office's front page, and each has its own page", async () => {
 		const front = await team.get("/admin");
 		expectGoodDocument(front, instance.origin);
 		for (const queue of QUEUES) {
@@ -53,7 +53,7 @@ describe("the queues", () => {
 		}
 	});
 
-	it("are in the navigation beside each page, with their numbers of waiting items, and an item's page marks its queue", async () => {
+	it("are listed in the navigation with the number of waiting items, and an item's page marks its queue there", async () => {
 		await newTicket();
 		const { location = "" } = await team.post("/admin/work/support/claim", {});
 		const item = await team.get(location);
@@ -64,7 +64,7 @@ describe("the queues", () => {
 		await team.post("/admin/work/support/release", { subjectId: location.split("/").at(-1) ?? "" });
 	});
 
-	it("close several items on a page that lists them, and undo that at once", async () => {
+	it("close several items on a page that lists them, and undo all of them with one button", async () => {
 		for (let i = 0; i < 2; i++) await newTicket();
 		const queue = await team.get("/admin/work/support");
 		const button = queue.$("main button:contains('Close selected tickets')");
@@ -105,7 +105,7 @@ describe("the queues", () => {
 		expect((await team.get("/admin/work/applications/close-several?subjectId=none")).status).toBe(404);
 	});
 
-	it("have checkboxes to claim several items, which are released together", async () => {
+	it("have checkboxes to claim several items, and a button that releases all of them", async () => {
 		for (let i = 0; i < 2; i++) await newTicket();
 		const queue = await team.get("/admin/work/support");
 		const boxes = queue.$("main input[type=checkbox][form=selection]");
@@ -121,7 +121,7 @@ describe("the queues", () => {
 		expect((await team.get("/admin/work/support")).$("main table").text()).not.toContain("You, until");
 	});
 
-	it("have a help page, where keyboard shortcuts are turned off and on in this browser", async () => {
+	it("have a help page with a setting that turns keyboard shortcuts off and on", async () => {
 		const help = await team.get("/admin/help");
 		expectGoodDocument(help, instance.origin);
 		const chosen = (page: typeof help) => page.$("main input[name=shortcuts][checked]").attr("value");
@@ -210,7 +210,7 @@ describe("the queues", () => {
 });
 
 describe("a flagged text", () => {
-	it("has a page that the queue links to, where a warning requires a reason and sends an email", async () => {
+	it("opens when it is claimed, and a warning requires a reason and sends an email", async () => {
 		const { bookingId, creator: sender, accounts } = await newConversation(instance);
 		const asked = await sender.follow(await say(sender, bookingId, "Call <b>me</b> at 512-555-0142"));
 		expect((await sender.submit(asked, THREAD_FORM, {})).status).toBe(303);
@@ -293,7 +293,7 @@ describe("the search", () => {
 
 describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)(
-		"%s is refused all of its pages and commands",
+		"with the role %s is refused its pages and commands",
 		async (role) => {
 			const member = await new Browser(instance.origin).signIn(instance.account(role));
 			for (const path of [

@@ -20,7 +20,7 @@ describe("a report", () => {
 	const reports = () => instance.rows("select id from Report where subjectId = ?", professionalId).length;
 	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
 
-	it("about a profile is sent by someone signed out", async () => {
+	it("about a profile can be sent without signing in", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get(`/report/professional/${professionalId}`);
 		expectGoodDocument(page, instance.origin);
@@ -39,7 +39,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("that is sent very quickly is treated like any other", async () => {
+	it("that is sent very quickly is treated like any other report", async () => {
 		const browser = new Browser(instance.origin);
 		const path = `/report/professional/${professionalId}`;
 		const before = reports();
@@ -70,7 +70,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before);
 	});
 
-	it("about an unknown record gets 404", async () => {
+	it("about an unknown record gets status 404", async () => {
 		const { browser } = await newCreator();
 		for (const path of [
 			"/report/professional/no-such",

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** Gives the signed-in person these scopes instead of their own. */
+/** Replaces the signed-in person's scopes with these. */
 function become(...scopes: Scope[]): void {
 	instance.change("DELETE FROM AdminScope WHERE userId = ?", id);
 	for (const scope of scopes)
@@ -78,7 +78,7 @@ const roleDashboards: Record<Exclude<Scope, "OWNER">, readonly (keyof typeof das
 	FINANCE: ["business-intelligence", "executive"],
 };
 
-it("every route of the back office declares who may open it", () => {
+it("every back-office route declares which roles may open it", () => {
 	const unsaid = siteRoutes.filter(
 		({ id: route, pattern }) => /^\/admin\b/.test(pattern) && !routes.some((known) => known.id === route),
 	);
@@ -86,10 +86,10 @@ it("every route of the back office declares who may open it", () => {
 });
 
 describe.each(ROLES)("someone with the role %s", (scope) => {
-	it("can open and post to exactly the pages that the table lists", async () => {
+	it("can open exactly the pages that list this role, and gets status 403 from all others", async () => {
 		become(scope);
 		const isOpen = ({ scopes }: (typeof routes)[number]) => scopes.includes(scope);
-		// All at once, because each refusal is recorded, and waiting records share a write.
+		// All at once, because each refusal is written to the audit log, and waiting entries share a write.
 		const answers = routes.map(async (route) => {
 			const { path, isPage } = route;
 			const tried = isOpen(route)
@@ -105,7 +105,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 		);
 	});
 
-	it("opens their queues and the figures of their dashboards", async () => {
+	it("can open only their queues and the figures on their dashboards", async () => {
 		become(scope);
 		for (const kind of WORK_KINDS) {
 			const path = `/admin/work/${workQueues[kind].slug}`;
@@ -141,7 +141,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 });
 
 describe("the record of a booking", () => {
-	it("can be read by finance from an issue about money, without support's commands", async () => {
+	it("can be opened by Finance from a money issue, without Support's commands", async () => {
 		const professionalId = addProfessional(instance);
 		const bookingId = addBooking(instance, {
 			creatorId: personId(instance, { role: "CREATOR" }),
@@ -164,13 +164,13 @@ describe("the record of a booking", () => {
 		expect(await readLinks()).toEqual([0, 0]);
 		expect((await team.post(`${path}/add-note`, { text: "Mine" })).status).toBe(403);
 		become("SUPPORT");
-		// A note, and the record with both sides' messages.
+		// The links lead to the form for a note and to the record, which includes both sides' messages.
 		expect(await readLinks()).toEqual([1, 2]);
 	});
 });
 
 describe("a team page for someone without its role", () => {
-	it("says so inside the back office, with the role and the owners by name, and the attempt is logged", async () => {
+	it("names the required role and the owners within the back office, and the attempt has an audit event", async () => {
 		become("SUPPORT");
 		const page = await team.get("/admin/editorial");
 		expectGoodDocument(page, instance.origin);
@@ -193,7 +193,7 @@ describe("a team page for someone without its role", () => {
 		expect(JSON.parse(last?.detail ?? "")).toMatchObject({ pattern: "/admin/outbox", method: "GET" });
 	});
 
-	it("is refused from the first request after the role is removed", async () => {
+	it("is refused from the first request after the role was removed", async () => {
 		become("SUPPORT", "EDITOR");
 		expect((await team.get("/admin/campaigns")).status).toBe(200);
 		become("SUPPORT");
@@ -209,7 +209,7 @@ describe("a team page for someone without its role", () => {
 });
 
 describe("a team account", () => {
-	it("shows the Support role neither its audit trail nor owners' commands", async () => {
+	it("doesn't show its audit trail or the owners' commands to the role Support", async () => {
 		become("SUPPORT");
 		const page = await team.get(`/admin/users/${OTHER}`);
 		expectGoodDocument(page, instance.origin);
@@ -222,7 +222,7 @@ describe("a team account", () => {
 		expect((await team.post(`/admin/users/${OTHER}/suspend`, { reason: "x" })).status).toBe(403);
 	});
 
-	it("gets other roles from an owner, who must confirm their identity, and the form keeps the choice", async () => {
+	it("gets other roles from an owner, who must confirm their identity, and a refused form keeps the choice", async () => {
 		become("OWNER");
 		const path = `/admin/users/${OTHER}/roles`;
 		const person = await team.get(`/admin/users/${OTHER}`);
@@ -266,7 +266,7 @@ describe("a team account", () => {
 });
 
 describe("the deletion of an account", () => {
-	it("is refused with a reason if they are the only admin", async () => {
+	it("is refused with a reason if it is the only owner's", async () => {
 		become("OWNER");
 		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);
 		const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
