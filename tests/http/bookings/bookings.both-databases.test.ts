@@ -61,7 +61,7 @@ describe("a booking", () => {
 		});
 	});
 
-	it("that gets two answers at the same moment accepts one, and the other gets 409", async () => {
+	it("that gets three answers at once accepts one and returns 409 for the others", async () => {
 		const { path, bookingId, browser } = await newCreator("REQUESTED");
 		const all = await Promise.all([
 			professional.post(`${path}/accept`, {}),
@@ -74,7 +74,7 @@ describe("a booking", () => {
 		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(findStatus(bookingId));
 	});
 
-	it("that has expired can't be answered, and a job changes its state", async () => {
+	it("that has expired can't be answered", async () => {
 		const { path, bookingId } = await newCreator("REQUESTED");
 		letExpire(instance, bookingId);
 		const late = await professional.post(`${path}/accept`, {});
@@ -84,14 +84,14 @@ describe("a booking", () => {
 		]);
 	});
 
-	it("returns 409 for a command that isn't possible now, and 403 for one that belongs to the other side", async () => {
+	it("returns 409 for a command that isn't possible now, and 403 for a command of the other side", async () => {
 		const { path, browser } = await newCreator("COMPLETED");
 		expect((await browser.get(`${path}/cancel`)).status).toBe(409);
 		expect((await browser.get(`${path}/accept`)).status).toBe(403);
 		expect((await browser.post(`${path}/accept`, {})).status).toBe(403);
 	});
 
-	it("of other people is not found at any URL, to read or to post", async () => {
+	it("of other people gets status 404 at each of its URLs, for GET and POST", async () => {
 		const { bookingId } = await newCreator("COMPLETED");
 		const { browser } = await newCreator();
 		for (const end of ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/review"]) {
@@ -146,7 +146,7 @@ describe("a booking", () => {
 });
 
 describe("notifications", () => {
-	it("are marked as read when opened, never by viewing the list or by prefetching", async () => {
+	it("are marked as read when they are opened, not when the list is viewed or prefetched", async () => {
 		const { browser, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const unread = async () =>
@@ -163,7 +163,7 @@ describe("notifications", () => {
 		expect(await unread()).toBe(0);
 	});
 
-	it("of other people are not found", async () => {
+	it("of other people get status 404", async () => {
 		const { browser: owner, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const action = (await owner.get("/notifications")).$("main ol form").attr("action") ?? "";

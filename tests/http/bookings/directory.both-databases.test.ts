@@ -9,8 +9,8 @@ import { addProfessional } from "../../support/market/market.ts";
 
 const EXAMPLE = "example-peachtree-media-law";
 
-// A profile like that of an approved application. It appears in the directory once its owner saves
-// something, and is the only one in Idaho.
+// A profile as if its application had been approved. It appears in the directory once its owner saves
+// a change, and it is the only profile in Idaho.
 const {
 	instance,
 	professional: owner,
@@ -34,7 +34,7 @@ const call = async (path: string) => {
 };
 
 describe("the directory", () => {
-	it("filters by its URL, names the filters, and has a link that removes each", async () => {
+	it("applies the filters in its URL, names them, and has links that remove each or all of them", async () => {
 		const { status, $ } = await visitor().get("/services?category=legal&place=Atlanta&min=50");
 		expect(status).toBe(200);
 		expect($("title").text()).toMatch(
@@ -85,7 +85,7 @@ describe("the directory", () => {
 		expect((await browser.get("/services?category=&place=&within=25")).location).toBe("/services");
 	});
 
-	it("shows examples above the message that no one is listed yet, without links to sort", async () => {
+	it("shows examples above the message that no one is listed yet, and has no links for sorting", async () => {
 		const { $ } = await visitor().get("/services?category=legal&place=Atlanta");
 		const order = $("main h2")
 			.toArray()
@@ -123,7 +123,7 @@ describe("a profile", () => {
 		expect($("main a:contains('Tell us what you need')").attr("href")).toBe("/start");
 	});
 
-	it("has one URL, and invalid IDs have none", async () => {
+	it("has one URL, and an unknown or invalid ID gets status 404", async () => {
 		const moved = await visitor().get(`/profile/professional/${EXAMPLE}`);
 		expect([moved.status, moved.location]).toEqual([301, `/professional/${EXAMPLE}`]);
 		for (const id of ["unknown", "%F0%9F%98%80", "x".repeat(500), "..%2F..%2Fetc"])
@@ -159,7 +159,7 @@ describe("a profile", () => {
 			);
 	});
 
-	it("asks about off-platform contact on the form's page, keeps what was typed, and saves it once it is confirmed", async () => {
+	it("asks about contact details on the form's page, keeps what was typed, and saves it once that is confirmed", async () => {
 		const form = await owner.get("/professional/edit");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";
@@ -224,7 +224,7 @@ describe("the comparison", () => {
 		expect($("thead th[scope=col]").length).toBe(2);
 		expect($("tbody th[scope=row]").length).toBe(12);
 	});
-	it("requires two", async () =>
+	it("requires at least two professionals", async () =>
 		expect((await visitor().get(`/compare?with=${EXAMPLE}`)).$("main").text()).toContain(
 			"Choose two or three",
 		));
@@ -249,7 +249,7 @@ describe("GET /api/professionals", () => {
 		"sort=x",
 		"experience=9",
 		`cursor=${"x".repeat(101)}`,
-	])("refuses %.30s with its field", async (query) => {
+	])("refuses %.30s and names the field", async (query) => {
 		const { status, body } = await call(`/api/professionals?${query}`);
 		expect([status, body.code, Object.keys(body.fieldErrors as object).length]).toEqual([422, "invalid", 1]);
 	});

@@ -35,7 +35,7 @@ const listForms = (path: string) => ({
 	propose: `${path}/milestones/1/propose-split`,
 });
 
-/** Posts a form with files, with the page's own submission key. */
+/** Posts a form with files and the page's submission key. */
 const sendParts = (
 	browser: Browser,
 	page: Page,
@@ -67,7 +67,7 @@ const waitingProposal = ({ bookingId, path }: Deal) =>
 		)[0]?.id
 	}`;
 
-/** Proposes on the page how much goes to the professional. */
+/** Submits the form that proposes how much goes to the professional. */
 async function proposes(browser: Browser, deal: Deal, amount: string) {
 	const answer = await browser.submit(await browser.get(listForms(deal.path).propose), FORM, {
 		amount,
@@ -77,7 +77,7 @@ async function proposes(browser: Browser, deal: Deal, amount: string) {
 	return answer;
 }
 
-/** Opens a dispute on the page. Returns the path of the dispute. */
+/** Submits the form that opens a dispute, and returns the dispute's path. */
 async function opensDispute(browser: Browser, { path }: Deal, values: Values) {
 	const answer = await sendParts(browser, await browser.get(listForms(path).open), {
 		statement: "The third set is missing.",
@@ -87,7 +87,7 @@ async function opensDispute(browser: Browser, { path }: Deal, values: Values) {
 	return answer.location ?? "";
 }
 
-/** Decides a dispute as the team does, but without its pages. */
+/** Stores the team's decision on a dispute directly in the database. */
 function decide(dispute: string, refundCents: number, releaseCents: number): void {
 	const disputeId = dispute.split("/").at(-1) ?? "";
 	const at = stored(new Date());
@@ -104,7 +104,7 @@ function decide(dispute: string, refundCents: number, releaseCents: number): voi
 }
 
 describe("a proposal before a dispute", () => {
-	it("is made, declined, made again, and accepted, on plain pages", async () => {
+	it("is made, declined, withdrawn, and accepted without JavaScript", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
 		const booking = await opens(browser, path);
@@ -129,7 +129,7 @@ describe("a proposal before a dispute", () => {
 		const first = waitingProposal(deal);
 		const waiting = await opens(browser, path);
 		expect(text(waiting)).toContain("to answer the proposal");
-		// The delivery still needs a response, so that is the next step.
+		// The delivery still needs a response, so accepting it is the next step.
 		expect(waiting.$("main a.button-main").first().text()).toBe("Accept the delivery");
 		expect((await browser.get(`${first}/accept`)).status).toBe(403);
 		expect((await browser.get(`${first}/decline`)).status).toBe(403);
@@ -168,7 +168,7 @@ describe("a proposal before a dispute", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("asks for proof of identity, and the form comes back filled in", async () => {
+	it("requires a recent proof of identity, and then the form is still filled in", async () => {
 		const deal = await newDelivered();
 		const { browser } = deal;
 		const page = await browser.get(listForms(deal.path).propose);
@@ -185,7 +185,7 @@ describe("a proposal before a dispute", () => {
 });
 
 describe("a dispute", () => {
-	it("is opened with files, answered, countered, and settled, on plain pages", async () => {
+	it("is opened with files, answered, countered, and settled without JavaScript", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
 		const page = await opens(browser, listForms(path).open);
@@ -274,7 +274,7 @@ describe("a dispute", () => {
 		await opens(professional, `${dispute}/answer`, 409);
 	});
 
-	it("is conceded only after proof of identity, and the form keeps the statement", async () => {
+	it("can be conceded only after a recent proof of identity, and the form keeps the statement and the file", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
 		const page = await professional.get(`${dispute}/answer`);
@@ -307,7 +307,7 @@ describe("a dispute", () => {
 		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
 	});
 
-	it("about part of the delivered work releases the rest, after proof of identity", async () => {
+	it("about part of the delivered work releases the rest, after a recent proof of identity", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
 		const page = await browser.get(listForms(path).open);
@@ -329,13 +329,13 @@ describe("a dispute", () => {
 		expect(
 			instance.rows("select releasedCents from Milestone where bookingId = ? and position = 0", bookingId),
 		).toEqual([{ releasedCents: 22_222 }]);
-		// The rest is paid out, and the disputed amount isn't.
+		// Of the payout of $300.00, only $200.00 is released. The disputed part isn't.
 		expect((await professional.get(path)).$("#milestone-1").text()).toMatch(
 			/Your payout: \$300\.00 after the fee of \$33\.33 · \$200\.00: \w/,
 		);
 	});
 
-	it("about undelivered work says that the rest is released at its end", async () => {
+	it("about undelivered work says that the rest is released when the dispute is over", async () => {
 		const { browser, path, bookingId } = await newDelivered();
 		const hint = async () => (await browser.get(listForms(path).open)).$("main form").text();
 		expect(await hint()).toMatch(/If it is less, the rest is released to .+ right away, and/);
@@ -343,7 +343,7 @@ describe("a dispute", () => {
 		expect(await hint()).toMatch(/If it is less, the rest is released to .+ when the dispute is over, and/);
 	});
 
-	it("is withdrawn by its opener, and the work continues", async () => {
+	it("can be withdrawn only by its opener, and the work continues", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(professional, deal, { wanted: "RELEASE" });
 		expect((await opens(deal.browser, dispute)).$("#next-title").text()).toBe("Answer the dispute");
@@ -391,7 +391,7 @@ describe("a dispute", () => {
 		);
 	});
 
-	it("waits for the payer's bank, and its page says so", async () => {
+	it("waits for the payer's bank to decide about the payment, and its page says so", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REFUND", amount: "333.33" });
 		instance.change(
@@ -416,7 +416,7 @@ describe("a dispute", () => {
 				expect((await browser.get(`${path}/milestones/${number}/${page}`)).status).toBe(404);
 	});
 
-	it("doesn't exist for anyone else, and neither do its proposals", async () => {
+	it("gets status 404 for anyone else, and so do its proposals", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REDO" });
 		await sendParts(professional, await professional.get(`${dispute}/answer`), {

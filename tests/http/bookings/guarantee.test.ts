@@ -84,7 +84,7 @@ const findClaim = (bookingId: string) =>
 	)[0];
 
 describe("a claim under the guarantee", () => {
-	it("is made with files, answered once, read by the team, and withdrawn, on plain pages", async () => {
+	it("is made with files, answered by the professional, read by the team, and withdrawn without JavaScript", async () => {
 		const { browser, bookingId, path, guarantee } = await newAccepted();
 		const booking = await browser.get(path);
 		expect(booking.$("details:has(#guarantee-title)").text()).toContain("you can claim up to $400.00");
@@ -185,7 +185,7 @@ describe("a claim under the guarantee", () => {
 		expect((await browser.get(guarantee)).$("main").text()).toContain("All are there.");
 	});
 
-	it("is made and read through the API, where amounts are typed in dollars", async () => {
+	it("can be made and read through the API, which accepts amounts in dollars", async () => {
 		const { email, path, browser, bookingId } = await newAccepted();
 		const authorization = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
 		const call = async (method: string, body?: object) => {
@@ -216,7 +216,7 @@ describe("a claim under the guarantee", () => {
 	});
 });
 
-describe("what a professional owes", () => {
+describe("a professional's debt", () => {
 	/** A debt of $400 for a booking. */
 	async function newDebt() {
 		const { bookingId } = await newBookingSide(market, "COMPLETED");
@@ -239,7 +239,7 @@ describe("what a professional owes", () => {
 	const findStatus = (id: string) =>
 		instance.rows<{ status: string }>("select status from Receivable where id = ?", id)[0]?.status;
 
-	it("is on their earnings page, and can be paid at the bank, or contested and then answered by finance", async () => {
+	it("is on their earnings page, can be paid at the bank, and can be contested, which Finance answers", async () => {
 		const { id, reference, path } = await newDebt();
 		expect((await professional.get("/earnings")).$("main").text()).toContain(reference);
 		const page = await professional.get(path);
@@ -293,7 +293,7 @@ describe("what a professional owes", () => {
 	});
 });
 
-/** Has the bank carry out the orders. Returns the states of the deposits of this amount, in cents. */
+/** Makes the bank carry out its orders, and returns the states of the deposits of this amount, in cents. */
 function passDeposits(cents: number) {
 	withTestBank(instance.dataDir, (bank) =>
 		bank
@@ -303,7 +303,7 @@ function passDeposits(cents: number) {
 	return instance.rows("select status from FundsDeposit where amountCents = ?", cents);
 }
 
-it("finance orders a deposit of our own money, which arrives", async () => {
+it("Finance orders a deposit into our own funds, and it arrives", async () => {
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	const page = await team.get("/admin/money/own-funds");
 	expectGoodDocument(page, instance.origin);
@@ -314,7 +314,7 @@ it("finance orders a deposit of our own money, which arrives", async () => {
 	await expect.poll(() => passDeposits(500_000)).toEqual([{ status: "ARRIVED" }]);
 });
 
-it("finance is told why a deposit was refused, and what to do", async () => {
+it("Finance is told why a deposit was refused and what to do", async () => {
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await team.submit(await team.get("/admin/money/own-funds"), FORM, { amount: "66.66" });
 	await expect.poll(() => passDeposits(6_666)).toEqual([{ status: "FAILED" }]);
@@ -326,7 +326,7 @@ it("finance is told why a deposit was refused, and what to do", async () => {
 	expect((await team.get("/admin/work/money-issues")).$("main").text()).toContain("Deposit refused");
 });
 
-it("the guarantee's rules have a page only in an open marketplace, and come from the site's facts", async () => {
+it("the guarantee's rules have a page with the site's figures, only in an open marketplace", async () => {
 	const page = await new Browser(instance.origin).get("/guarantee");
 	expectGoodDocument(page, instance.origin);
 	for (const fact of ["$1,000", "14 days", "10 business days", "$10,000"])

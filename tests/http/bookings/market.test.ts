@@ -17,7 +17,7 @@ describe("a city's URL", () => {
 		},
 	);
 
-	it("says so if the city is unknown, with a way back", async () => {
+	it("shows a page with a link back if the city is unknown", async () => {
 		const { status, $ } = await get("/locations/san-francisco/ca", {
 			Referer: `${instance.origin}/search?q=sf`,
 		});
@@ -51,7 +51,7 @@ describe("a city's URL", () => {
 });
 
 describe("a service line's URL", () => {
-	it("is redirected to lowercase, found for each of the seven, and unknown for anything else", async () => {
+	it("is redirected to lowercase, exists for each of the seven lines, and gets status 404 for anything else", async () => {
 		const answer = await get("/services/Legal");
 		expect([answer.status, answer.location]).toEqual([301, "/services/legal"]);
 		for (const slug of [
@@ -95,10 +95,10 @@ describe("/search", () => {
 		["10,000 letters", "a".repeat(10_000)],
 		["10,000 brackets", encodeURIComponent("<".repeat(10_000))],
 		["markup", encodeURIComponent('"><script>alert(1)</script><mark>')],
-		["controls", "%00%01%1b%7f"],
-		["broken encodings", "%ff%fe%"],
+		["control characters", "%00%01%1b%7f"],
+		["invalid encodings", "%ff%fe%"],
 		["quotes", encodeURIComponent(`'"\`“`)],
-		["nothing but marks", encodeURIComponent("*:^~()[]{}\\/")],
+		["only punctuation", encodeURIComponent("*:^~()[]{}\\/")],
 	])("responds to %s with a page", async (_, q) => {
 		const { status, text, $ } = await get(`/search?q=${q}`);
 		expect(status).toBe(200);
@@ -111,7 +111,7 @@ describe("/search", () => {
 			"longer than 100 characters",
 		));
 
-	it("is limited, and the error page keeps the query", async () => {
+	it("has a request limit, and the error page keeps the query", async () => {
 		const visitor = new Browser(sharedInstance("strict").origin);
 		for (let i = 0; i < 2; i++) expect((await visitor.get("/search?q=tax")).status).toBe(200);
 		const { status, headers, $ } = await visitor.get("/search?q=tax");

@@ -11,8 +11,8 @@ import { openMarketplace } from "../../support/instance/start-shared-instances.t
 import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
-// A separate instance, because every back-office page shows the team's last decision, with a way to
-// undo it.
+// A separate instance, because every back-office page shows the team's last decision and a button
+// that undoes it.
 let instance: Instance;
 let team: Browser;
 let attorneys: string[];
@@ -47,7 +47,7 @@ const proposalPath = (requestId: string, ids: readonly string[]) =>
 	`/admin/matching/${requestId}/proposal?${new URLSearchParams(ids.map((id) => ["with", id]))}`;
 
 describe("matching", () => {
-	it("goes from the queue through the pool and the reasons to the creator", async () => {
+	it("goes from the queue to the choice of professionals, then to the reasons, and then to the creator", async () => {
 		const creator = await verified();
 		const request = addRequest(instance, creator.id, { isLate: true });
 		const queue = await team.get("/admin/work/matching");
@@ -211,7 +211,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("shows only what is known about each professional", async () => {
+	it("shows only known facts about each professional", async () => {
 		const creator = await verified();
 		const [free = "", busy = ""] = attorneys;
 		const today = new Date().toISOString().slice(0, 10);
@@ -242,7 +242,7 @@ describe("matching", () => {
 		instance.change("DELETE FROM BusyPeriod WHERE id = ?", `busy-${busy}`);
 	});
 
-	it("ends in quotes from all proposed professionals, requested with one form", async () => {
+	it("lets the creator request quotes from all available professionals with one form", async () => {
 		const creator = await verified();
 		const ids = ["Fig Law", "Gum Law", "Hazel Law"].map((name) => addAttorney(instance, name));
 		const id = addMatch(instance, creator.id, ids);
@@ -295,7 +295,7 @@ describe("matching", () => {
 		]);
 	});
 
-	it("offers quote requests to only one professional at a time before launch", async () => {
+	it("in early access, lets the creator request a quote from only one professional at a time", async () => {
 		const early = sharedInstance();
 		const creator = await newCreator(early);
 		const userId = personId(early, { email: creator.email });
@@ -309,7 +309,7 @@ describe("matching", () => {
 		expect([answer.status, answer.location]).toEqual([303, path]);
 	});
 
-	it("is private to its creator, so another creator's match is not found", async () => {
+	it("gets status 404 for another creator", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const answer = {
@@ -359,7 +359,7 @@ describe("matching", () => {
 		);
 	});
 
-	it("accepts any query in its URL, and waits for the age verification", async () => {
+	it("starts only after the age verification, and accepts any query in the page's URL", async () => {
 		const creator = await newCreator(instance);
 		const request = addRequest(instance, personId(instance, { email: creator.email }));
 		const path = `/admin/matching/${request}`;

@@ -4,7 +4,7 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** Members' areas, and the record pages in them, which show exact times. */
+/** The URLs of members' pages. RECORDS are those among them that show exact times. */
 const AREAS =
 	/^\/(dashboard|bookings|payments|earnings|matches|settings|saved|notifications|invitations|support\/tickets|creator|professional\/(edit|quotes|quote-templates|payout-details)|profile\/creator)(\/|$)/;
 const RECORDS =
@@ -13,11 +13,11 @@ const RECORDS =
 const WEEKDAY = "(Sun|Mon|Tue|Wed|Thu|Fri|Sat)";
 const DATE = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \\d{1,2}(, \\d{4})?";
 const ONE = `(${WEEKDAY}, \\d{1,2}:\\d{2} [AP]M P[SD]T|(${WEEKDAY}, )?${DATE})`;
-/** "Wed, 7:33 PM PST", "Wed, Dec 9", "Dec 9", "Dec 9 – Dec 11", or what is left of the last day. */
+/** "Wed, 7:33 PM PST", "Wed, Dec 9", "Dec 9", "Dec 9 – Dec 11", or, on the last day, "in 5 hours". */
 const SHORT = new RegExp(`^(by )?(${ONE}( – ${ONE})?|in \\d+ (hours?|minutes?))$`);
 const LONG = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day, [A-Z][a-z]+ \d+|[A-Z][a-z]+ \d+, \d{4}, \d+:\d\d/;
 
-/** The member pages that a page links to, without records. */
+/** The members' pages that a page links to, except records. */
 const listLinks = ({ $ }: Page): string[] =>
 	$("main a[href]")
 		.map((_, link) => $(link).attr("href")?.split("#")[0] ?? "")
@@ -40,8 +40,8 @@ beforeAll(async () => {
 	}
 });
 
-describe("members' screens in a full demo", () => {
-	it("show every time in the short format, with the full one as its title", () => {
+describe("members' pages in an open demo", () => {
+	it("show every time in the short format, with the full time as its title", () => {
 		const faults = seen.flatMap(({ as, path, page: { $ } }) =>
 			$("main time")
 				.not(".call-sheet time")

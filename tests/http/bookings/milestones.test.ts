@@ -25,7 +25,7 @@ const fund: AgreementMarket["fund"] = (deal) => market.fund(deal);
 const findState = (bookingId: string) => market.findState(bookingId);
 
 describe("a booking's work", () => {
-	it("is funded, delivered with files, changed, delivered again, and accepted, on plain pages", async () => {
+	it("is funded, delivered with files, changed, delivered again, and accepted without JavaScript", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path } = deal;
 		const signed = await browser.get(path);
@@ -75,7 +75,7 @@ describe("a booking's work", () => {
 		const delivered = await browser.get(path);
 		expectGoodDocument(delivered, instance.origin);
 		expect(delivered.$("#milestone-1").text()).toContain("Six portraits");
-		// Each action is offered once: the next ones above, and the others at their milestone.
+		// Each action is offered once: the next steps at the top, and the others at their milestone.
 		const find = (end: string) => delivered.$(`main a[href="${path}${end}"]`);
 		for (const end of ["/milestones/1/accept-delivery", "/milestones/1/request-changes"])
 			expect([end, find(end).length, find(end).closest("[aria-labelledby=next-title]").length]).toEqual([
@@ -118,7 +118,7 @@ describe("a booking's work", () => {
 		const paid = await browser.get(`${path}?done=accepted&milestone=1`);
 		expectGoodDocument(paid, instance.origin);
 		expect(paid.$(".call-sheet .tag-stamp").first().text()).toBe("Paid");
-		// A sheet names the whole amount, so there is none if part of it was refunded.
+		// The call sheet names the whole amount, so it isn't shown if part of the amount was refunded.
 		const setReleased = (cents: number) =>
 			instance.change(
 				"update Milestone set releasedCents = ? where bookingId = ? and position = 0",
@@ -129,7 +129,7 @@ describe("a booking's work", () => {
 		const partly = await browser.get(`${path}?done=accepted&milestone=1`);
 		expect(partly.$(".call-sheet .tag-stamp").text()).toBe("");
 		setReleased(33_333);
-		// The page shows no sheet once something else has happened.
+		// The call sheet for the delivery isn't shown anymore once something else has happened.
 		const old = await professional.get(`${path}?done=delivered&milestone=1`);
 		expect(old.$(".call-sheet .tag-stamp").text()).toBe("");
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);
@@ -142,17 +142,17 @@ describe("a booking's work", () => {
 		expect((await browser.get(path)).$("#next-title").text()).toBe("Fund the next milestone");
 		const released = await professional.get(path);
 		expectGoodDocument(released, instance.origin);
-		// The professional's page also says where the payout is, like the earnings page.
+		// As on the earnings page, the professional sees the payout's status.
 		expect(released.$("#milestone-1").text()).toContain(
 			"Your payout: $300.00 after the fee of $33.33 · Available.",
 		);
 		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
 	});
 
-	it("links every other pending task to its part of the page", async () => {
+	it("links every other pending task to its milestone on the page", async () => {
 		const deal = await newAgreement();
 		await fund(deal);
-		// Both milestones, as if they had been funded with one payment.
+		// Makes the second milestone look as if it had been funded with the first.
 		const second = `bookingId = '${deal.bookingId}' AND position = 1`;
 		instance.change(`UPDATE Milestone SET status = 'FUNDED' WHERE ${second}`);
 		instance.change(
@@ -193,7 +193,7 @@ describe("a booking's work", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("can't be canceled by the creator after a delivery, and the page says what to do instead", async () => {
+	it("after a delivery, can be canceled by the creator except for that milestone, and the page says what to do", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, token } = deal;
 		await fund(deal);
@@ -230,7 +230,7 @@ describe("a booking's work", () => {
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "DELIVERED", "CANCELLED"]);
 	});
 
-	it("requires proof of identity before money moves, and leads back afterward", async () => {
+	it("requires a recent proof of identity before money moves", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, creatorId } = deal;
 		await fund(deal);
@@ -261,7 +261,7 @@ describe("a booking's work", () => {
 });
 
 describe("in the API", () => {
-	it("each side lists the work and does its part, with each command run once per key", async () => {
+	it("each side lists the milestones and carries out its own commands", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
 		await fund(deal);
@@ -312,7 +312,7 @@ describe("in the API", () => {
 		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("a booking isn't found by anyone else, as on pages", async () => {
+	it("a booking gets status 404 for anyone else, as it does on pages", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

@@ -44,7 +44,7 @@ const readPath = ({ location = "" }: Page) => {
 /** The URL and the delay in seconds of a page's refresh without JavaScript. */
 const readRefresh = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
 
-/** Goes to the bank for all milestones. Returns the bank's URL, and the path to come back to. */
+/** Starts a checkout for all milestones. Returns the path at the bank, the reference, and the path back. */
 async function goToBank(
 	{ browser, path }: { browser: Browser; path: string },
 	typed: Record<string, string> = {},
@@ -71,7 +71,7 @@ async function payAtBank(funding: Parameters<typeof goToBank>[0], card: string):
 }
 
 describe("a payment", () => {
-	it("is confirmed with its amount and payee, made at the bank, and followed by a page with its status", async () => {
+	it("shows its amount and payee before the bank's page, and its status afterward", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const question = await browser.get(`${path}/start-checkout`);
@@ -87,7 +87,7 @@ describe("a payment", () => {
 			expect(question.$("main").text()).toContain(text);
 		const first = await goToBank(funding, { amountCents: "1", amount: "0.01" });
 
-		// Anyone with the URL can pay there without a session.
+		// Anyone with the URL can pay at the bank without a session.
 		const payer = new Browser(market.instance.origin);
 		const bank = await payer.get(first.address);
 		expect([bank.status, bank.headers["x-robots-tag"], bank.$("meta[name=robots]").attr("content")]).toEqual([
@@ -159,7 +159,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("that the payer's bank wants back is explained to both sides on the booking, and to the payer in their payments and on the receipt", async () => {
+	it("with a chargeback is explained to both sides on the booking, and to the payer in their payments and on the receipt", async () => {
 		const funding = await newFunding();
 		const { browser, path } = funding;
 		const { instance, professional } = market;
@@ -204,7 +204,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("is private, and so are its page, its form, and the bank's page, which needs the key", async () => {
+	it("is private: its page and form belong to the payer, and the bank's page requires the key in its URL", async () => {
 		const [mine, theirs] = [await newFunding(), await newFunding()];
 		const { address, back } = await goToBank(mine);
 		expect((await theirs.browser.get(back)).status).toBe(404);
@@ -237,7 +237,7 @@ describe("a payment", () => {
 	});
 });
 
-it("payout details are entered at the bank in several parts, and appear as the bank reports them", async () => {
+it("payout details are entered at the bank, and the page shows what the bank still needs", async () => {
 	const { professional, professionalId, instance } = early;
 	expect((await professional.get("/earnings")).$("main a[href='/professional/payout-details']")).toHaveLength(
 		1,
@@ -262,9 +262,9 @@ it("payout details are entered at the bank in several parts, and appear as the b
 	expect((await professional.get(readPath(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
-it("missing payout details in the open marketplace are mentioned on the earnings page, and can be reached from the settings", async () => {
+it("in the open marketplace, the earnings page says if payout details are missing, and the settings link to them", async () => {
 	const DETAILS = "/professional/payout-details";
-	/** The links to the details, on the earnings page and in the settings. */
+	/** The links to the payout details, on the earnings page and in the settings. */
 	const said = async ({ professional, instance }: typeof market) => {
 		const [earnings, settings] = await Promise.all([
 			professional.get("/earnings"),
@@ -287,14 +287,14 @@ it("missing payout details in the open marketplace are mentioned on the earnings
 	insertInto(market.instance, "Payee", [
 		{ professionalId: market.professionalId, providerId: randomUUID(), ...details },
 	]);
-	// The professional in early access has the details from the previous test.
+	// The professional in early access has entered details in the previous test.
 	expect(await said(early)).toEqual([undefined, undefined]);
 	expect(await said(market)).toEqual([DETAILS, DETAILS]);
 	market.instance.change("update Payee set isReady = true where professionalId = ?", market.professionalId);
 	expect(await said(market)).toEqual([undefined, DETAILS]);
 });
 
-it("a payout that the bank refused leads from the earnings page to the payout details", async () => {
+it("the earnings page links to the payout details if the bank refused a payout", async () => {
 	const { professional, professionalId, instance } = market;
 	const fix = async () =>
 		(await professional.get("/earnings")).$("main a:contains('Fix payout details')").attr("href");
@@ -346,14 +346,14 @@ describe("the webhook endpoint", () => {
 		});
 	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
 
-	it("accepts every signed event once, even far above the request limit", async () => {
+	it("stores every signed event once, even far above the request limit", async () => {
 		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
 		for (const body of [...bodies, ...bodies])
 			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);
 		expect(count()).toBe(bodies.length);
 	});
 
-	it("refuses unsigned events, and stores nothing from them", async () => {
+	it("refuses unsigned, oversized, and cross-site events, and doesn't store them", async () => {
 		const before = count();
 		const body = event();
 		for (const [sent, headers] of [
@@ -362,11 +362,11 @@ describe("the webhook endpoint", () => {
 			[body, signedBy(limited, body, new Date(Date.now() - 6 * 60_000))],
 			["{}", signedBy(limited, body)],
 			["", {}],
-			// Invalid UTF-8, with the signature of the text that it would decode to.
+			// Invalid UTF-8, with the signature of the text to which it would be decoded.
 			[Buffer.from([0x22, 0xff, 0xfe, 0x22]), signedBy(limited, '"\ufffd\ufffd"')],
 		] as const)
 			expect((await sendWebhook(limited, sent, headers)).status).toBe(400);
-		// Signed, but larger than the endpoint reads.
+		// This event is signed, but larger than the endpoint's limit.
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
 		// This event comes from a browser.
@@ -387,7 +387,7 @@ describe("the webhook endpoint", () => {
 		expect(count()).toBe(before);
 	});
 
-	it("logs no signature, no key, and no body", async () => {
+	it("doesn't log signatures, keys, or bodies", async () => {
 		for (const secret of [/v1=/, /Test-Bank-Signature/i, /key=/]) {
 			expect(limited.log()).not.toMatch(secret);
 			for (const { instance } of [market, early]) expect(instance.log()).not.toMatch(secret);

@@ -45,7 +45,7 @@ describe("a portfolio", () => {
 		expect($("aside .avatar img").attr("src")).toBe(`/portfolio/${PHOTO}/160.jpg`);
 	});
 
-	it("is served as images that may be cached forever, and anything else gets 404", async () => {
+	it("is served as images that are cached for a year, and anything else gets status 404", async () => {
 		for (const [file, type] of [
 			["160.avif", "image/avif"],
 			["160.webp", "image/webp"],
@@ -79,8 +79,8 @@ describe("a portfolio", () => {
 	});
 });
 
-describe("the sample work of an example", () => {
-	it("is badged, hidden from search engines, and excluded from ratings", async () => {
+describe("the sample work of an example profile", () => {
+	it("is marked as an example, hidden from search engines, and excluded from ratings", async () => {
 		const { $ } = await visitor().get("/professional/example-harbor-light-studio");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");
 		for (const section of ["sample", "reviews"])
@@ -106,7 +106,7 @@ describe("the sample work of an example", () => {
 
 describe("links in emails to creators and professionals", () => {
 	it.each(["/searches/leave", "/invitations/leave"])(
-		"to %s open a page that says so if they are damaged",
+		"that lead to %s show a page that says so if they are damaged",
 		async (path) => {
 			const page = await visitor().get(`${path}?token=x.y`);
 			expect([page.status, page.$("h1").text()]).toEqual([
@@ -116,7 +116,7 @@ describe("links in emails to creators and professionals", () => {
 		},
 	);
 
-	it("stop invitations with one click, signed out, without a session or an origin", async () => {
+	it("stop invitations with one request, without a session or an Origin header", async () => {
 		const { email: creatorEmail, browser: creator } = await signUpMember(instance);
 		verifyCreator(instance, personId(instance, { email: creatorEmail }));
 		const invited = newEmail("invited");

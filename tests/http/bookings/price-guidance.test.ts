@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** A quote that another professional signed. */
+/** Adds an accepted quote from another professional. */
 function sign(dollars: number, city: string, region: string): void {
 	const id = crypto.randomUUID();
 	const at = stored(new Date());
@@ -76,7 +76,7 @@ describe("the prices of signed quotes", () => {
 		expect(read(await browser.get(`${path}/check`))).not.toContain("Signed quotes");
 	});
 
-	it("are on the requirements forms, for the services and place that were typed", async () => {
+	it("are on the requirements forms, for the chosen services and the typed place", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const [browser, path] of [
 			[creator.browser, "/onboarding/creator-requirements"],
@@ -91,7 +91,7 @@ describe("the prices of signed quotes", () => {
 		}
 	});
 
-	it("are found only for known services and places", async () => {
+	it("can be fetched only for known services and places", async () => {
 		const visitor = new Browser(instance.origin);
 		const ask = async (query: string) => JSON.parse((await visitor.get(`/price-guidance?${query}`)).text);
 		expect(await ask("line=LEGAL&line=PHOTO_VIDEO&city=Pasadena&state=ca")).toMatchObject([

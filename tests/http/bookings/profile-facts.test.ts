@@ -26,7 +26,7 @@ const readMain = async (path: string) => {
 	const { $ } = await visitor().get(path);
 	return { $, text: $("main").text().replace(/\s+/g, " ") };
 };
-/** Submits the editor of the member's own profile, and returns where it leads. */
+/** Submits the profile editor, and returns the path of its redirect. */
 const save = async (values: Record<string, string>) =>
 	(await professional.submit(await professional.get(EDIT), FORM, values)).location;
 const next = new Date().getUTCFullYear() + 1;
@@ -57,7 +57,7 @@ describe("a professional's profile", () => {
 		])
 			expect(text).toContain(words);
 		expect($("a[href='/services?specialty=contracts']").text()).toBe("Contracts and negotiation");
-		// This answer is only for the team and for matching.
+		// The answer about adult work is only for the team and for matching.
 		expect(text).not.toMatch(/adult/i);
 		const answer = await exchange(instance.origin, { path: `/api/professionals/${PROFILE_ID}` });
 		expect(answer.text).toContain("isRemote");
@@ -70,7 +70,7 @@ describe("a professional's profile", () => {
 		expect(text).toMatch(/50 miles around Reno\. Includes .*Sparks|Carson City/);
 	});
 
-	it("is found by what it says, and each filter is removed by a link", async () => {
+	it("is found by its details, and each filter has a link that removes it", async () => {
 		const { $, text } = await readMain(
 			"/services?remote=yes&language=es&specialty=contracts&price=day&place=Sparks,+NV&within=25",
 		);
@@ -132,7 +132,7 @@ describe("a professional's profile", () => {
 		expect((await readMain(PROFILE)).text).toBe(before);
 	});
 
-	it("is saved before another page of its editor opens", async () => {
+	it("is saved before the editor leads to another page", async () => {
 		expect(await save({ areas: "Sparks", next: "busy-dates" })).toBe(`${EDIT}/busy-dates`);
 		expect((await readMain(PROFILE)).text).toContain("Sparks");
 	});
@@ -239,7 +239,7 @@ describe("the dashboard", () => {
 });
 
 describe("a city's page", () => {
-	it("lists who works there, with examples that are marked and not counted", async () => {
+	it("lists the professionals who work there, and marks examples without counting them", async () => {
 		const { $, text } = await readMain("/locations/atlanta/ga");
 		expect(text).toContain("Who works in Atlanta");
 		const people = $("section[aria-labelledby=people-title]");

@@ -8,7 +8,7 @@ import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.
 const { instance, professional, newRequest, send } = await openMarket();
 
 describe("the editor of a quote", () => {
-	it("adds, removes, and moves rows, and recalculates, with plain buttons", async () => {
+	it("adds, removes, and moves rows, and recalculates, without JavaScript", async () => {
 		const { path } = await newRequest();
 		const intent = (type: string, payload: object) => ({
 			...typed(),
@@ -67,7 +67,7 @@ describe("the editor of a quote", () => {
 		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toMatch(
 			/All of the work.*\$1,000\.00/s,
 		);
-		// The editor shows no milestone fields, so that the only milestone follows each price change.
+		// The editor has no milestone fields here, so that the only milestone follows each price change.
 		const editor = await professional.get(`${path}/edit-quote`);
 		expect(editor.$("[name^=milestones]").length).toBe(0);
 		const split = await professional.submit(editor, FORM, {
@@ -82,7 +82,7 @@ describe("the editor of a quote", () => {
 			fields.endsOn,
 		]);
 		expect(split.$("[name='items[1].unitPrice']").attr("value")).toBe("200.01");
-		// The one milestone has no fields, so a message about it is shown at the list of milestones.
+		// The only milestone has no fields, so a message about it is shown at the list of milestones.
 		const tiny = {
 			...fields,
 			"items[0].unitPrice": "0.01",
@@ -94,7 +94,7 @@ describe("the editor of a quote", () => {
 		});
 	});
 
-	it("has no milestone fields for a quote without milestones until it is signed, and then has those of its one milestone", async () => {
+	it("has no milestone fields for a quote without milestones until it is signed, then fields for its only milestone", async () => {
 		const { browser, path } = await newRequest();
 		await send(path, "send-quote", { milestones: [] });
 		const countFields = async () =>
@@ -134,7 +134,7 @@ describe("the editor of a quote", () => {
 		expect(begun.$("[aria-labelledby=totals-title]").text()).toContain("$600.00");
 	});
 
-	it("opens the rarely used fields if one of them is filled in or has an error", async () => {
+	it("expands a group of rarely used fields if one of them is filled in or has an error", async () => {
 		const { path } = await newRequest();
 		const findOpen = (page: Page) =>
 			page
@@ -160,7 +160,7 @@ describe("the editor of a quote", () => {
 		expect((await professional.get(`${path}/edit-quote`)).$("[name=usageTerm]").attr("value")).toBe(
 			"Ten years",
 		);
-		// It can't be sent yet.
+		// The incomplete draft can't be sent yet.
 		expect((await professional.get(`${path}/send-quote`)).location).toBe(`${path}/edit-quote`);
 		await professional.submit(await professional.get(`${path}/save-template`), FORM, { name: "Half a day" });
 		const other = await newRequest();

@@ -31,7 +31,7 @@ describe("a form that is posted again", () => {
 	const records = (table: string, bookingId: string) =>
 		instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
 
-	it("gets the same response and runs once, for each command", async () => {
+	it("gets the same response and runs its command once, for each command", async () => {
 		const one = await quoted();
 		const days = { startsOn: dayAfter(new Date(), 40), endsOn: dayAfter(new Date(), 41) };
 		await expectSameAnswer(one.browser, `${one.path}/ask-for-changes`, { text: "Less" });
@@ -85,7 +85,7 @@ describe("a form that is posted again", () => {
 });
 
 describe("another request to the same professional", () => {
-	it("has to wait for the answer to the first one, or for the decision on its quote, and the page says which", async () => {
+	it("isn't possible while the first one or its quote is unanswered, and the page says which of them it is", async () => {
 		const { browser, path } = await newRequest();
 		const again = async () => {
 			const page = await browser.get(`/booking/request-quote/${professionalId}`);
@@ -113,7 +113,7 @@ describe("sales tax", () => {
 		return page.$("main").text().replace(/\s+/g, " ");
 	};
 
-	it("is shown before anything is agreed to, on every page about the money, and to the team by month and state", async () => {
+	it("is shown before the creator accepts, on every page about the money, and to the team by month and state", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		const fields = { place: "on_site", city: "Albany", state: "New York" };
 		const editor = await professional.post(`${path}/edit-quote`, {
@@ -180,7 +180,7 @@ describe("sales tax", () => {
 		);
 	});
 
-	it("is not mentioned if the state has none", async () => {
+	it("isn't mentioned for a booking without sales tax", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		for (const page of ["quote", "accept-quote"])
@@ -189,7 +189,7 @@ describe("sales tax", () => {
 });
 
 describe("the team's page about a booking", () => {
-	it("is found by the search, takes notes, and extends a deadline with a reason that both sides read", async () => {
+	it("can be found by search, accepts notes, and can extend a deadline with a reason that both sides read", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
 		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>(
@@ -246,7 +246,7 @@ describe("the team's page about a booking", () => {
 });
 
 describe("calendars", () => {
-	it("of a booking can be downloaded by its two sides, and a private calendar can be read by anyone who has its URL", async () => {
+	it("of one booking can be downloaded, and a private calendar feed can be read with its URL until that is revoked", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";
@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("of other people are not found at any URL, and each command is limited to one side", async () => {
+	it("of other people's bookings get status 404, and each command is limited to one side", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });

@@ -34,7 +34,7 @@ describe("the quotes API", () => {
 		expect(lines).toEqual(expect.arrayContaining(commands));
 	});
 
-	it("keeps drafts and templates", async () => {
+	it("stores drafts and templates", async () => {
 		const bearer = await signInToApi(instance.origin, account);
 		const [one, other] = [await newRequest(), await newRequest()];
 		const makeDraft = ({ bookingId }: { bookingId: string }) =>
@@ -67,12 +67,12 @@ describe("the quotes API", () => {
 		});
 		expect((await callApi(bearer, "POST", `${path}/remove`, {})).status).toBe(204);
 		expect((await callApi(bearer, "GET", path)).status).toBe(404);
-		// A draft that the API saved appears on the page, too.
+		// A draft that was saved through the API can be sent from the page.
 		expect((await professional.get(`${one.path}/send-quote`)).status).toBe(200);
 		expect((await makeDraft(other)).status).toBe(404);
 	});
 
-	it("lists whose turn it is, and creates and revokes a calendar URL", async () => {
+	it("lists the next steps, and creates and revokes a calendar URL", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
 		const bearer = await signInToApi(instance.origin, { email, password: MEMBER_PASSWORD });
@@ -107,7 +107,7 @@ describe("the quotes API", () => {
 		expect((await exchange(instance.origin, { path: pathname + search })).status).toBe(404);
 	});
 
-	it("serves the team: a booking, its agreement, notes, deadlines, and the phase", async () => {
+	it("lets the team read a booking and its agreement, add notes, extend deadlines, and read the phase", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const bearer = await signInToApi(instance.origin, instance.account("ADMIN"));
@@ -137,7 +137,7 @@ describe("the quotes API", () => {
 		expect((await callApi(bearer, "POST", "/api/admin/phase", { phase: "OPEN" })).status).toBe(409);
 	});
 
-	it("runs the commands of the pages to send, request changes, revise, and accept, each once per key", async () => {
+	it("sends, requests changes, revises, and accepts as the pages do, and runs a repeated call only once", async () => {
 		const { bookingId, email } = await newRequest();
 		const bearers = {
 			professional: await signInToApi(instance.origin, account),

@@ -16,8 +16,8 @@ describe("a quote", () => {
 		expect((await professional.get(path)).$("main").text()).toContain("Write a quote");
 		expect(await send(path)).toMatchObject({ status: 303, location: `${path}/quote` });
 		await professional.post(`${path}/edit-quote`, typed());
-		// Sending a quote signs a text that can be read beforehand. The page to revise shows the same text as
-		// version 2.
+		// Sending a quote signs the agreement's text, which can be read beforehand. The page for revising the
+		// quote shows the same text, but as version 2.
 		const letters = (text: string) => text.replace(/[#\-\s]+/g, "").replace("version2", "version1");
 		const preview = await professional.get(`${path}/revise-quote`);
 		const { text: download } = await professional.get(`${path}/agreements/1/text`);
@@ -141,7 +141,7 @@ describe("a quote", () => {
 		expect(signatures).toContain(`${instance.origin}/record-checker`);
 	});
 
-	it("that is answered from an old tab gets 409, the current version, and what was typed", async () => {
+	it("that is answered from an old tab gets status 409, and the page shows the current version and what was typed", async () => {
 		const { browser, bookingId, path } = await newRequest();
 		await send(path);
 		const old = await browser.get(`${path}/accept-quote`);
@@ -221,7 +221,7 @@ describe("a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("that was changed in a second tab can't be sent from the first, which then shows its current text", async () => {
+	it("that was changed in a second tab can't be sent from the first tab, which then shows the current text", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const first = await professional.get(`${path}/send-quote`);
@@ -240,14 +240,14 @@ describe("a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("with days in the past is refused when it is sent", async () => {
+	it("with dates in the past is refused when it is sent", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.post(`${path}/edit-quote`, typed({ startsOn: "2020-01-01" }));
 		const late = await professional.submit(await professional.get(`${path}/send-quote`), FORM, sign);
 		expect([late.status, findStates(bookingId)]).toEqual([422, ["REQUESTED"]]);
 	});
 
-	it("for management becomes a monthly retainer if the professional chooses that, and explains what it means", async () => {
+	it("for management can be a monthly retainer, and its pages explain what that means", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		expect((await professional.get(`${path}/edit-quote`)).$("[name=isMonthly]").length).toBe(0);
 		instance.change("update Booking set serviceLine = 'MANAGEMENT' where id = ?", bookingId);

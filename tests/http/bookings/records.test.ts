@@ -21,7 +21,7 @@ const keys = async () =>
 		.keys;
 
 describe("the record of a booking", () => {
-	it("is downloaded by both sides and the team, and checks out with the published keys", async () => {
+	it("can be downloaded by both sides and the team, and is valid according to the published keys", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		const adminPath = `/admin/bookings/${bookingId}`;
@@ -52,7 +52,7 @@ describe("the record of a booking", () => {
 		).toHaveLength(1);
 	});
 
-	it("is not found for anyone else, and a request for its headers sends no content", async () => {
+	it("gets status 404 for anyone else, and a HEAD request gets no content", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
@@ -73,8 +73,8 @@ describe("the record of a booking", () => {
 	});
 });
 
-describe("the keys of records", () => {
-	it("are published, and their page for checking works without a session", async () => {
+describe("the keys that sign records", () => {
+	it("are published, and the page that checks records works without a session", async () => {
 		const answer = await fetch(`${instance.origin}/.well-known/record-keys.json`);
 		expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/jwk-set+json"]);
 		const [key] = await keys();

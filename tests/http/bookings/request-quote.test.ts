@@ -109,7 +109,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("that seems to contain off-platform contact is shown before it is sent, and can be sent anyway", async () => {
+	it("that seems to contain contact details shows a warning before it is sent, and can be sent anyway", async () => {
 		const { browser } = await newCreator();
 		const check = await browser.follow(
 			await browser.post(quotePath(), { ...answers, description: "Call me at 213 555 0188." }),
@@ -119,7 +119,7 @@ describe("a request for a quote", () => {
 		expect((await browser.submit(check, FORM, {})).status).toBe(303);
 	});
 
-	it("is still filled in after the review page, and on another device", async () => {
+	it("is still filled in after the review page", async () => {
 		const { browser } = await newCreator();
 		await browser.post(quotePath(), answers);
 		const page = await browser.get(quotePath());
@@ -129,7 +129,7 @@ describe("a request for a quote", () => {
 		expect((await browser.get(`${quotePath()}/check`)).path).not.toContain("Portraits");
 	});
 
-	it("that is posted twice creates one booking, and both posts get the same response", async () => {
+	it("that is posted several times creates one booking, and each post gets the same response", async () => {
 		const { browser, creatorId } = await newCreator();
 		const check = await browser.follow(await browser.post(quotePath(), answers));
 		const version = check.$(`${FORM} [name=version]`).attr("value");
@@ -164,12 +164,12 @@ describe("a request for a quote", () => {
 			},
 		],
 		[{ preferredDates: " " }, { preferredDates: "Enter your preferred dates" }],
-	])("is refused as %j", async (wrong, errors) => {
+	])("with %j is refused", async (wrong, errors) => {
 		const { browser } = await newCreator();
 		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);
 	});
 
-	it("says so if its professional is an example, away, suspended, gone, or unknown", async () => {
+	it("isn't possible for an example or a suspended, removed, or unknown professional, and the page says why", async () => {
 		const { browser } = await newCreator();
 		const titleAt = async (id: string) => {
 			const page = await browser.get(`/booking/request-quote/${id}`);
@@ -190,7 +190,7 @@ describe("a request for a quote", () => {
 		expect(await titleAt("no-such-professional")).toEqual([404, "Page Not Found"]);
 	});
 
-	it("can be filled in before the address is confirmed, and is still there once the code or the link has confirmed it", async () => {
+	it("can be filled in before the email address is confirmed, and is still filled in after that", async () => {
 		for (const way of ["code", "link", "link in another browser"]) {
 			const { browser, email } = await signUpMember(instance);
 			const page = await browser.get(quotePath());
@@ -224,7 +224,7 @@ describe("a request for a quote", () => {
 		}
 	});
 
-	it("by a visitor leads to a creator account, to the age verification, and back to the request", async () => {
+	it("by a visitor leads to sign-up as a creator, to the age verification, and back to the request", async () => {
 		const visitor = new Browser(instance.origin);
 		const door =
 			(await visitor.get(`/professional/${professionalId}`))

@@ -6,7 +6,7 @@ import { sharedMarket } from "../../support/instance/instance-bookings.ts";
 
 const { instance, professionalId } = await sharedMarket();
 
-/** The path of the picture that a page names for social networks. */
+/** The path of a page's picture for social networks. */
 async function findCard(page: string): Promise<string> {
 	const { $ } = await new Browser(instance.origin).get(page);
 	expect($("meta[name='twitter:card']").attr("content")).toBe("summary_large_image");
@@ -27,7 +27,7 @@ function listChunks(png: Buffer): string[] {
 }
 
 describe("the share card of a profile", () => {
-	it("is named on the page, and is a PNG of 1200 by 630 that other sites may embed", async () => {
+	it("is referenced by the page, and is a 1200 × 630 PNG that other sites may embed", async () => {
 		const path = await findCard(`/professional/${professionalId}`);
 		expect(path).toMatch(new RegExp(`^/professional/${professionalId}/card\\.png\\?v=\\w+$`));
 		const { response, bytes } = await fetchCard(path);
@@ -39,7 +39,7 @@ describe("the share card of a profile", () => {
 		expect([width, height]).toEqual([1200, 630]);
 	});
 
-	it("contains no text except as pixels, and doesn't change with the account behind the profile", async () => {
+	it("has no text metadata, and doesn't depend on the account's name", async () => {
 		const path = `/professional/${professionalId}/card.png`;
 		const { bytes } = await fetchCard(path);
 		expect(listChunks(bytes)).toEqual(["IHDR", "pHYs", "IDAT", "IEND"]);
@@ -51,12 +51,12 @@ describe("the share card of a profile", () => {
 		expect((await fetchCard(path)).bytes.equals(bytes)).toBe(true);
 	});
 
-	it("asks search engines not to index it if the profile is an example", async () => {
+	it("isn't indexed by search engines if the profile is an example", async () => {
 		const { response } = await fetchCard(await findCard("/professional/example-mile-high-ledger"));
 		expect([response.status, response.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
 	});
 
-	it("isn't found for a suspended, removed, or unknown profile", async () => {
+	it("gets status 404 for a suspended, removed, or unknown profile", async () => {
 		for (const state of ["SUSPENDED", "REMOVED"]) {
 			instance.change('UPDATE "Professional" SET state = ? WHERE id = ?', state, professionalId);
 			const path = `/professional/${professionalId}/card.png`;

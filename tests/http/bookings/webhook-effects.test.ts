@@ -9,7 +9,7 @@ import { addDeals } from "../../support/proof/money-deals.ts";
 import { payAll } from "../../support/proof/pay-all.ts";
 import { drawSeed, provingCount } from "../../support/proof/proof.ts";
 
-/** How many payments are made, and how often each report about one is sent. */
+/** The number of payments, and the number of times that each webhook about one of them is sent. */
 const DEALS = provingCount("WEBHOOK_DEALS", 6);
 const TIMES = provingCount("WEBHOOK_TIMES", 4);
 const AT_ONCE = 20;
@@ -43,16 +43,16 @@ const forge = (body: string): [string, Record<string, string>][] => [
 	],
 ];
 
-it("payments fund their milestones once, no matter how often, how late, and in what order they are reported, even among forged reports", async () => {
+it("payments fund their milestones once, regardless of repeated, late, reordered, and forged webhooks", async () => {
 	const deals = Array.from({ length: Math.ceil(DEALS / 12) }, () => addDeals(instance))
 		.flat()
 		.slice(0, DEALS);
 	await payAll(instance, new Browser(instance.origin), deals);
 	const settled = () => countRows("Milestone WHERE status = 'FUNDED'") === 2 * DEALS;
-	// The first reports arrive while the bank sends its own.
+	// The first of these webhooks arrive while the bank sends its own.
 	const sent = listBodies();
 	expect(sent).toHaveLength(DEALS);
-	// One of them reports the same event under another ID.
+	// The same payments reported under other event IDs.
 	const again = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID() }));
 	const calls = [...sent, ...again].flatMap((body) => [
 		...Array.from({ length: TIMES }, () => ({ body, headers: signedBy(instance, body), status: 200 })),
@@ -83,7 +83,7 @@ it("payments fund their milestones once, no matter how often, how late, and in w
 	];
 	// One funding entry for each milestone, and one entry for the bank's fee on each payment.
 	expect(counts()).toEqual([DEALS, 3 * DEALS, 2 * DEALS, 0, 0]);
-	// The same reports arrive again, long after they were applied.
+	// The same webhooks arrive again after they have been applied, some with another ID and an old date.
 	const late = sent.map((body) => JSON.stringify({ ...JSON.parse(body), id: randomUUID(), at: new Date(0) }));
 	for (const body of [...late, ...sent])
 		expect((await sendWebhook(instance, body, signedBy(instance, body))).status).toBe(200);

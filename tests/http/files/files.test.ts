@@ -21,7 +21,7 @@ const token = await signInToApi(instance.origin, { email, password: APPLICANT_PA
 const upload = (name: string, content: Buffer) => uploadWith(instance, token, name, content);
 
 describe("GET /files/:fileId", () => {
-	it("serves the file to the owner and the team as a download that no browser runs", async () => {
+	it("serves the file to the owner and the team as a download that browsers don't execute", async () => {
 		const content = pdf({ bytes: 200_000 });
 		const id = await upload("Lizenz für „2026“.pdf", content);
 		for (const browser of [owner, team]) {
@@ -71,7 +71,7 @@ describe("GET /files/:fileId", () => {
 		expect(status).toEqual([200, "5000", "application/pdf"]);
 	});
 
-	it("is not found for anyone else, as if the file didn't exist", async () => {
+	it("responds to anyone else as if the file didn't exist", async () => {
 		const id = await upload("a.pdf", pdf());
 		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [
 			status,
@@ -89,7 +89,7 @@ describe("GET /files/:fileId", () => {
 		});
 	});
 
-	it("returns 404 and notifies the operator if the file's bytes are missing", async () => {
+	it("returns 404 and logs an error if the file's bytes are missing", async () => {
 		const id = await upload("a.pdf", pdf());
 		const [{ storageKey } = { storageKey: "" }] = instance.rows<{ storageKey: string }>(
 			"SELECT storageKey FROM StoredFile WHERE id = ?",
@@ -103,7 +103,7 @@ describe("GET /files/:fileId", () => {
 			.toContain("the bytes of a file are missing");
 	});
 
-	it("keeps working if a reader disconnects in the middle", async () => {
+	it("keeps working if a reader disconnects in the middle of a download", async () => {
 		const content = pdf({ bytes: 9_000_000 });
 		const id = await upload("a.pdf", content);
 		const broken: string[] = [];

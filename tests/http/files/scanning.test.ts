@@ -21,8 +21,8 @@ afterAll(async () => {
 const findScan = (id: string) =>
 	instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
 
-describe("an upload while there is a virus scanner", () => {
-	it("with a virus is refused with a clear sentence on its field", async () => {
+describe("an upload to a server with a virus scanner", () => {
+	it("with a virus is refused with an explanation on its field", async () => {
 		const headers = { Authorization: await getBearer(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 		const body = multipart({ name: "file", fileName: "license.pdf", value: pdf({ content: EICAR }) });
 		const { status, text } = await exchange(instance.origin, {
@@ -52,7 +52,7 @@ describe("an upload while there is a virus scanner", () => {
 		expect([findScan(id), (await team.get(`/files/${id}`)).status]).toEqual(["CLEAN", 200]);
 	});
 
-	it("waits while the scanner is down, and can be opened only by its owner, while the team is asked to wait and others find nothing", async () => {
+	it("stays unchecked while the scanner is down: its owner can open it, the team has to wait, and others get status 404", async () => {
 		clamd.behavior = "hang up";
 		const id = await uploadAs(instance, "PROFESSIONAL", "waiting.pdf", pdf());
 		expect(findScan(id)).toBe("PENDING");

@@ -40,7 +40,7 @@ let bookingId: string;
 beforeAll(async () => {
 	s3 = await startS3Server();
 	settings = { ...settings, S3_ENDPOINT: s3.endpoint };
-	// As in a container whose only writable folder is DATA_DIR.
+	// TMPDIR doesn't exist, as in a container whose only writable folder is DATA_DIR.
 	({ instance, creator, professional, bookingId } = await startConversation({
 		...settings,
 		TMPDIR: "/nowhere",
@@ -63,7 +63,7 @@ const readSummary = ({ $ }: Page) =>
 		.map((item) => $(item).text());
 const STILL_HERE = "Your text is still here. Try again in a minute.";
 
-/** Responds with 503 to every attempt of one request. */
+/** Makes the store respond with 503 to every attempt. */
 const busy = () => {
 	s3.failures = 100;
 };
@@ -76,7 +76,7 @@ const forgetful = () => {
 };
 
 describe("an instance with an S3 store", () => {
-	it("stores files there, returns them, and says when the store is unavailable", async () => {
+	it("stores files there, returns them, and responds with 503 while the store is unavailable", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const id = await uploadAs(instance, "PROFESSIONAL", "a.pdf", content);
 		const answer = await professional.get(`/files/${id}`);
@@ -99,7 +99,7 @@ describe("an instance with an S3 store", () => {
 	});
 });
 
-describe("a store of uploads", () => {
+describe("an upload store", () => {
 	it("needs no folder except DATA_DIR", async () => {
 		expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
 		const sent = await creator.postParts(
@@ -110,7 +110,7 @@ describe("a store of uploads", () => {
 		expect(sent.status).toBe(303);
 	});
 
-	it("that is briefly busy is retried, and no one notices", async () => {
+	it("that is briefly busy is retried, and the message is sent", async () => {
 		s3.failures = 2;
 		const sent = await creator.postParts(
 			threadPath(bookingId),
@@ -122,10 +122,10 @@ describe("a store of uploads", () => {
 	});
 
 	it.each([
-		["answers with 503", busy],
-		["gives no answer", silent],
+		["responds with 503", busy],
+		["doesn't respond", silent],
 		["confirms a file that it doesn't have", forgetful],
-	])("that %s loses nothing that was typed, and the page says so with 503", async (_, fail) => {
+	])("that %s causes status 503, and the page keeps what was typed", async (_, fail) => {
 		const { browser } = await newApplicant(instance);
 		await fillInText(browser);
 		fail();
@@ -161,7 +161,7 @@ describe("a store of uploads", () => {
 		);
 	});
 
-	it("that is unavailable serves no file, but texts are still accepted", async () => {
+	it("that is unavailable can't serve files, but messages without files are still accepted", async () => {
 		await creator.postParts(threadPath(bookingId), { name: "content", value: "With a file" }, brief);
 		const thread = await professional.get(threadPath(bookingId));
 		const href = thread.$("#latest a[download]").attr("href") ?? "";
@@ -176,7 +176,7 @@ describe("a store of uploads", () => {
 		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
 	});
 
-	it("contains nothing from failed requests after an outage", async () => {
+	it("contains only recorded files, or files marked for deletion, after an outage", async () => {
 		const marked = () =>
 			instance
 				.rows<{ storageKey: string }>("select storageKey from DiscardedFile")
@@ -198,7 +198,7 @@ const doctorOn = async (changed: Record<string, string>) =>
 	storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
 
 describe("the configured store", () => {
-	it("is checked by doctor, which leaves nothing behind in it", async () => {
+	it("is checked by doctor, which leaves no objects behind", async () => {
 		const before = s3.objects.size;
 		expect(await doctorOn({})).toMatchObject({
 			state: "ok",
@@ -221,12 +221,12 @@ describe("the configured store", () => {
 				"The S3 store responded to PUT with 403 SignatureDoesNotMatch.",
 			],
 			[
-				"a bucket that is not there",
+				"an unknown bucket",
 				{ S3_BUCKET: "elsewhere" },
 				"The S3 store responded to PUT with 404 NoSuchBucket.",
 			],
 			[
-				"an address that doesn't answer",
+				"an address that doesn't respond",
 				{ S3_ENDPOINT: "http://127.0.0.1:9" },
 				/^The S3 store didn't respond to PUT: fetch failed: .+\.$/,
 			],

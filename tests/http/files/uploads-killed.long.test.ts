@@ -13,7 +13,7 @@ import { startInstance } from "../../support/instance/instance.ts";
 
 const KILLS = 5;
 
-it("an acknowledged file is complete no matter how the server ends, and files without a record are found", async () => {
+it("acknowledged files are complete after the server is killed, and each stored file has a record", async () => {
 	const { folder, remove } = temporaryFolder("killed");
 	const acknowledged = new Map<string, number>();
 	try {

@@ -27,7 +27,7 @@ describe("the upload limit", async () => {
 		}
 	});
 
-	it("refuses one upload too many, and says how long to wait", async () => {
+	it("refuses an upload above the limit, and says how long to wait", async () => {
 		const headers = {
 			Authorization: await signInToApi(instance.origin, accounts.CREATOR),
 			"Content-Type": MULTIPART,
@@ -47,7 +47,7 @@ describe("the upload limit", async () => {
 });
 
 describe("stalled uploads by eight people", () => {
-	// Together with the stalled uploads, they would need more slots than one address has.
+	// Together with the stalled uploads, these senders would need more slots than one address has.
 	const SENDERS = 20;
 	let instance: Instance;
 	beforeAll(async () => {
@@ -55,12 +55,12 @@ describe("stalled uploads by eight people", () => {
 	});
 	afterAll(() => instance.stop());
 
-	it("take two slots each, and delay no one else's message", async () => {
+	it("take two slots per person, and don't delay other people's messages", async () => {
 		const senders = await newWriters(instance, SENDERS);
 		const { places, sockets } = await stallUploads(instance);
 		await expect.poll(() => arriving(instance)).toBe(places);
 		expect(await sendAtOnce(instance, senders, (status) => status)).toEqual(Array(SENDERS).fill(303));
-		// None of the stalled uploads has ended or timed out in the meantime, so no message waited for one.
+		// No stalled upload has finished or timed out in the meantime, so the messages didn't wait for any.
 		expect(arriving(instance)).toBe(places);
 		for (const socket of sockets) socket.destroy();
 	});

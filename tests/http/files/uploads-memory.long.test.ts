@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-it("ten files of 10 MB at once take little of the server's memory", async () => {
+it("ten uploads of 10 MB at once take at most 64 MB of the server's memory", async () => {
 	const authorization = await getBearer(instance, "PROFESSIONAL");
 	const send = (body: Buffer) =>
 		new Promise<number>((resolve, reject) => {
@@ -38,7 +38,7 @@ it("ten files of 10 MB at once take little of the server's memory", async () => 
 			outgoing.end(body);
 		});
 	const large = multipart({ name: "file", fileName: "large.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
-	// The code of an upload is loaded and compiled before the measurement.
+	// Loads and compiles the upload code before the measurement.
 	for (let i = 0; i < 3; i++) await send(large);
 	await sleep(1_000);
 

@@ -17,7 +17,7 @@ const bearer = await signInToApi(instance.origin, { email, password: APPLICANT_P
 const send = (body: Buffer, headers: Record<string, string> = {}) =>
 	postUpload(instance, { Authorization: bearer, "Content-Type": MULTIPART, ...headers }, body);
 const upload = (fileName: string, value: Buffer) => send(multipart(uploadPart(fileName, value)));
-/** Files that are arriving or were left behind. Those of other tests arrive only for a moment. */
+/** Files that are arriving or were left behind. Other tests' files are here only for a moment. */
 const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 
@@ -36,7 +36,7 @@ describe("POST /api/uploads", () => {
 		await expect.poll(leftovers).toEqual([]);
 	});
 
-	it("detects the type by content, not by what the form says", async () => {
+	it("detects the type from the content, not from the form", async () => {
 		expect((await send(multipart(uploadPart("a.pdf", pdf(), "text/html")))).json).toMatchObject({
 			type: "application/pdf",
 		});
@@ -63,7 +63,7 @@ describe("POST /api/uploads", () => {
 		expect([status, json]).toEqual([201, expect.objectContaining({ name: shown })]);
 	});
 
-	it("accepts exactly 10 MB, and refuses one more byte, naming the limit", async () => {
+	it("accepts exactly 10 MB, and refuses a larger file with the limit in the message", async () => {
 		expect((await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES }))).status).toBe(201);
 		const { status, json } = await upload("a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }));
 		expect([status, json.code, json.fieldErrors]).toEqual([
@@ -79,9 +79,9 @@ describe("POST /api/uploads", () => {
 
 	it.each([
 		["an empty file", "a.pdf", Buffer.alloc(0), "The file is empty. Choose the file again, or another one."],
-		["a script called .pdf", "a.pdf", Buffer.from("#!/bin/sh\n"), TYPE],
+		["a script with the extension .pdf", "a.pdf", Buffer.from("#!/bin/sh\n"), TYPE],
 		[
-			"a PDF called .png",
+			"a PDF with the extension .png",
 			"a.png",
 			pdf(),
 			`${TYPE}. This file's name doesn't match its content. Export it again as one of these types.`,
@@ -125,7 +125,7 @@ describe("POST /api/uploads", () => {
 		).toHaveLength(1);
 	});
 
-	it("accepts three at once", async () => {
+	it("accepts three uploads at once", async () => {
 		const answers = await Promise.all([
 			upload("1.pdf", pdf({ bytes: 9 * MEGABYTE })),
 			upload("2.pdf", pdf({ bytes: 9 * MEGABYTE })),
@@ -134,7 +134,7 @@ describe("POST /api/uploads", () => {
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});
 
-	it("is refused without a token before a byte of the file is stored", async () => {
+	it("refuses a request with a wrong token, and leaves no files behind", async () => {
 		const answer = await send(multipart(uploadPart("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
 			Authorization: "Bearer x",
 		});

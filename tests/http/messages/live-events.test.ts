@@ -7,7 +7,7 @@ const { instance, creator, professional, bookingId, accounts } = await sharedCon
 
 const say = (browser: Browser, content: string) => sayTo(browser, bookingId, content);
 
-describe("the stream of events", () => {
+describe("the event stream", () => {
 	it("sends events, uncompressed, and resumes without gaps or repetitions", async () => {
 		const stream = openStream(professional);
 		const { status, headers } = await stream.opened;
@@ -39,7 +39,7 @@ describe("the stream of events", () => {
 		});
 	});
 
-	it("ends with its session, and isn't available to visitors", async () => {
+	it("closes with its session, and isn't available to visitors", async () => {
 		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
 		const other = await new Browser(instance.origin).signIn(accounts.PROFESSIONAL);
 		const stream = openStream(other);

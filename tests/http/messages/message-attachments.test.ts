@@ -68,15 +68,19 @@ describe("the files of a message", () => {
 	});
 
 	it.each([
-		["six of them", "Add at most 5 files.", Array.from({ length: 6 }, (_, i) => file(`${i}.pdf`))],
-		["one that is too large", uploadErrors.tooLarge, [file("large.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))]],
-		["one of a wrong type", uploadErrors.type, [file("notes.txt", Buffer.from("notes"))]],
+		["six files", "Add at most 5 files.", Array.from({ length: 6 }, (_, i) => file(`${i}.pdf`))],
 		[
-			"one that is not what its name says",
+			"a file that is too large",
+			uploadErrors.tooLarge,
+			[file("large.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))],
+		],
+		["a file of a wrong type", uploadErrors.type, [file("notes.txt", Buffer.from("notes"))]],
+		[
+			"a file whose content doesn't match its name",
 			uploadErrors.type,
 			[file("script.pdf", Buffer.from("<script>alert(1)</script>"))],
 		],
-		["an empty one", uploadErrors.empty, [file("empty.pdf", Buffer.alloc(0))]],
+		["an empty file", uploadErrors.empty, [file("empty.pdf", Buffer.alloc(0))]],
 		[
 			"a valid file next to an invalid one",
 			uploadErrors.type,
@@ -91,7 +95,7 @@ describe("the files of a message", () => {
 		expect(messages(content)).toEqual([]);
 	});
 
-	it("are refused as a whole if there are far too many", async () => {
+	it("are refused with status 413 if there are more than ten", async () => {
 		const page = await send("Eleven files", ...Array.from({ length: 11 }, (_, i) => file(`${i}.pdf`)));
 		expect([page.status, page.$("main p").first().text()]).toEqual([
 			413,
@@ -103,7 +107,7 @@ describe("the files of a message", () => {
 		expectFailedForm(await send("", file("brief.pdf")), FORM, { content: "Write a message, then send it." });
 	});
 
-	it("are sent once by a form that is sent twice", async () => {
+	it("are sent once if their form is sent twice", async () => {
 		const submission =
 			/name="submission" value="([^"]+)"/.exec((await creator.get(threadPath(bookingId))).text)?.[1] ?? "";
 		const parts = [
@@ -116,7 +120,7 @@ describe("the files of a message", () => {
 		expect(messages("Once, with a file")).toHaveLength(1);
 	});
 
-	it("in other people's messages can't be opened as a document or as data, or forwarded", async () => {
+	it("in other people's messages can't be opened at either URL, or attached to one's own messages", async () => {
 		await send("For you alone", file("private.pdf"));
 		const [{ href } = { href: "" }] = await attached(professional);
 		const { browser: stranger } = await signUpMember(instance);
@@ -127,7 +131,7 @@ describe("the files of a message", () => {
 			expect(theirs.text).not.toContain("private");
 		}
 		const id = href.split("/").at(-1) ?? "";
-		// Someone who may read a file may not send it as their own.
+		// People who may read a file still may not attach it to their own message.
 		for (const foreign of [id, "0199c9a1-0000-7000-8000-000000000000", "..", ""]) {
 			expect(await call("PROFESSIONAL", [foreign]), foreign).toMatchObject({
 				status: 422,
@@ -137,7 +141,7 @@ describe("the files of a message", () => {
 		expect(messages("By the API")).toEqual([]);
 	});
 
-	it("are listed by ID in the API, at most five and each only once", async () => {
+	it("are attached by ID in the API, at most five, and each only once", async () => {
 		const ids: string[] = [];
 		for (let i = 0; i < 6; i++) ids.push(await uploadWith(instance, tokens.CREATOR, `${i}.pdf`, pdf()));
 		expect(await call("CREATOR", ids)).toMatchObject({

@@ -93,7 +93,7 @@ describe("the messages API", () => {
 		});
 	});
 
-	it("asks before it sends off-platform contact", async () => {
+	it("requires a confirmation before it sends contact details", async () => {
 		const body = { bookingId, content: "Call 512-555-0142" };
 		expect(await call("CREATOR", "POST", "/api/messages/send", body)).toMatchObject({
 			status: 409,
@@ -104,7 +104,7 @@ describe("the messages API", () => {
 		);
 	});
 
-	it("finds no one else's booking, and refuses invalid bodies", async () => {
+	it("returns 404 for an unknown booking, and refuses invalid bodies", async () => {
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		expect(await call("CREATOR", "GET", `/api/messages/${unknown}`)).toMatchObject({
 			status: 404,

@@ -36,7 +36,7 @@ const contents = () =>
 const badge = ({ $ }: Page) => $("header a[href='/messages'] .tag").first().text();
 
 describe("a thread", () => {
-	it("is empty at first, then shows what is sent, opened at its latest message", async () => {
+	it("is empty at first, then opens at the latest message", async () => {
 		const page = await creator.get(path());
 		expect(page.$("main").text()).toContain("No messages yet. Start the conversation!");
 		expect(page.$("main a:contains('Check for new messages')").attr("href")).toContain(path());
@@ -50,7 +50,7 @@ describe("a thread", () => {
 		expect(thread.$(`${FORM} textarea`).text()).toBe("");
 	});
 
-	it("is unread until its reader actually sees it", async () => {
+	it("is unread until its page is opened, not just prefetched", async () => {
 		await say(creator, "Are you there?");
 		expect(unread()).toBe(2);
 		await professional.get(path(), { "Sec-Purpose": "prefetch;prerender", "Sec-Fetch-Dest": "document" });
@@ -72,7 +72,7 @@ describe("a thread", () => {
 		expect([unread(), badge(seen)]).toEqual([0, ""]);
 	});
 
-	it("of other people is not found, by any kind of request", async () => {
+	it("of other people gets status 404 for any kind of request", async () => {
 		const { browser: stranger } = await signUpMember(instance);
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		for (const browser of [stranger, await new Browser(instance.origin).signIn(instance.account("ADMIN"))]) {
@@ -100,7 +100,7 @@ describe("sending", () => {
 	test.each([
 		["nothing", "", "Write a message, then send it."],
 		["blanks", " \n\t ", "Write a message, then send it."],
-		["too much", "x".repeat(10_000), "Use 5,000 characters or fewer."],
+		["too much text", "x".repeat(10_000), "Use 5,000 characters or fewer."],
 		["control characters", "a\u0001b", "Remove the characters that can't be shown, then try again."],
 	])("%s is refused with an error on the field, and the text is kept", async (_, content, message) => {
 		const before = contents().length;
@@ -110,7 +110,7 @@ describe("sending", () => {
 		expect(contents()).toHaveLength(before);
 	});
 
-	it("a script shows it as text and doesn't run it", async () => {
+	it("HTML with scripts shows it as text and doesn't run it", async () => {
 		const thread = await creator.follow(
 			await say(creator, "I love the second picture. <script>alert(1)</script><img src=x onerror=alert(2)>"),
 		);
@@ -129,7 +129,7 @@ describe("sending", () => {
 		expect(contents().filter((content) => content === "Only once")).toHaveLength(1);
 	});
 
-	it("without a session keeps what was typed", async () => {
+	it("without a session leads to sign-in and back to the thread", async () => {
 		const visitor = new Browser(instance.origin);
 		const sent = await visitor.post(path(), { content: "Half a message" });
 		expect([sent.status, sent.location]).toEqual([
@@ -138,7 +138,7 @@ describe("sending", () => {
 		]);
 	});
 
-	it("saves a draft with its button, and automatically with a script", async () => {
+	it("saves a draft with its button, and automatically with JavaScript", async () => {
 		const kept = await creator.post(`/messages/draft?booking=${bookingId}`, { content: "Half a", keep: "1" });
 		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
 		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");
@@ -149,8 +149,8 @@ describe("sending", () => {
 	});
 });
 
-describe("off-platform contact", () => {
-	it("is first asked about on a page, from which it or a different text is sent", async () => {
+describe("contact details in a message", () => {
+	it("lead to a page that asks about them, from which that text or a changed one can be sent", async () => {
 		const asked = await say(creator, "Venmo me at 512-555-0142");
 		expect([asked.status, asked.location]).toEqual([303, `/messages/check?booking=${bookingId}`]);
 		const check = await creator.follow(asked);
@@ -172,7 +172,7 @@ describe("off-platform contact", () => {
 });
 
 describe("blocking", () => {
-	it("is confirmed first, stops messages from both sides, and can be undone", async () => {
+	it("is confirmed first, stops further messages, and can be undone", async () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);

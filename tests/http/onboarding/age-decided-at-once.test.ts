@@ -3,14 +3,14 @@ import { adult, callApi, newCreator } from "../../support/accounts/creator.ts";
 import { MEMBER_PASSWORD, newEmail } from "../../support/accounts/member.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-// This instance sends no random sample to the team.
+// This instance doesn't send a random sample of age verifications to the team.
 const instance = sharedInstance("open");
 const PATH = "/onboarding/creator-verification";
 
 const statusOf = (email: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM AgeVerification WHERE email = ?", email)[0]?.status;
 
-it("a creator of 19 or more is verified at once, and continues to the page they came for", async () => {
+it("a creator of 19 or older is verified at once, and is redirected to the requested page", async () => {
 	const { browser, email } = await newCreator(instance);
 	const page = await browser.get(`${PATH}?redirectTo=/onboarding/creator-requirements`);
 	const sent = await browser.submit(page, "main form", adult(email));

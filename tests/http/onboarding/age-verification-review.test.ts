@@ -60,7 +60,7 @@ describe("the team", () => {
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Your age is verified");
 	});
 
-	it("must give a reason for a rejection, which the creator reads next to the form", async () => {
+	it("must give a reason for a rejection, which is shown to the creator above the form", async () => {
 		const { browser, path } = await submitted();
 		const page = await team.get(path);
 		expectFailedForm(await team.submit(page, DECISION, { decision: "reject" }), DECISION, {
@@ -77,7 +77,7 @@ describe("the team", () => {
 		expect(again.$("h1").text()).toBe("Confirm your age");
 	});
 
-	it("reviews the underage log, and can undo a mistake", async () => {
+	it("reviews the underage log, and can reverse a mistaken rejection", async () => {
 		const { browser, email } = await newCreator(instance);
 		await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });
 		const path = `/admin/underage-log/${log(email)[0]?.id}`;

@@ -156,7 +156,7 @@ describe("the age verification", () => {
 		expectFailedForm(page, FORM, { email: `Use the email address of your account, ${email}` });
 	});
 
-	it("leaves neither birthday nor name in the log, and no birthday in the database", async () => {
+	it("doesn't write the birthday or name to the log, or the birthday to the database", async () => {
 		const { browser, email } = await newCreator(instance);
 		const values = {
 			...adult(email),
@@ -174,7 +174,7 @@ describe("the age verification", () => {
 		for (const { headers } of answers) {
 			const requestId = String(headers["x-request-id"]);
 			await expect.poll(() => readLogLines(instance, requestId)).toContain('"msg":"request"');
-			// Leaves out values whose digits may contain 1987 by chance.
+			// Removes values whose digits may contain 1987 by chance.
 			expect(
 				readLogLines(instance, requestId).replace(/"(time|ms|requestId|actor)":("[^"]*"|\d+)/g, ""),
 			).not.toMatch(/Quillfeather|1987/);
@@ -229,7 +229,7 @@ describe("someone under 18", () => {
 	});
 });
 
-describe("an unchecked box", () => {
+describe("an unchecked age box", () => {
 	const slip = async () => {
 		const creator = await newCreator(instance);
 		const done = await send(creator.browser, { ...adult(creator.email), isOver18: undefined });
@@ -257,7 +257,7 @@ describe("an unchecked box", () => {
 		expect((await (await newCreator(instance)).browser.get(CHECK)).location).toBe(PATH);
 	});
 
-	it("left by mistake is corrected once, no matter how often the answer is sent", async () => {
+	it("left by mistake can be corrected once, no matter how often the answer is sent", async () => {
 		const { browser, email } = await slip();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })),
@@ -270,7 +270,7 @@ describe("an unchecked box", () => {
 		expect((await browser.get(CHECK)).location).toBe(PATH);
 	});
 
-	it("on the way to another page leads there once it is corrected", async () => {
+	it("leads to the originally requested page once it is corrected", async () => {
 		const { browser, email } = await newCreator(instance);
 		const query = `?redirectTo=${encodeURIComponent("/onboarding/creator-requirements")}`;
 		const asked = await browser.submit(await browser.get(PATH + query), FORM, {

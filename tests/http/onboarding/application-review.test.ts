@@ -18,7 +18,7 @@ const FORM = "main form";
 const DECISION = "main .work-item form";
 
 describe("the team's pages", () => {
-	it("show an application, decide on it, and reopen only the named parts", async () => {
+	it("show an application, reopen only the parts that need changes, record the checks, and approve it", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});

@@ -43,8 +43,8 @@ describe(`POST ${VERIFICATION}`, () => {
 	});
 
 	it.each([
-		["a date under 18", { dateOfBirth: "2015-03-31" }],
-		["a box that is not checked", { isOver18: false }],
+		["a birthday less than 18 years ago", { dateOfBirth: "2015-03-31" }],
+		["an unchecked box", { isOver18: false }],
 	])("rejects on %s", async (_what, facts) => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, VERIFICATION, declaration(email, facts), token)).toEqual({
@@ -75,7 +75,7 @@ describe(`POST ${VERIFICATION}`, () => {
 		expect([status, body.fieldErrors]).toEqual([422, { [field]: [message] }]);
 	});
 
-	it("is only for creators and for their own address", async () => {
+	it("accepts only creators, and only their own address", async () => {
 		const { token } = await newCreator(instance);
 		expect((await callApi(instance, VERIFICATION, declaration("else@example.com"), token)).status).toBe(422);
 		const professional = instance.account("PROFESSIONAL");
@@ -94,7 +94,7 @@ describe(`POST ${VERIFICATION}`, () => {
 });
 
 describe(`POST ${REQUIREMENTS}`, () => {
-	it("stores a request once", async () => {
+	it("stores a request once, after the age verification", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, REQUIREMENTS, needs, token)).toEqual({
 			status: 409,
@@ -131,7 +131,7 @@ describe(`POST ${LOG}`, () => {
 		...facts,
 	});
 
-	it("accepts an entry from the person it is about, and from the team", async () => {
+	it("accepts an entry from the person concerned and from the team", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, LOG, entry(email), token)).toEqual({
 			status: 201,
@@ -144,7 +144,7 @@ describe(`POST ${LOG}`, () => {
 		).toHaveLength(2);
 	});
 
-	it("accepts no entry from anyone else, and no malformed entry", async () => {
+	it("refuses entries from anyone else, and malformed entries", async () => {
 		const [{ token }, { email }] = [await newCreator(instance), await newCreator(instance)];
 		for (const other of [email, "nobody@example.com"])
 			expect(await callApi(instance, LOG, entry(other), token)).toEqual({
@@ -188,7 +188,7 @@ const texts = fc.oneof(
 );
 
 describe("the form and the API", () => {
-	it("accept and refuse the same requirements, with errors on the same fields", async () => {
+	it("accept and refuse the same random requirements, with errors on the same fields", async () => {
 		const { browser, email, token } = await newCreator(instance);
 		await callApi(instance, VERIFICATION, declaration(email), token);
 		let count = 0;
@@ -217,8 +217,8 @@ describe("the form and the API", () => {
 		let accepted = 0;
 		await fc.assert(
 			fc.asyncProperty(mixed, async (input) => {
-				// The same request is accepted only once, so the two use different cities if there is a
-				// city.
+				// An identical request is accepted only once, so the form and the API use different cities, if
+				// there is a city.
 				const of = (who: string) => ({
 					...input,
 					city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city,
@@ -246,7 +246,7 @@ describe("the form and the API", () => {
 		expect(accepted).toBeGreaterThan(3);
 	});
 
-	it("accept, reject, and refuse the same age verifications", async () => {
+	it("accept, reject, and refuse the same random age verifications", async () => {
 		const numbers = (min: number, max: number) => fc.integer({ min, max }).map(String);
 		const dates = fc.record({
 			month: numbers(0, 13),

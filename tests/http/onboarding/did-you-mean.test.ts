@@ -65,14 +65,14 @@ describe("an ambiguous place", () => {
 		expect(places(email)).toEqual([{ city: "Springfield", state: "IL" }]);
 	});
 
-	it("is kept as typed if its writer insists", async () => {
+	it("is kept as typed if the creator chooses that", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.post(PATH, needs);
 		expect((await browser.submit(asked, FORM, { placeChoice: "keep" })).status).toBe(303);
 		expect(places(email)).toEqual([{ city: "Springfeld", state: "IL" }]);
 	});
 
-	it("can be changed in the form, which comes back filled in", async () => {
+	it("can be changed in the form, which is still filled in", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.post(PATH, needs);
 		const form = await browser.submit(asked, FORM, { [CHANGE_FIELD]: "1" });
@@ -108,7 +108,7 @@ describe("an ambiguous place", () => {
 });
 
 describe("a place in an application", () => {
-	it("is asked about after Next is pressed, and then shown with its official name", async () => {
+	it("is asked about only when Next is pressed, and then shown with its official name", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
@@ -136,7 +136,7 @@ describe("a place in an application", () => {
 });
 
 describe("a place in the directory", () => {
-	it("is found by its ZIP code, its other names, and its parts", async () => {
+	it("is found by its ZIP code, a short name, a borough, or a different spelling", async () => {
 		const browser = new Browser(instance.origin);
 		for (const [typed, place] of [
 			["90210", "Beverly Hills, CA"],
@@ -149,7 +149,7 @@ describe("a place in the directory", () => {
 		}
 	});
 
-	it("that is ambiguous leads to the possible ones, with the other filters kept", async () => {
+	it("that is ambiguous links to the possible places and keeps the other filters", async () => {
 		const page = await new Browser(instance.origin).get(
 			"/services?category=legal&place=Springfeld%2C+IL&sort=newest",
 		);

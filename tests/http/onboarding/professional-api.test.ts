@@ -46,7 +46,7 @@ describe("POST /api/onboarding/professional", () => {
 		agreedToBackground: true,
 	};
 
-	it("accepts and refuses the same input as the wizard", async () => {
+	it("refuses what the wizard refuses, and accepts a complete application once", async () => {
 		expect(await call("", payload)).toMatchObject({
 			status: 401,
 			body: { error: "Authentication required" },
@@ -86,7 +86,7 @@ describe("POST /api/onboarding/professional", () => {
 		expect(await call(token, payload)).toMatchObject({ status: 409, body: { code: "conflict" } });
 	});
 
-	it("is only for confirmed email addresses", async () => {
+	it("requires a confirmed email address", async () => {
 		const { email } = await newApplicant(instance, false);
 		expect(await call(await getToken(email), payload)).toMatchObject({
 			status: 409,

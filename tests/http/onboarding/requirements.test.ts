@@ -38,7 +38,7 @@ async function verifying() {
 }
 
 describe("the requirements form", () => {
-	it("is closed until the age verification is sent, and says why", async () => {
+	it("leads to the age verification first, which says why", async () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
 		const first = `/onboarding/creator-verification?redirectTo=${PATH}`;
@@ -47,7 +47,7 @@ describe("the requirements form", () => {
 		expect(await browser.post(PATH, needs)).toMatchObject({ status: 303, location: first });
 	});
 
-	it("asks for place, budget, services, timeline, and goals", async () => {
+	it("asks for services, a place, a budget, a timeline, and goals", async () => {
 		const { browser } = await verifying();
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);
@@ -115,7 +115,7 @@ describe("the requirements form", () => {
 		expect(requests(email)).toEqual([]);
 	});
 
-	it("20: keeps several choices, ignores extra spaces, and treats white space as no goal", async () => {
+	it("20: stores several choices, ignores extra spaces, and treats white space as an empty goal", async () => {
 		const { browser, email } = await verifying();
 		const body = new URLSearchParams({
 			...needs,
@@ -156,7 +156,7 @@ describe("the requirements form", () => {
 		expect(profile.$(`main a[href$="${request?.reference}"]`)).toHaveLength(1);
 	});
 
-	it("refuses the same request with a link to the first, and accepts a different one", async () => {
+	it("refuses an identical request with a link to the first one, and accepts a different request", async () => {
 		const { browser, email } = await verifying();
 		await browser.post(PATH, needs);
 		const [first] = requests(email);
@@ -176,7 +176,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("is private to its creator, and isn't found by anyone else", async () => {
+	it("gets status 404 for anyone but its creator", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);
@@ -209,7 +209,7 @@ describe("/profile", () => {
 		["PROFESSIONAL", "/dashboard?profile=none"],
 		["ADMIN", "/admin"],
 	] as const)("leads a %s to %s", async (role, path) => {
-		// The demo's professional has a profile in other tests.
+		// The demo's professional may have a profile from another test.
 		const browser =
 			role === "PROFESSIONAL"
 				? (await newApplicant(instance)).browser

@@ -37,14 +37,14 @@ async function begin(): Promise<Browser> {
 }
 
 describe("a request that is started without an account", () => {
-	it("has a page that is neither listed by search engines nor cached", async () => {
+	it("has a page that isn't cached and asks search engines not to index it", async () => {
 		const page = await new Browser(instance.origin).get(START);
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("meta[name=robots]").attr("content")).toBe("noindex");
 		expect(page.headers["cache-control"]).toBe("private, no-store");
 	});
 
-	it("is refused with everything that was typed, and kept once it is complete", async () => {
+	it("keeps what was typed if it is refused, and is saved in the browser once it is complete", async () => {
 		const browser = new Browser(instance.origin);
 		const refused = await browser.submit(await browser.get(START), FORM, { ...typed, city: "" });
 		expect([refused.status, readErrors(refused)]).toEqual([
@@ -59,7 +59,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await new Browser(instance.origin).get(START), FORM)).toMatchObject({ city: "" });
 	});
 
-	it("is prefilled after sign-up and age verification, sent by its creator, and then deleted", async () => {
+	it("is prefilled after sign-up and age verification, and is deleted once its creator has sent it", async () => {
 		const browser = await begin();
 		const signUp = await browser.get(SIGN_UP);
 		expect(signUp.$("main").text()).toContain("Your request is saved.");
@@ -92,7 +92,7 @@ describe("a request that is started without an account", () => {
 		);
 	});
 
-	it("waits for an existing creator who signs in instead, on all of their devices", async () => {
+	it("is available on all of an existing creator's devices after they sign in", async () => {
 		const creator = await newCreator(instance);
 		await creator.browser.post("/onboarding/creator-verification", adult(creator.email));
 		const browser = await begin();
@@ -107,7 +107,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await browser.get(START), FORM)).toMatchObject({ city: "" });
 	});
 
-	it("stays in the browser of someone with a professional account, who is told what to do", async () => {
+	it("stays in the browser of someone with a professional account, and the page says what to do", async () => {
 		const browser = await begin();
 		const signedUp = await browser.post(SIGN_UP, account("PROFESSIONAL"));
 		expect(signedUp.location).toBe(START);
@@ -119,7 +119,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await browser.get(START), FORM)).toMatchObject(kept);
 	});
 
-	it("that another tab has changed shows both answers", async () => {
+	it("that was changed in another tab is refused, and the page shows both versions", async () => {
 		const browser = new Browser(instance.origin);
 		const [one, two] = [await browser.get(START), await browser.get(START)];
 		await browser.submit(one, FORM, typed);

@@ -17,7 +17,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 
 describe("sending an application", () => {
-	it("begins with all answers, returns there after a correction, happens only once, and leads to the status", async () => {
+	it("begins on the review page, returns there after a correction, happens only once, and leads to the status page", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		const review = await browser.get(`${WIZARD}/5`);
@@ -94,7 +94,7 @@ describe("sending an application", () => {
 		expect(confirmed.location).toBe(`${WIZARD}/5`);
 	});
 
-	it("continues in the middle of the application once the emailed link has confirmed the address", async () => {
+	it("continues at the review page once the emailed link has confirmed the address", async () => {
 		const { browser, email } = await newApplicant(instance, false);
 		await fillIn(browser);
 		const confirmed = await browser.submit(
@@ -106,7 +106,7 @@ describe("sending an application", () => {
 		expect((await browser.follow(confirmed)).location).toBe(`${WIZARD}/5`);
 	});
 
-	it("can be reversed by withdrawing the application, after a confirmation", async () => {
+	it("can be followed by a withdrawal, after a confirmation", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});

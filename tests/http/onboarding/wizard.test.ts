@@ -23,14 +23,14 @@ const readAreas = (page: Page) =>
 		.filter(([name]) => name.startsWith("serviceAreas"))
 		.map(([, value]) => value);
 
-/** The intent of a row's button. */
+/** The value of the button with this label, which adds or removes a row. */
 const readIntent = ({ $ }: Page, label: string): string =>
 	$(`${FORM} button[name=${INTENT_FIELD}]`)
 		.filter((_, button) => $(button).text() === label)
 		.attr("value") ?? "";
 
 describe("the wizard", () => {
-	it("begins at its first step, and blocks the others until it is their turn", async () => {
+	it("begins at its first step, and redirects from later steps until that one is complete", async () => {
 		const { browser } = await newApplicant(instance);
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/1`);
 		const first = await browser.get(`${WIZARD}/1`);
@@ -47,7 +47,7 @@ describe("the wizard", () => {
 		expect((await browser.get(`${WIZARD}/6`)).status).toBe(404);
 	});
 
-	it("refuses missing values, in the order of the page, and saves the rest anyway", async () => {
+	it("refuses missing values, with errors in the order of the page, and saves the rest anyway", async () => {
 		const { browser } = await newApplicant(instance);
 		const page = await browser.post(`${WIZARD}/1`, {
 			...businessAnswers,
@@ -81,7 +81,7 @@ describe("the wizard", () => {
 			],
 		],
 		[
-			"controls",
+			"control characters",
 			[
 				["businessName", "bell\u0007"],
 				["serviceDescription", "\u001b[31m"],
@@ -96,7 +96,7 @@ describe("the wizard", () => {
 			],
 		],
 		[
-			"lists for texts",
+			"lists instead of text",
 			[
 				["businessName[0]", "x"],
 				["serviceDescription[0].a", "y"],
@@ -104,22 +104,22 @@ describe("the wizard", () => {
 			],
 		],
 		[
-			"emoji and more",
+			"long text",
 			[
 				["businessName", "🎬".repeat(60)],
 				["serviceDescription", "x".repeat(20_000)],
 			],
 		],
 		["an unknown button", [["intent", "burn"]]],
-		["a text for a list", [["serviceAreas", "Reno"]]],
+		["text instead of a list", [["serviceAreas", "Reno"]]],
 		[
-			"a revision that is none",
+			"an unknown revision",
 			[
 				["revision", "99999999999"],
 				["businessName", "x"],
 			],
 		],
-	] as [string, [string, string][]][])("handles %s", async (_, fields) => {
+	] as [string, [string, string][]][])("doesn't fail if it gets %s", async (_, fields) => {
 		const { browser } = await newApplicant(instance);
 		for (const step of [1, 2, 3]) {
 			const page = await browser.postParts(
@@ -152,7 +152,7 @@ describe("the wizard", () => {
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/2`);
 	});
 
-	it("adds and removes rows with buttons, and refuses a row with a message of its own", async () => {
+	it("adds and removes rows with buttons, and shows an error for each invalid row", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		await browser.post(`${WIZARD}/2`, { ...pricingAnswers, intent: "next" });
@@ -195,7 +195,7 @@ describe("the wizard", () => {
 		).toBe(`${WIZARD}/4`);
 	});
 
-	it("shows which answers were replaced if they were edited in two tabs", async () => {
+	it("shows which answers were overwritten if two tabs have edited them", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next", revision: "0" });
 		await browser.post(`${WIZARD}/1`, {
