@@ -12,7 +12,7 @@ const readTime = async (browser: Browser) =>
 	(await browser.get("/settings/sessions")).$("main time").first().text();
 
 describe("a reader's time zone", () => {
-	it("is the site's, then the browser's, then the chosen one", async () => {
+	it("is the chosen one, otherwise the browser's, and otherwise the site's", async () => {
 		const { browser } = await signUpMember(instance);
 		expect(await readTime(browser)).toMatch(/ (AM|PM) P[SD]T$/);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
@@ -24,7 +24,7 @@ describe("a reader's time zone", () => {
 		expect(await readTime(browser)).toMatch(/ (AM|PM) GMT\+9$/);
 	});
 
-	it("is the site's if the cookie names none", async () => {
+	it("is the site's if the cookie doesn't name a time zone", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const name of ["+01:23", "Nowhere/Town", "x".repeat(4_000), "__proto__"]) {
 			browser.cookies.set("time-zone", encodeURIComponent(name));
@@ -32,14 +32,14 @@ describe("a reader's time zone", () => {
 		}
 	});
 
-	it("can't be one that doesn't exist", async () => {
+	it("can't be an unknown time zone", async () => {
 		const { browser } = await signUpMember(instance);
 		expectFailedForm(await browser.post("/settings/time-zone", { timeZone: "Nowhere/Town" }), "main form", {
 			timeZone: "Choose a time zone from the list",
 		});
 	});
 
-	it("in emails is that of the browser used last", async () => {
+	it("in emails is that of the browser that last reported one", async () => {
 		const { email, browser } = await signUpMember(instance);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
 		await browser.get("/dashboard");
@@ -57,7 +57,7 @@ describe("a reader's time zone", () => {
 		const sent = await browser.follow(await browser.post("/onboarding/creator-verification", adult(email)));
 		const decision = ({ $ }: Page) => $('main time:contains("by ")').text();
 		expect(decision(sent)).toMatch(/^by (\w+, )?\w+ \d+(, \d{4})?$/);
-		// Their calendars are a day apart at every time of day.
+		// The dates in these two zones are always a day apart.
 		for (const zone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
 			browser.cookies.set("time-zone", zone);
 			expect(decision(await browser.get("/onboarding/creator-verification"))).toBe(decision(sent));

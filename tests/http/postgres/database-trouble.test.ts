@@ -36,7 +36,7 @@ afterAll(async () => {
 	remove();
 });
 
-/** How many forms are refused before PostgreSQL is available again. */
+/** The number of requests that are refused before PostgreSQL is available again. */
 const REFUSALS = provingCount("REFUSALS", 20, 40);
 
 /** Addresses that joined the waitlist, and the statuses of refused attempts. */
@@ -47,7 +47,7 @@ const endConnections = () =>
 		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
 	);
 
-/** Waits until a list has grown by this many items. */
+/** Waits until the list has at least this many more items. */
 const more = (list: unknown[], count: number) =>
 	expect.poll(() => list.length).toBeGreaterThanOrEqual(list.length + count);
 
@@ -56,8 +56,8 @@ async function readPages(): Promise<void> {
 }
 
 /**
- * Cuts off the connection until some forms have been refused. Pages can be read in the meantime, without
- * waiting.
+ * Cuts off the connection until this many requests have been refused. Checks that pages can be read in
+ * the meantime.
  */
 async function cutOff(state: "drops" | "silent", refusals: number, refused: number[]): Promise<void> {
 	proxy.become(state);
@@ -107,7 +107,7 @@ const FAILED = [
 const PAGES = ["/", "/services", "/blog"];
 
 it.each(chosen)(
-	"when PostgreSQL %s, nothing typed or acknowledged is lost, and no restart is needed",
+	"when PostgreSQL %s, typed text and acknowledged changes are kept, and no restart is needed",
 	async (trouble, hold) => {
 		const visitor = new Browser(instance.origin);
 		const form = await visitor.get("/waitlist");
@@ -162,7 +162,7 @@ it.each(chosen)(
 	},
 );
 
-it("a message sent while PostgreSQL is unavailable comes back with 503, and is then sent once", async () => {
+it("a message sent while PostgreSQL is unavailable is returned with status 503, and can then be sent once", async () => {
 	const { submission } = readValues(await creator.get(threadPath(bookingId)), THREAD_FORM);
 	const content = `Typed while it was away. ${"More of it. ".repeat(20)}`.trim();
 	const parts = [

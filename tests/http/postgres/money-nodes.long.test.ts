@@ -6,10 +6,10 @@ import { startNodes } from "../../support/instance/nodes.ts";
 import { withTestBank } from "../../support/money/bank-records.ts";
 import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";
 
-/** How many settlements are acknowledged before the rest is left to both nodes. */
+/** The number of acknowledged settlements after which the load stops and the nodes finish the rest. */
 const ENOUGH = 12;
 
-it("two nodes that both run the money jobs send each payout and each refund once", async () => {
+it("each payout and each refund is sent once if two nodes run the money jobs", async () => {
 	const nodes = await startNodes();
 	onTestFinished(nodes.stop);
 	const first = await nodes.start({ LOG_LEVEL: "warn" });

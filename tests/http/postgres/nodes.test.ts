@@ -16,7 +16,7 @@ let [here, there]: Instance[] = [];
 let bookingId: string;
 let fileId: string;
 let cookie: string | undefined;
-/** The creator uses node `here`, the professional node `there`. */
+/** The creator uses the node `here`, and the professional uses the node `there`. */
 let creator: Browser;
 let professional: Browser;
 
@@ -52,7 +52,7 @@ describe("an instance that was moved to PostgreSQL", () => {
 });
 
 describe("two nodes on one PostgreSQL", () => {
-	it("notify each other, so that a message sent on one reaches an open page on the other", async () => {
+	it("notify each other, so that a message sent on one node reaches an open page on the other", async () => {
 		const stream = openStream(professional);
 		expect((await stream.opened).status).toBe(200);
 		for (const n of [1, 2, 3]) {
@@ -62,7 +62,7 @@ describe("two nodes on one PostgreSQL", () => {
 		stream.close();
 	});
 
-	it("show what was changed on the other one, even though they cache pages", async () => {
+	it("show a profile that was changed on the other node, although they cache pages", async () => {
 		const [{ id = "" } = {}] = await nodes.rows<{ id: string }>(
 			'SELECT id FROM "Professional" WHERE "exampleSlug" IS NULL',
 		);
@@ -83,7 +83,7 @@ describe("two nodes on one PostgreSQL", () => {
 		expect(await shows("Words of the other node")).toBe(true);
 	});
 
-	it("show immediately what was published on the other one", async () => {
+	it("stop showing an article that was unpublished on the other node", async () => {
 		const article = "/blog/onboard-a-creator-as-their-manager";
 		const isThere = async () => (await exchange(there?.origin ?? "", { path: article })).status === 200;
 		for (let i = 0; i < 3; i++) expect(await isThere()).toBe(true);
@@ -93,7 +93,7 @@ describe("two nodes on one PostgreSQL", () => {
 		await expect.poll(isThere).toBe(false);
 	});
 
-	it("miss nothing after their listening connection is lost", async () => {
+	it("deliver a message even if their listening connection was lost", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		const ended = await nodes.rows<{ n: number }>(
@@ -106,7 +106,7 @@ describe("two nodes on one PostgreSQL", () => {
 		stream.close();
 	});
 
-	it("lose nothing that was acknowledged when one of them is killed, and an open page continues with the other", async () => {
+	it("keep acknowledged changes when one node is killed, and an open page continues with the other", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		await say(creator, "Before the kill");
@@ -152,14 +152,14 @@ describe("two nodes on one PostgreSQL", () => {
 		resumed.close();
 	});
 
-	it("send every email once, even those that a killed node had not sent", async () => {
+	it("send all emails, even those that a killed node left unsent", async () => {
 		const states = () =>
 			nodes.rows<{ state: string; n: number }>(
 				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,
 			);
 		await expect.poll(states).toEqual([{ state: "SENT", n: expect.any(Number) }]);
-		// The emails that the killed node was just sending, five at once, stay leased for two minutes. The other
-		// node may be sending as many.
+		// Up to five emails that the killed node was just sending stay leased for two minutes. The other node
+		// may be sending as many.
 		const leased = async () =>
 			(
 				await nodes.rows<{ n: number }>(

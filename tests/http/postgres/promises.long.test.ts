@@ -1,6 +1,6 @@
 /**
- * Rows that are measured on both databases and use only HTTP. `tests/http/sqlite/promises.long.test.ts`
- * measures them on SQLite.
+ * Promises that are measured on both databases, and only through HTTP.
+ * `tests/http/sqlite/promises.long.test.ts` measures them on SQLite.
  */
 import { expect, it } from "vitest";
 import { emailKills } from "../../../verification/prove/email-kills.ts";

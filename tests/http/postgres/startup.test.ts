@@ -28,7 +28,7 @@ afterAll(async () => {
 	remove();
 });
 
-it("nodes that start together on an empty database prepare it one after another, and share its accounts and secrets", async () => {
+it("nodes that start together on an empty database prepare it only once, and share its accounts and secrets", async () => {
 	const started = await Promise.all([nodes.start(), nodes.start(), nodes.start()]);
 	expect(await nodes.rows('SELECT count(*)::int AS n FROM "User"')).toEqual([{ n: 3 }]);
 	const [first, ...others] = started.map(({ origin }) => new Browser(origin));
@@ -41,7 +41,7 @@ it("nodes that start together on an empty database prepare it one after another,
 	expect(await Promise.all(started.map((node) => node.stop()))).toEqual([0, 0, 0]);
 });
 
-it("a start is refused if the database server doesn't respond, and works once it does", async () => {
+it("the server refuses to start if the database server doesn't respond, and starts once it does", async () => {
 	const proxy = await startPostgresProxy(folder, nodes.postgres.folder);
 	const url = new URL(nodes.settings.DATABASE_URL);
 	url.searchParams.set("host", folder);
@@ -58,14 +58,14 @@ it("a start is refused if the database server doesn't respond, and works once it
 	await proxy.close();
 });
 
-describe("a refused start leaves a database of an earlier version unchanged", () => {
+describe("a server that refuses to start leaves a database of an earlier version unchanged", () => {
 	beforeAll(async () => {
 		await nodes.postgres.run("CREATE DATABASE earlier");
 		const settings = { DATA_DIR: join(folder, "earlier"), DATABASE_URL: nodes.postgres.getUrl("earlier") };
 		await migrateToEarlier(join(folder, "history"), "postgres", settings);
 	});
 
-	/** A copy of that database, with its own folder. */
+	/** A copy of the earlier database, with its own folder. */
 	async function copy(name: string) {
 		await nodes.postgres.run(`CREATE DATABASE ${name} TEMPLATE earlier`);
 		const settings = { DATA_DIR: join(folder, name), DATABASE_URL: nodes.postgres.getUrl(name) };
@@ -107,7 +107,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		expect(state()).toEqual(before);
 	});
 
-	it("as commands do, because a server of that version may be running", async () => {
+	it("and so do commands, because a server of that version may be running", async () => {
 		const { settings, state } = await copy("earlier_commands");
 		const before = state();
 		for (const [script, ...args] of firstAndLast(instanceCommands)) {
@@ -120,7 +120,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		expect(state()).toEqual(before);
 	});
 
-	it("unless the published facts of the site name the company", async () => {
+	it("but starts if the published site facts name the company", async () => {
 		const { settings, database } = await copy("earlier_named");
 		publishSiteFacts(database);
 		const instance = await startInstance({

@@ -1,6 +1,5 @@
 /**
- * Every advisory on our dependencies, replayed against the built server, which must not be
- * affected.
+ * Replays every advisory on our dependencies against the built server, which must not be affected.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +46,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 	"GHSA-cpj6-fhp6-mr6j": async () => {
 		const { text } = await attacker.get(`${profile}.data`);
 		expect(text).toContain("Vega Lights");
-		// A header consists of bytes, here those of the text in UTF-8.
+		// A header value consists of bytes, so the text is encoded as UTF-8.
 		const bytes = Buffer.from(text.trim()).toString("latin1");
 		for (const value of [bytes, encodeURI(text.trim())])
 			await attacker.expectNoEffect([profile, `${profile}.data`], {
@@ -293,7 +292,7 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 			const { status, text } = await attacker.get(path);
 			expect([status, /__subType|"Function"|evil\.example/.exec(text)], path).toEqual([404, null]);
 		}
-		// A form comes back with its input, and never as a stream error.
+		// A refused form is returned with its input, not as a serialized error.
 		for (const path of ["/waitlist", "/waitlist.data", "/auth/signup.data"]) {
 			const { status, text } = await attacker.post(path, query);
 			expect([status, /\["E\b|\[\\"E\b/.exec(text)], path).toEqual([422, null]);

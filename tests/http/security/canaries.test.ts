@@ -1,6 +1,5 @@
 /**
- * Every role requests the records of someone outside the demo accounts, by their IDs and with every
- * kind of request.
+ * Every role requests other people's records by ID, with every kind of request.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";
@@ -44,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 const withId = siteRoutes.filter(({ pattern }) => pattern.includes(":"));
-/** The team's lists. The tests of the policy request every other page without an ID. */
+/** The team's lists. The policy tests request every other page without an ID. */
 const lists = siteRoutes.filter(({ pattern }) => /^\/admin\/(?!.*(new|undo))[^:]*$/.test(pattern));
 
 const ask = (visitor: Visitor, path: string, method = "GET") => {
@@ -62,7 +61,7 @@ const ask = (visitor: Visitor, path: string, method = "GET") => {
 
 async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Promise<string[]> {
 	const { status, text } = await ask(visitor, path, method);
-	// The team reads a flagged message on its page, and the conversation about a dispute or a claim.
+	// The team may read a flagged message, and the conversation of a dispute or claim, on their pages.
 	const isRead = visitor === "ADMIN" && /^\/admin\/(flagged-texts|disputes|guarantee)\//.test(path);
 	const allowed = isRead ? ["Message-content"] : [];
 	const leaks = leaksTo(visitor === "ADMIN", text).filter((column) => !allowed.includes(column));
@@ -72,7 +71,7 @@ async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Pro
 
 describe("at least forty canaries", () => {
 	it.each(visitors.filter((visitor) => visitor !== "ADMIN"))(
-		"are hidden from a visitor who is %s, at the URLs of their records",
+		"aren't shown at the URLs of their records to a visitor who is %s",
 		async (visitor) => {
 			for (const route of withId) {
 				const path = plantedPath(route);
@@ -84,7 +83,7 @@ describe("at least forty canaries", () => {
 		},
 	);
 
-	it("are shown to the team only where its work requires it", async () => {
+	it("are shown to the team only on pages for work that requires them", async () => {
 		const shown = new Set<string>();
 		const listForms = (route: SiteRoute) => [
 			plantedPath(route),
@@ -141,7 +140,7 @@ const ofProfessionals = [
 ];
 const ofCreators = apiCalls.filter(({ path }) => /^\/api\/(saved|invitations)\b/.test(path));
 const ofPayees = apiCalls.filter(({ path }) => /^\/api\/(payout|debts)/.test(path));
-/** The input of each of the team's calls. */
+/** An input for all of the team's calls. Each call reads its own fields. */
 const forTeam = {
 	...{ text: "A note", day: "2099-01-02", time: "14:30", reason: "Illness", phase: "EARLY_ACCESS" },
 	...{
@@ -154,7 +153,7 @@ const forTeam = {
 };
 const isOfTeam = (path: string) => path.startsWith("/api/admin/") && path !== "/api/admin/underage-rejection";
 
-/** Calls that are only for some roles, with what such a caller may send. */
+/** Calls that are only for some roles or need an input. */
 const calls: Record<string, { roles?: Role[]; body: object }> = {
 	"POST /api/onboarding/professional": { roles: ["PROFESSIONAL"], body: application },
 	"POST /api/onboarding/creator-verification": { roles: ["CREATOR"], body: declaration },

@@ -46,7 +46,7 @@ const call = (path: string, body: object) =>
 		body: JSON.stringify(body),
 	});
 
-/** A response without the parts that differ each time. */
+/** A response without the parts that are different each time. */
 function describeShape({ status, headers, text }: Answer, address: string): unknown {
 	const { date: _date, "x-request-id": requestId, "content-security-policy": policy, ...kept } = headers;
 	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;
@@ -61,7 +61,7 @@ function describeShape({ status, headers, text }: Answer, address: string): unkn
 	];
 }
 
-/** Times an operation with known and unknown addresses. */
+/** Measures whether an operation takes longer for known than for unknown addresses, as a rank statistic. */
 async function rankTimes(
 	act: (address: string) => Promise<Answer>,
 	known: (i: number) => string,
@@ -129,7 +129,7 @@ describe("requesting a new password", () => {
 });
 
 describe("requesting a sign-in link", () => {
-	it("gives a known and an unknown address the same redirect, in the same time", async () => {
+	it("gives a known and an unknown address the same redirect in the same time", async () => {
 		const ask = (email: string) => post("/auth/sign-in-link", { email });
 		const answers = [];
 		for (const email of ["known-1@example.com", "other-1@example.com"])
@@ -142,7 +142,7 @@ describe("requesting a sign-in link", () => {
 });
 
 describe("requesting an email change", () => {
-	it("takes the same time and gets the same response for an address with an account", async () => {
+	it("takes the same time and gets the same response for an address with an account as for one without", async () => {
 		const { browser } = await signUpMember(instance);
 		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail });
 		const answers = [];
@@ -188,7 +188,7 @@ describe("joining the waitlist", () => {
 });
 
 describe("subscribing to the newsletter", () => {
-	it("takes the same time for a subscriber and for someone else", async () => {
+	it("takes the same time for a subscribed and a new address", async () => {
 		const subscribe = (email: string) => post("/newsletter", { email });
 		for (let i = 0; i < KNOWN; i++) await subscribe(knownMember(i));
 		instance.change("UPDATE NewsletterSubscriber SET state = 'ACTIVE'");

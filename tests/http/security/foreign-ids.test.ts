@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** The fields that forms at guarded URLs need. Each form reads its own. */
+/** The fields of all forms at guarded URLs. Each form reads only its own. */
 const FIELDS = {
 	...quoteRequest,
 	reason: "It rains",
@@ -147,20 +147,20 @@ async function expectSame(asked: ForeignId): Promise<number> {
 }
 
 /**
- * Profiles are public, and every creator may save any of them. A month and a section of the profile editor
- * belong to no one.
+ * Profiles are public, and every creator may save any of them. Months and sections of the profile editor
+ * don't belong to anyone.
  */
 const isPublic = (pattern: string) =>
 	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:(month|section)/.test(pattern);
 
-/** Calls with an ID, except the team's, to whom no one's records are foreign. */
+/** Calls with an ID, except the team's calls, because the team may read everyone's records. */
 const ofMembers = apiCalls.filter(
 	({ path, access }) =>
 		path.includes("{") && access === "bearer" && !path.startsWith("/api/admin/") && !isPublic(path),
 );
 
 it("someone else's ID gets the same response as an unknown one, at every guarded URL", async () => {
-	// To the team, no one's records are foreign.
+	// The team may read everyone's records.
 	const isForMembers = (access: Access | undefined) =>
 		typeof access === "object" && access.roles.some((role) => role !== "ADMIN");
 	const pages = siteRoutes
@@ -171,7 +171,7 @@ it("someone else's ID gets the same response as an unknown one, at every guarded
 	for (const asked of Object.values(foreignIds)) expect(await expectSame(asked)).toBe(404);
 });
 
-it("a command with someone else's ID gets the same response as with an unknown one, and does nothing", async () => {
+it("a command gets the same response with someone else's ID as with an unknown one, and changes nothing", async () => {
 	const sent = ofMembers
 		.filter(({ method }) => method !== "GET")
 		.map(({ method, path }) => {
@@ -196,8 +196,7 @@ it("a command with someone else's ID gets the same response as with an unknown o
 			"id FROM DisputeStatement",
 		].map((columns) => instance.rows(`SELECT ${columns} ORDER BY 1`));
 	const before = stored();
-	// A button that marks something as read redirects back. A request without a text, and a form without
-	// files, are refused.
+	// Marking as read redirects (303). A form without text or files is refused (409 or 422).
 	for (const asked of calls) expect([404, 303, 409, 422]).toContain(await expectSame(asked));
 	expect(stored()).toEqual(before);
 });

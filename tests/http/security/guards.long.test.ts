@@ -1,5 +1,5 @@
 /**
- * Each guard is necessary: with it, the attack fails, and on the same server without it, the attack succeeds.
+ * Each guard is necessary: the attack fails with the guard, and succeeds on the same server without it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../support/guards/files.ts";
@@ -34,7 +34,7 @@ describe.each([requests, people, files, patience])(
 	},
 );
 
-describe("each guard of a team page", () => {
+describe("each guard on a team page", () => {
 	it("is sufficient by itself", async () => {
 		for (const removal of pageOfTheTeam.removals) {
 			const instance = await startWithout([removal], { LOG_LEVEL: "warn" });

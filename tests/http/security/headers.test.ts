@@ -20,26 +20,26 @@ const kinds: [name: string, status: number, request: () => Parameters<typeof exc
 	["a working page", 200, () => ({ path: "/auth/signin" })],
 	["a member's page", 200, () => ({ path: "/dashboard", headers: { Cookie: member } })],
 	["the data of a page", 200, () => ({ path: "/auth/signin.data" })],
-	["an answer to HEAD", 200, () => ({ path: "/", method: "HEAD" })],
+	["a response to HEAD", 200, () => ({ path: "/", method: "HEAD" })],
 	["a file", 200, () => ({ path: `/assets/${script}` })],
 	["a redirect", 303, () => ({ path: "/dashboard" })],
-	["a done form", 303, () => ({ path: "/theme", method: "POST", headers: form, body: "theme=dark" })],
+	["an accepted form", 303, () => ({ path: "/theme", method: "POST", headers: form, body: "theme=dark" })],
 	["a refused form", 422, () => ({ path: "/waitlist", method: "POST", headers: form, body: "email=" })],
-	["a page that is denied", 403, () => ({ path: "/admin", headers: { Cookie: member } })],
+	["a forbidden page", 403, () => ({ path: "/admin", headers: { Cookie: member } })],
 	["an unknown page", 404, () => ({ path: "/no-such-page" })],
-	["a call of the API", 200, () => ({ path: "/api/openapi.json" })],
-	["an unknown call", 404, () => ({ path: "/api/nope" })],
-	["a foreign form", 403, () => ({ path: "/waitlist", method: "POST", body: "a=1" })],
-	["a damaged form", 400, () => ({ path: "/waitlist", method: "POST", headers: form, body: "a=%zz" })],
-	["a broken address", 400, () => ({ path: "/%zz" })],
+	["an API call", 200, () => ({ path: "/api/openapi.json" })],
+	["an unknown API call", 404, () => ({ path: "/api/nope" })],
+	["a cross-site form", 403, () => ({ path: "/waitlist", method: "POST", body: "a=1" })],
+	["a malformed form", 400, () => ({ path: "/waitlist", method: "POST", headers: form, body: "a=%zz" })],
+	["a malformed URL", 400, () => ({ path: "/%zz" })],
 	[
 		"a large form",
 		413,
 		() => ({ path: "/waitlist", method: "POST", headers: form, body: `a=${"x".repeat(70_000)}` }),
 	],
-	["a long address", 414, () => ({ path: `/${"x".repeat(9_000)}` })],
+	["a long URL", 414, () => ({ path: `/${"x".repeat(9_000)}` })],
 	[
-		"an unknown content",
+		"an unknown content type",
 		415,
 		() => ({
 			path: "/waitlist",
@@ -52,7 +52,7 @@ const kinds: [name: string, status: number, request: () => Parameters<typeof exc
 ];
 
 describe.each(kinds)("%s", (_name, status, request) => {
-	it("has the headers that protect its reader", async () => {
+	it("has the security headers", async () => {
 		const answer = await exchange(instance.origin, request());
 		expect(answer.status).toBe(status);
 		expect(answer.headers).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(kinds)("%s", (_name, status, request) => {
 			"cross-origin-resource-policy": "same-origin",
 			"permissions-policy": expect.stringContaining("camera=()"),
 		});
-		// Cached responses, identified by their ETag, run no code that could log anything.
+		// Cached responses, which have an ETag, aren't logged, so they have no request ID.
 		if (!answer.headers.etag) expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{16}$/);
 		expect(answer.headers).not.toHaveProperty("x-powered-by");
 		expectStrictPolicy(answer);
@@ -94,7 +94,7 @@ function expectStrictPolicy({ headers, text }: Answer): void {
 	expect(text).not.toMatch(/ style="| on(click|load|error|submit)="/);
 }
 
-/** A response that is private, sets a cookie, or is an error is never cached for others. */
+/** Shared caches must not store a response that is private, sets a cookie, or isn't a success. */
 function expectHonestCaching({ headers, status }: Answer): void {
 	const caching = headers["cache-control"] ?? "";
 	const isShared = caching.includes("public");
@@ -123,7 +123,7 @@ describe("caching", () => {
 });
 
 describe("nonces", () => {
-	it("are new for each page, and reading pages need none", async () => {
+	it("are new for each page, and reading pages don't have any", async () => {
 		const readNonce = async (path: string) =>
 			/'nonce-([^']+)'/.exec(
 				String((await exchange(instance.origin, { path })).headers["content-security-policy"]),
@@ -142,7 +142,7 @@ describe("nonces", () => {
 it.each([
 	["a page", "/dashboard"],
 	["the data of a page", "/dashboard.data"],
-	["a call of the API", "/api/openapi.json"],
+	["an API call", "/api/openapi.json"],
 ])("compresses %s for clients that accept it", async (_what, path) => {
 	const ask = (encoding: string) =>
 		exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
@@ -185,11 +185,11 @@ describe("files", () => {
 	});
 
 	it.each([
-		["that ends before it begins", "bytes=9-1", 416],
-		["beyond the end", "bytes=99999999-", 416],
+		["with an end before its start", "bytes=9-1", 416],
+		["beyond the end of the file", "bytes=99999999-", 416],
 		["of the last bytes", "bytes=-5", 206],
-		["that is none", "lines=1-2", 200],
-		["in several parts", "bytes=0-1,4-5", 200],
+		["with an unknown unit", "lines=1-2", 200],
+		["with several parts", "bytes=0-1,4-5", 200],
 	])("respond to the range %s", async (_what, range, status) => {
 		expect(
 			(await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status,
@@ -218,7 +218,7 @@ describe("files", () => {
 		expect((await exchange(instance.origin, { path: `/assets/${style}.br` })).status).toBe(404);
 	});
 
-	it("are all precompressed, including the last ones that the build writes", () => {
+	it("are all precompressed, including the last files that the build writes", () => {
 		const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
 		const large = names.filter(
 			(name) => /\.(js|css)$/.test(name) && statSync(`build/client/${name}`).size >= 1_000,
@@ -229,7 +229,7 @@ describe("files", () => {
 		);
 	});
 
-	it("that are deleted while the server runs aren't found, and break nothing else", async () => {
+	it("that are deleted while the server runs get status 404, and other pages keep working", async () => {
 		const name = `gone-${process.pid}.js`;
 		writeFileSync(`build/client/assets/${name}`, "1;");
 		const other = await startInstance({ LOG_LEVEL: "warn" });
@@ -242,7 +242,7 @@ describe("files", () => {
 		expect(await other.stop()).toBe(0);
 	});
 
-	it("respond to a range and a repeated request", async () => {
+	it("respond to a range request and to If-None-Match", async () => {
 		const fullFile = await exchange(instance.origin, {
 			path: `/assets/${script}`,
 			headers: { "Accept-Encoding": "identity" },

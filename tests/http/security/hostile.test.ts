@@ -22,7 +22,7 @@ const WARM_UP = provingCount("WARM_UP", 400, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 
-/** The status of the response, or the error instead of one. */
+/** The status of the response, or the error if there is none. */
 function send(
 	origin: string,
 	{ method, path, headers, body, sending }: HostileRequest,
@@ -66,7 +66,7 @@ function send(
 }
 
 describe("hostile requests", () => {
-	it(`of ${REQUESTS} kinds to all URLs get no 5xx, end no process, and use up no memory`, async () => {
+	it(`of ${REQUESTS} kinds to all URLs never get a 5xx status, and neither crash the server nor leak memory`, async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const addresses = [
 			...siteRoutes.flatMap(({ path }) => [path, `${path === "/" ? "/_" : path}.data`]),
@@ -76,8 +76,8 @@ describe("hostile requests", () => {
 			"/favicon.ico",
 			"/__manifest",
 		];
-		// Requests every public page first, as a visitor and as a member, so that the pages it caches
-		// aren't taken for a leak.
+		// Requests every public page first, as a visitor and as a member, so that cached pages aren't
+		// mistaken for a leak.
 		for (const headers of [{}, { Cookie: `session=${browser.cookies.get("session")}` }])
 			for (const { path } of siteRoutes.filter(({ id, isPage }) => isPage && routeAccess[id] === "public"))
 				await send(instance.origin, { method: "GET", path, headers, body: undefined, sending: "sized" });
@@ -138,10 +138,10 @@ describe("hostile requests", () => {
 	}, 3_600_000);
 
 	it.each([
-		["an index without bound", "tags[99999999]=y&email=a"],
-		["a smaller one", "tags[1000000]=y&email=a"],
+		["a huge array index", "tags[99999999]=y&email=a"],
+		["a large array index", "tags[1000000]=y&email=a"],
 		[
-			"an intent without bound",
+			"a huge index in an intent",
 			`__intent__=${encodeURIComponent('{"type":"insert","payload":{"name":"a","index":99999999}}')}`,
 		],
 	])("with %s are refused with a short message", async (_what, body) => {
@@ -174,16 +174,19 @@ describe("hostile requests", () => {
 		["/services;a=b", 404, 405],
 		["/services.", 404, 405],
 		["/services%2F", 404, 405],
-	])("to %s are redirected to its canonical spelling", async (path, onRead, onPost, location = undefined) => {
-		const read = await exchange(instance.origin, { path });
-		const headers = {
-			"Content-Type": "application/x-www-form-urlencoded",
-			"Sec-Fetch-Site": "same-origin",
-		};
-		const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
-		expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
-		expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
-	});
+	])(
+		"to %s are redirected to the canonical URL or refused",
+		async (path, onRead, onPost, location = undefined) => {
+			const read = await exchange(instance.origin, { path });
+			const headers = {
+				"Content-Type": "application/x-www-form-urlencoded",
+				"Sec-Fetch-Site": "same-origin",
+			};
+			const posted = await exchange(instance.origin, { method: "POST", path, headers, body: "" });
+			expect([read.status, read.location, posted.status]).toEqual([onRead, location, onPost]);
+			expect(read.headers["content-security-policy"]).toContain("default-src 'none'");
+		},
+	);
 
 	it("of 300 MB are cut off at the limit and use little memory", async () => {
 		const before = await instance.retained();

@@ -20,7 +20,7 @@ const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.
 const message = (minutes: string) => `Too many attempts. Wait ${minutes}, then try again.`;
 
 describe("a form that is sent too often", () => {
-	it("is shown again with its input, 429, and Retry-After", async () => {
+	it("is shown again with its input, status 429, and Retry-After", async () => {
 		const visitor = newVisitor();
 		const form = "main form:not([data-enhance])";
 		for (let i = 0; i < 2; i++)
@@ -40,7 +40,7 @@ describe("a form that is sent too often", () => {
 		expect(instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'once-more@example.com'")).toEqual([]);
 	});
 
-	it("keeps no password on the sign-up page", async () => {
+	it("doesn't return the passwords of the sign-up page", async () => {
 		const visitor = newVisitor();
 		const values = (i: number) => ({
 			userType: "CREATOR",
@@ -72,7 +72,7 @@ describe("a shared limit", () => {
 				}),
 		],
 		[
-			"the page by script",
+			"the page with JavaScript",
 			(from, email) =>
 				new Browser(instance.origin, { "X-Forwarded-For": from }).post("/auth/signin.data", {
 					email,
@@ -91,7 +91,7 @@ describe("a shared limit", () => {
 		],
 	];
 
-	it("applies to the page, to scripts, and to the API, by address", async () => {
+	it("applies to the page, the page with JavaScript, and the API together, for each network address", async () => {
 		const from = `203.0.113.${++visitors}`;
 		for (const [, send] of tries)
 			expect((await send(from, `by-address-${++visitors}@example.com`)).status).toBe(422);
@@ -99,7 +99,7 @@ describe("a shared limit", () => {
 			expect((await send(from, `by-address-${++visitors}@example.com`)).status, name).toBe(429);
 	});
 
-	it.each([0, 1, 2])("is also counted by account and address (%i)", async (last) => {
+	it.each([0, 1, 2])("also applies to each account at a network address (%i)", async (last) => {
 		const { email } = instance.account("CREATOR");
 		const from = `203.0.113.${++visitors}`;
 		const [final, ...others] = [...tries.slice(last), ...tries.slice(0, last)];
@@ -109,7 +109,7 @@ describe("a shared limit", () => {
 });
 
 describe("limits by network address", () => {
-	it("count the visitor behind a trusted proxy, and the /64 of an IPv6 address", async () => {
+	it("count the visitor behind a trusted proxy, and count an IPv6 address by its /64 network", async () => {
 		const joinFrom = async (forwarded: string) =>
 			(
 				await new Browser(instance.origin, { "X-Forwarded-For": forwarded }).post("/waitlist", {
@@ -128,7 +128,7 @@ describe("limits by network address", () => {
 });
 
 describe("the API's limits", () => {
-	it("return 429 with the time to wait", async () => {
+	it("return status 429 with the time to wait", async () => {
 		const headers = { "Content-Type": "application/json", "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const join = (email: string) =>
 			exchange(instance.origin, {
@@ -161,7 +161,7 @@ describe("an account whose password is guessed by strangers at three addresses",
 		for (const stranger of strangers)
 			for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
 
-		// The owner posts from a network whose attempts on this account strangers have used up.
+		// The owner posts from an address from which strangers have used up the attempts on this account.
 		const from = `198.51.100.${++visitors}`;
 		const [unknown, returning] = [
 			new Browser(instance.origin, { "X-Forwarded-For": from }),
@@ -193,7 +193,7 @@ describe("an address that sends too many requests", () => {
 		expect((await ask("/", { "X-Forwarded-For": "192.0.2.99" })).status).toBe(200);
 	});
 
-	it("can't pass them off as events of a payment provider", async () => {
+	it("can't evade the limit with URLs of the payment webhook", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = async (path: string) => (await exchange(instance.origin, { path, headers: from })).status;
 		for (const path of ["/webhooks/payments/../../services", "/webhooks/payments/%2e%2e/%2e%2e/services"])
@@ -205,7 +205,7 @@ describe("an address that sends too many requests", () => {
 		expect(await ask("/webhooks/payments/test-bank")).toBe(429);
 	});
 
-	it("gets its input back, except passwords", async () => {
+	it("gets the form's input back, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
 		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
 		const page = await visitor.post("/auth/signup", {

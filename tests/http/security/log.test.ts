@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** All complete log lines so far. Throws if one isn't JSON. */
+/** All complete log lines so far. Throws if a line isn't JSON. */
 const lines = (log = instance.log()) =>
 	log
 		.slice(0, log.lastIndexOf("\n"))
 		.split("\n")
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it("the log contains no password, token, cookie, email address, or people's text, no matter how a request ends", async () => {
+it("the log doesn't contain passwords, tokens, cookies, email addresses, or typed text, whether requests succeed or fail", async () => {
 	const canary = (name: string) => `canary-${name}-7Qx`;
 	const form = {
 		userType: "CREATOR",
@@ -94,7 +94,7 @@ it("the log contains no password, token, cookie, email address, or people's text
 	});
 	await browser.post("/auth/signout", {});
 
-	// A process may write its log after its response.
+	// The server may log a request after it has sent the response.
 	const requests = () => lines().filter(({ msg }) => msg === "request");
 	await expect.poll(() => requests().at(-1)?.path).toBe("/auth/signout");
 	expect(requests().length).toBeGreaterThan(15);
@@ -115,7 +115,7 @@ it("the log contains no password, token, cookie, email address, or people's text
 	expect(log).not.toMatch(/"level":"(error|fatal)"/);
 });
 
-it("every log entry is JSON with an instant, and a request's entry has the ID of its response", async () => {
+it("every log entry is JSON with a time, and the entry for a request has the ID from its response", async () => {
 	const answer = await exchange(instance.origin, { path: "/no-such-page?secret=canary-query" });
 	const its = () => lines().find(({ requestId }) => requestId === answer.headers["x-request-id"]);
 	await expect
@@ -129,7 +129,7 @@ it("every log entry is JSON with an instant, and a request's entry has the ID of
 		});
 });
 
-it("every log entry written during a request has its ID, and a hash of the visitor that is the same each time", async () => {
+it("every log entry written during a request has the request's ID and a stable hash of the visitor", async () => {
 	const said = "a file could not be scanned";
 	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
 	const written = lines().filter(({ msg }) => msg === said);
@@ -151,7 +151,7 @@ it("every log entry written during a request has its ID, and a hash of the visit
 	);
 });
 
-it("a server whose output isn't a terminal logs suspicious settings and that it is ready, in JSON, and little else", async () => {
+it("a server whose output isn't a terminal logs a suspicious setting and its readiness as JSON, and little else", async () => {
 	const { folder, remove } = temporaryFolder("ready");
 	onTestFinished(remove);
 	cpSync(process.env[TEMPLATE] ?? "", folder, { recursive: true });

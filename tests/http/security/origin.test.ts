@@ -91,12 +91,12 @@ describe("a form", () => {
 			expect(await isTaken(local, { Referer: referer }), referer).toBe(false);
 	});
 
-	it("sent with none of these headers is refused", async () => {
+	it("sent without any of these headers is refused", async () => {
 		expect(await isTaken(local, {})).toBe(false);
 		expect(await isTaken(local, { Cookie: "session=x" })).toBe(false);
 	});
 
-	it("that is refused signs no one in or out", async () => {
+	it("that is refused doesn't sign anyone in or out", async () => {
 		const account = local.account("CREATOR");
 		const body = new URLSearchParams({ email: account.email, password: account.password }).toString();
 		const signIn = await exchange(local.origin, {
@@ -111,7 +111,7 @@ describe("a form", () => {
 		expect((await browser.get("/dashboard")).status).toBe(200);
 	});
 
-	it("may come only from a page with the same loopback name", async () => {
+	it("is accepted only from a page with the same loopback name", async () => {
 		const toName = (host: string, origin: string) => isTaken(local, { Host: host, Origin: origin });
 		const { port } = local;
 		for (const name of ["localhost", "127.0.0.1", "[::1]"])
@@ -127,7 +127,7 @@ describe("a form", () => {
 describe("behind a proxy that speaks TLS", () => {
 	const inside = { Host: "10.0.0.7:3000" };
 
-	it("a form from the public URL is accepted, for any Host header", async () => {
+	it("a form from the public URL is accepted with any Host header", async () => {
 		for (const host of ["10.0.0.7:3000", "greenroom.example", "evil.example"]) {
 			expect(await isTaken(proxied, { Host: host, Origin: "https://greenroom.example" })).toBe(true);
 			expect(await isTaken(proxied, { Host: host, Referer: "https://greenroom.example/waitlist" })).toBe(
@@ -199,7 +199,7 @@ describe("the API", () => {
 		]).toEqual([200, 200, 200]);
 	});
 
-	it("accepts none from other sites' pages, or with a browser's cookies", async () => {
+	it("refuses calls from other sites' pages, and calls with cookies", async () => {
 		for (const headers of [
 			{ "Sec-Fetch-Site": "cross-site" },
 			{ Origin: "https://evil.example" },

@@ -9,8 +9,8 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * Every route is requested by each visitor and posted to. Other kinds of requests cover all routes in a full
- * run, and otherwise every twelfth.
+ * Each visitor sends a GET and a POST to every route. Other kinds of requests cover all routes in a full
+ * run, and every twelfth route otherwise.
  */
 const inFull = new Set(siteRoutes.filter((_, i) => isFullRun || i % 12 === 0));
 const isInFull = (route: SiteRoute) => inFull.has(route);
@@ -46,16 +46,16 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/vitals": () => 405,
 	"routes/site/payment-webhook": () => 405,
 	"routes/api": () => 404,
-	// These are requested without the parameters of their links.
+	// These routes are requested without the parameters that their links have.
 	"routes/site/newsletter/confirm": () => 404,
 	"routes/site/newsletter/unsubscribe": () => 404,
-	// No sign-in is in progress here. Members are redirected to their page.
+	// These routes redirect, because no sign-in is in progress.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
 	"routes/site/references/reference": () => 404,
 };
 
-/** The table's verdict on a visitor: in, or how they are turned away. */
+/** What the table says about a visitor: they may enter, or how they are turned away. */
 function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
 	const access: Access | undefined = routeAccess[route.id];
 	if (access === "public") return "in";
@@ -168,7 +168,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 describe("a guarded page", () => {
 	const guarded = siteRoutes.filter((route) => routeAccess[route.id] !== "public" && isInFull(route));
 
-	it.each(["", "?x=1"])("is guarded at its URL with %j appended", async (end) => {
+	it.each(["", "?x=1"])("redirects signed-out visitors at its URL with %j appended", async (end) => {
 		for (const { path } of guarded)
 			expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
 	});
@@ -181,7 +181,7 @@ describe("a guarded page", () => {
 			});
 	});
 
-	it("isn't found at any other spelling of its URL, or is guarded there as well", async () => {
+	it("isn't served at other forms of its URL", async () => {
 		for (const { path } of guarded) {
 			const variants = [
 				path.toUpperCase(),
@@ -205,7 +205,7 @@ describe("a guarded page", () => {
 		}
 	});
 
-	it("says who it is for", async () => {
+	it("says which kind of account it is for", async () => {
 		const creator = await ask("CREATOR", { path: "/onboarding/professional" });
 		expect(creator.text).toContain("This onboarding flow is only available for professional accounts.");
 		const paths = [
@@ -222,7 +222,7 @@ describe("a guarded page", () => {
 	});
 });
 
-/** Pages on which the team sees everyone. */
+/** Pages that list everyone for the team. */
 const listsOfPeople = [
 	"routes/admin/people/people",
 	"routes/admin/outbox/outbox",

@@ -7,8 +7,8 @@ const instance = sharedInstance();
 
 describe("raw requests", () => {
 	/**
-	 * The server's response to bytes on a connection. If silence is expected, the server may wait
-	 * for more bytes until it has responded to another visitor.
+	 * The server's response to bytes on a connection. If the server may stay silent, the connection is closed
+	 * once it has responded to another visitor.
 	 */
 	const say = (bytes: string | Buffer, mayBeSilent: boolean) =>
 		new Promise<string>((resolve) => {
@@ -29,16 +29,16 @@ describe("raw requests", () => {
 
 	it.each([
 		["no host", "GET / HTTP/1.1\r\n\r\n", /^HTTP\/1\.1 400/],
-		["an absolute address", `GET http://evil.example/ HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
-		["a star", `OPTIONS * HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 405/],
+		["an absolute URL", `GET http://evil.example/ HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
+		["the target *", `OPTIONS * HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 405/],
 		["a tunnel", `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, /^$|^HTTP\/1\.1 4/],
-		["a NUL in the address", `GET /\0 HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
+		["a NUL in the URL", `GET /\0 HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 400/],
 		[
-			"bytes above ASCII in the address",
+			"non-ASCII bytes in the URL",
 			Buffer.from(`GET /\xff\xfe HTTP/1.1\r\n${host}\r\n`, "latin1"),
 			/^HTTP\/1\.1 400/,
 		],
-		["a method that is none", `BREW / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
+		["an unknown method", `BREW / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
 		["a method of 10,000 letters", `${"A".repeat(10_000)} / HTTP/1.1\r\n${host}\r\n`, /^HTTP\/1\.1 4/],
 		["60 kB of headers", `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(60_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
 		["3,000 headers", `GET / HTTP/1.1\r\n${host}${"a: b\r\n".repeat(3_000)}\r\n`, /^HTTP\/1\.1 (200|431)/],
@@ -49,13 +49,13 @@ describe("raw requests", () => {
 			/^HTTP\/1\.1 400/,
 		],
 		[
-			"a length and chunks",
+			"a length and chunked encoding",
 			`POST /waitlist HTTP/1.1\r\n${host}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
 			/^HTTP\/1\.1 400/,
 		],
 		["a negative length", `POST /waitlist HTTP/1.1\r\n${host}Content-Length: -1\r\n\r\n`, /^HTTP\/1\.1 400/],
 		[
-			"chunks that are none",
+			"malformed chunks",
 			`POST /waitlist HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
 			/^HTTP\/1\.1 4/,
 		],
@@ -65,15 +65,15 @@ describe("raw requests", () => {
 			/^HTTP\/1\.1 (200|4)/,
 		],
 		[
-			"an expectation",
+			"an unknown Expect header",
 			`POST /waitlist HTTP/1.1\r\n${host}Expect: nonsense\r\nContent-Length: 0\r\n\r\n`,
 			/^HTTP\/1\.1 4/,
 		],
 		["another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /^HTTP\/1\.1 400/],
 		["HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", /^$|^HTTP\/1\.1 4/],
 		["half a request", "GET / HTTP/1.1\r\nHost: loc", /^$/],
-		["nothing but line breaks", "\r\n".repeat(1_000), /^$|^HTTP\/1\.1 400/],
-	])("with %s do no harm", async (_what, bytes, expected) => {
+		["only line breaks", "\r\n".repeat(1_000), /^$|^HTTP\/1\.1 400/],
+	])("with %s don't harm the server", async (_what, bytes, expected) => {
 		expect(await say(bytes, expected.test(""))).toMatch(expected);
 		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
 	});

@@ -29,8 +29,8 @@ const readLines = (log: string): Line[] =>
 
 let read = 0;
 /**
- * The events logged since this was last called. A refusal of its own shows that all of them have
- * arrived.
+ * The events logged since the last call. It sends a request that is refused, and waits for its entry, so
+ * that all earlier entries have arrived.
  */
 async function loggedLines(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });
@@ -54,27 +54,37 @@ const findId = (email: string) =>
 const refusals: [event: keyof typeof securityEventLevels, what: string, request: Exchange, line: object][] = [
 	[
 		"sign-in-required",
-		"a page of members, by a stranger",
+		"a request for a member's page without a session",
 		{ path: "/dashboard?secret=canary-query" },
 		{ route: "/dashboard", status: 303 },
 	],
-	["sign-in-required", "a page of the team, by a stranger", { path: "/admin/outbox" }, { status: 303 }],
+	[
+		"sign-in-required",
+		"a request for a team page without a session",
+		{ path: "/admin/outbox" },
+		{ status: 303 },
+	],
 	[
 		"access-refused",
-		"a call without a token",
+		"an API call with a wrong token",
 		{ path: "/api/auth/session", headers: { Authorization: `Bearer canary-${"x".repeat(30)}` } },
 		{ route: "/api/auth/session", status: 401 },
 	],
-	["access-refused", "figures without a token", { path: "/metrics" }, { route: "/metrics" }],
 	[
 		"access-refused",
-		"readiness with a wrong token",
+		"a request for the metrics without a token",
+		{ path: "/metrics" },
+		{ route: "/metrics" },
+	],
+	[
+		"access-refused",
+		"a readiness check with a wrong token",
 		{ path: "/readyz", headers: { Authorization: "Bearer canary-token" } },
 		{ route: "/readyz" },
 	],
 	[
 		"origin-refused",
-		"a form from elsewhere",
+		"a cross-site form",
 		{
 			method: "POST",
 			path: "/auth/signin",
@@ -85,7 +95,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 	],
 	[
 		"body-too-large",
-		"a form without end",
+		"a form that is too large",
 		{
 			method: "POST",
 			path: "/support",
@@ -96,7 +106,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 	],
 	[
 		"request-refused",
-		"a damaged form",
+		"a malformed form",
 		{
 			method: "POST",
 			path: "/waitlist",
@@ -107,7 +117,7 @@ const refusals: [event: keyof typeof securityEventLevels, what: string, request:
 	],
 	[
 		"request-refused",
-		"an odd method",
+		"an unsupported method",
 		{ method: "PATCH", path: "/canary-path" },
 		{ method: "other", route: "unknown", status: 405 },
 	],
@@ -136,13 +146,13 @@ describe("a log entry", () => {
 		expect(lines[0]).not.toHaveProperty("actor");
 	});
 
-	it("reports requests that no parser accepts", async () => {
+	it("reports requests that the HTTP parser refuses", async () => {
 		const socket = connect(instance.port, "localhost", () => socket.write("NONSENSE canary\r\n\r\n"));
 		await new Promise((resolve) => socket.on("error", resolve).on("close", resolve).resume());
 		expect(await loggedLines()).toMatchObject([{ event: "request-refused", status: 400 }]);
 	});
 
-	it("names who is signed in, for pages that they may not open and for records that they don't own or that don't exist", async () => {
+	it("identifies a signed-in user who requests a page that isn't for their role, or an unknown record", async () => {
 		const account = instance.account("CREATOR");
 		const browser = await new Browser(instance.origin, from()).signIn(account);
 		const userId = findId(account.email);
@@ -164,7 +174,7 @@ describe("a log entry", () => {
 		expect(instance.log()).not.toContain(userId);
 	});
 
-	it("reports made-up keys and filled-in honeypots, even though the response looks like success", async () => {
+	it("reports forged submission keys and filled-in honeypots, although a honeypot's response looks like success", async () => {
 		const browser = () => new Browser(instance.origin, from());
 		const values = { email: "canary-trap@example.com", userType: "CREATOR" };
 		expect((await browser().post("/waitlist", { ...values, company_fax: "canary-fax" })).status).toBe(303);
@@ -194,7 +204,7 @@ describe("a log entry", () => {
 });
 
 describe("a flood", () => {
-	it("of attempts against one limit causes one log entry until the limit is free again", async () => {
+	it("of attempts against one limit causes only one log entry", async () => {
 		const browser = new Browser(instance.origin, from());
 		for (let i = 0; i < 8; i++)
 			await browser.post("/waitlist", { email: `canary-flood-${i}@example.com`, userType: "CREATOR" });
@@ -203,7 +213,7 @@ describe("a flood", () => {
 		]);
 	});
 
-	it("of refused requests causes a few log entries, while the rest are only counted, and the metrics include all of them", async () => {
+	it("of refused requests causes only twenty log entries, and the metrics count all of them", async () => {
 		const address = from();
 		for (let i = 0; i < 200; i++)
 			await exchange(instance.origin, {
@@ -222,7 +232,7 @@ describe("a flood", () => {
 		).toBeGreaterThanOrEqual(200);
 	});
 
-	it("that is going on when the server stops is still counted, and no log entry contains anything that was sent", async () => {
+	it("that is going on when the server stops is still counted, and log entries don't contain anything that was sent", async () => {
 		const passing = await startInstance({ LOG_LEVEL: "info" });
 		for (let i = 0; i < 30; i++) await exchange(passing.origin, { path: "/dashboard" });
 		await passing.stop();

@@ -38,7 +38,7 @@ const makeError = (code: string) => ({
 });
 
 describe("the API", () => {
-	it("documents every call of the first version", async () => {
+	it("documents its calls, including those of the first version", async () => {
 		const answer = await call("GET", "/api/openapi.json");
 		expect(answer.headers["content-type"]).toBe("application/json");
 		expect(answer.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: instance.origin }] });
@@ -66,7 +66,7 @@ describe("the API", () => {
 		"/api/__proto__",
 		"/api/openapi.json/x",
 		"/api/auth/session.data",
-	])("returns 404 as JSON at %s, for any method", async (path) => {
+	])("returns 404 as JSON at %s for any method", async (path) => {
 		for (const method of ["GET", "HEAD", "POST", ...(path === "/api" ? [] : ["PUT", "DELETE"])]) {
 			const answer = await call(
 				method,
@@ -100,7 +100,7 @@ describe("the API", () => {
 		expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE"]);
 	});
 
-	it("requires a token where one is needed, whatever the body", async () => {
+	it("requires a token for every call that isn't public, before it reads the body", async () => {
 		const guarded = (await operations()).filter(({ operation }) => operation.security.length > 0);
 		expect(guarded.length).toBeGreaterThan(0);
 		for (const { url, method } of guarded) {
@@ -119,7 +119,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("accepts only JSON, except for files, and says so", async () => {
+	it("refuses other types than JSON with 415, except for files", async () => {
 		const taking = (await operations()).filter(
 			({ operation }) => operation.requestBody?.content["application/json"],
 		);
@@ -144,17 +144,17 @@ describe("the API", () => {
 	});
 
 	it.each([
-		["no JSON", "{", 400],
+		["malformed JSON", "{", 400],
 		["JSON with NUL", '{"email":"a\\u0000@example.com"}', 400],
-		["JSON with half a character", '{"email":"\\ud800@example.com"}', 400],
+		["JSON with an unpaired surrogate", '{"email":"\\ud800@example.com"}', 400],
 		["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0x22]), 400],
 		["null", "null", 422],
 		["a number", "7", 422],
 		["a list", "[]", 422],
-		["nothing", "", 422],
+		["an empty body", "", 422],
 		["other fields", '{"hello":1,"__proto__":{"email":"x@example.com"},"constructor":{}}', 422],
 		["the wrong types", '{"email":{"a":1},"userType":["CREATOR"]}', 422],
-		["10,000 levels", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, 400],
+		["10,000 nested lists", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, 400],
 		["65 kB", JSON.stringify({ email: "x".repeat(66_000) }), 413],
 	])("refuses %s", async (_what, body, status) => {
 		const answer = await call("POST", "/api/waitlist", { body });
@@ -172,7 +172,7 @@ describe("the API", () => {
 		]);
 	});
 
-	it("is never cached, and every error has its request's ID", async () => {
+	it("is never cached, and every error includes its request's ID", async () => {
 		for (const answer of [
 			await call("GET", "/api/nope"),
 			await call("GET", "/api/openapi.json"),
@@ -185,7 +185,7 @@ describe("the API", () => {
 	});
 });
 
-describe("the API for what creators save", () => {
+describe("the API for creators' saved items and invitations", () => {
 	const as = (bearer: string) => async (method: string, path: string, body?: object, key?: string) => {
 		const headers = { ...JSON_TYPE, Authorization: bearer, ...(key && { "Idempotency-Key": key }) };
 		const answer = await call(method, path, { headers, ...(body && { body: JSON.stringify(body) }) });
@@ -219,7 +219,7 @@ describe("the API for what creators save", () => {
 		expect(await creator("GET", "/api/saved")).toMatchObject({ body: { professionals: [] } });
 	});
 
-	it("includes saved searches, each created only once per key", async () => {
+	it("creates a saved search only once per key, and pauses, resumes, and deletes it", async () => {
 		const creator = await newCreator();
 		const search = { name: "Lawyers in Texas", query: "category=legal&place=Texas" };
 		const saved = await creator("POST", "/api/saved/searches", search, "search");
@@ -247,7 +247,7 @@ describe("the API for what creators save", () => {
 		expect((await creator("POST", `${path}/delete`)).status).toBe(404);
 	});
 
-	it("includes invitations, with the same response for members and strangers", async () => {
+	it("sends invitations, with the same response for members and strangers", async () => {
 		const creator = await newCreator();
 		const invite = (email: string, key?: string) =>
 			creator(

@@ -5,7 +5,7 @@ import { startInstance } from "../../support/instance/instance.ts";
 import { keepSocket } from "../../support/instance/kept-socket.ts";
 import { startCrowd } from "../../support/proof/people.ts";
 
-it("a server that restarts while its socket stays open fails no request", async () => {
+it("no request fails while the server restarts with its socket kept open", async () => {
 	const socket = keepSocket();
 	const { folder, remove } = temporaryFolder("hand-over");
 	const start = () =>

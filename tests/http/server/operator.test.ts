@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** An instance without the operator's token. */
+/** An instance without a configured operator token. */
 const bare = sharedInstance();
 
 const get = (path: string, headers: Record<string, string> = {}, { origin }: SharedInstance = instance) =>
@@ -39,7 +39,7 @@ async function figures(name: string, headers = operator): Promise<Record<string,
 }
 
 describe("/healthz", () => {
-	it("says that the process responds, to anyone, and is never cached", async () => {
+	it("tells anyone that the process responds, and is never cached", async () => {
 		const { status, text, headers } = await get("/healthz", {}, bare);
 		expect([status, text, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
 			200,
@@ -51,13 +51,13 @@ describe("/healthz", () => {
 		expect((await exchange(bare.origin, { path: "/healthz", method: "POST" })).status).toBe(403);
 	});
 
-	it("isn't counted by any limit", async () => {
+	it("isn't limited", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz", {}, bare)).status).toBe(200);
 	});
 });
 
 describe("/readyz", () => {
-	it("shows strangers only “ok”, and shows the operator each check", async () => {
+	it("shows only “ok” to strangers, and each check to the operator", async () => {
 		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
 		expect(
 			await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" }),
@@ -69,7 +69,7 @@ describe("/readyz", () => {
 		]);
 	});
 
-	it("isn't ready if emails have waited an hour for their first attempt", async () => {
+	it("isn't ready if an email has waited more than an hour for its first attempt", async () => {
 		const at = (hours: number) =>
 			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(
@@ -85,7 +85,7 @@ describe("/readyz", () => {
 });
 
 describe("/metrics", () => {
-	it("doesn't exist without a configured token, and refuses requests without it", async () => {
+	it("doesn't exist unless a token is configured, and refuses requests without that token", async () => {
 		expect((await get("/metrics", operator, bare)).status).toBe(404);
 		for (const headers of [
 			{},
@@ -98,8 +98,8 @@ describe("/metrics", () => {
 		}
 	});
 
-	it("counts requests by the pattern of their route, with files and unknown paths separate", async () => {
-		await get("/blog/no-such-article-at-all"); // leads to the list
+	it("counts requests by route pattern, and counts files and unknown paths separately", async () => {
+		await get("/blog/no-such-article-at-all"); // Redirects to the list.
 		await get("/robots.txt");
 		await get(`/no/such/page/${"x".repeat(50)}`);
 		await exchange(instance.origin, {
@@ -121,7 +121,7 @@ describe("/metrics", () => {
 		);
 	});
 
-	it("counts cached responses by route and status, separately from rendered ones", async () => {
+	it("counts cached responses by route and status, separately from rendered responses", async () => {
 		const isKept = async () => (await get("/accessibility")).headers.etag !== undefined;
 		await expect.poll(isKept).toBe(true);
 		const counts = async () => {
@@ -141,14 +141,14 @@ describe("/metrics", () => {
 		expect(await counts()).toEqual([full + 1, held + 1, made]);
 	});
 
-	it("shows the size of the page cache, which has reading pages for visitors and members but no private pages", async () => {
+	it("shows the size of the page cache, which grows with reading pages but not with private pages", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const cached = async () => (await figures("greenroom_page_cache_bytes"))[""] ?? 0;
 		for (const reader of [new Browser(instance.origin), browser]) {
 			const before = await cached();
 			const { text } = await reader.get("/safety");
-			// Another thread compresses the page. Only its compressed forms stay, which are smaller in
-			// total.
+			// Another thread compresses the page, and only the compressed forms are stored. Together, they are
+			// smaller than the page.
 			const added = async () => (await cached()) - before;
 			await expect.poll(added).toSatisfy((bytes: number) => bytes > 0 && bytes < Buffer.byteLength(text));
 		}
@@ -157,7 +157,7 @@ describe("/metrics", () => {
 		expect(await cached()).toBe(before);
 	});
 
-	it("reports emails, limits, streams, database, business figures, and the process", async () => {
+	it("reports emails, limits, event streams, the database, business figures, and the process", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const stream = openStream(browser);
 		await stream.opened;
@@ -200,7 +200,7 @@ describe("/metrics", () => {
 			expect(text).not.toContain(secret);
 	});
 
-	it("has a separate port if the settings name one, which needs no token and serves nothing else", async () => {
+	it("can have a separate port, which requires no token and serves only the metrics and the readiness", async () => {
 		const [, port] =
 			/"port":(\d+),[^\n]*"msg":"metrics are served on their own port"/.exec(instance.log()) ?? [];
 		const origin = `http://127.0.0.1:${port}`;
@@ -211,7 +211,7 @@ describe("/metrics", () => {
 	});
 });
 
-it("/.well-known/security.txt names the configured contact and ends within a year, as RFC 9116 requires", async () => {
+it("/.well-known/security.txt names the configured contact and expires within a year, as RFC 9116 requires", async () => {
 	const { status, headers, text } = await exchange(instance.origin, { path: "/.well-known/security.txt" });
 	expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
 	const fields = Object.fromEntries(

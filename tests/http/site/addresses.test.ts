@@ -8,7 +8,7 @@ const instance = sharedInstance();
 
 const get = (path: string) => exchange(instance.origin, { path });
 
-/** The elements before a page's body, as a search engine reads them. */
+/** The elements before a page's body, which are all that these tests read of it. */
 const parseHead = (text: string) => cheerio.load(text.slice(0, text.indexOf("<body")));
 
 describe("the sitemap", () => {
@@ -42,14 +42,14 @@ describe("the sitemap", () => {
 		expect(new Set(paths).size).toBe(paths.length);
 	});
 
-	test("says when a page was last changed, if its file does", async () => {
+	test("says when a page was last changed, if the page's file has a date", async () => {
 		const modified = new Map((await listed()).map(({ path, modified }) => [path, modified]));
 		expect(modified.get("/cookies")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 		expect(modified.get("/blog/brief-a-photographer")).toMatch(/^2025-/);
 		expect(modified.get("/faq")).toBe("");
 	});
 
-	test("contains only canonical pages, and all pages that search engines may list", async () => {
+	test("contains only canonical URLs, and every page that search engines may index", async () => {
 		const paths = new Set((await listed()).map(({ path }) => path));
 		for (const path of paths) {
 			const { status, text } = await get(path);
@@ -88,13 +88,13 @@ describe("other URLs of a page", () => {
 		["/blog/brief-a-photographer/", "/blog/brief-a-photographer"],
 		["/no-such-page/", "/no-such-page"],
 		["//evil.example/", "/evil.example"],
-	])("%s redirects to %s in one step, permanently", async (path, target) => {
+	])("%s permanently redirects to %s in one step", async (path, target) => {
 		const answer = await get(path);
 		expect([answer.status, answer.location]).toEqual([301, target]);
 		expect((await get(target)).status).not.toBe(301);
 	});
 
-	test("forward a form unchanged", async () => {
+	test("redirect a form with 308, so that it is sent again unchanged", async () => {
 		const answer = await exchange(instance.origin, {
 			method: "POST",
 			path: "/waitlist/",
@@ -125,7 +125,7 @@ describe("structured data", () => {
 		]);
 	});
 
-	test("is embedded in a page as data that never runs and that no text can terminate", async () => {
+	test("is embedded in a page as one block of valid JSON, without inline scripts", async () => {
 		const { text } = await get("/faq");
 		const $ = cheerio.load(text);
 		const [block, ...more] = $('script[type="application/ld+json"]').get();
@@ -137,7 +137,7 @@ describe("structured data", () => {
 	});
 });
 
-/** The scripts that a browser runs from a page without fetching them. */
+/** A page's inline scripts. */
 const inlineScripts = ($: cheerio.CheerioAPI): string[] =>
 	$("script:not([src]):not([type='application/ld+json'])")
 		.map((_, element) => $(element).text())
@@ -155,7 +155,7 @@ describe("reading pages", () => {
 		"/reddit-marketing-guide?print=checklist",
 	];
 
-	test.each(paths)("%s has no framework script and nothing inline that the policy forbids", async (path) => {
+	test.each(paths)("%s has only one script, and no inline scripts or styles", async (path) => {
 		const { status, headers, text } = await get(path);
 		expect(status).toBe(200);
 		expect(headers["content-security-policy"]).not.toContain("nonce");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("the waitlist", () => {
-	it("is shown by segment, page by page", async () => {
+	it("is shown by segment, on several pages", async () => {
 		const page = await team.get("/admin/waitlist?source=home-hero&audience=CREATOR");
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main tbody tr").length).toBeGreaterThanOrEqual(50);
@@ -45,7 +45,7 @@ describe("the waitlist", () => {
 		expectGoodDocument(odd, instance.origin);
 	});
 
-	it("is exported completely and in order, as a file whose text no spreadsheet executes", async () => {
+	it("is exported completely as a CSV file, with formulas escaped for spreadsheets", async () => {
 		const { status, headers, text } = await team.get("/admin/waitlist.csv?from=2026-01-05&to=2026-01-05");
 		expect([
 			status,
@@ -71,7 +71,7 @@ describe("the waitlist", () => {
 		).toHaveLength(2);
 	});
 
-	it("is invited in batches, each person once", async () => {
+	it("can be invited in batches, and each person only once", async () => {
 		const path = "/admin/waitlist/invite?audience=CREATOR&source=home-hero";
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);
@@ -93,7 +93,7 @@ describe("the waitlist", () => {
 });
 
 describe("the newsletter", () => {
-	it("is shown by state and exported", async () => {
+	it("is shown by state and can be exported", async () => {
 		instance.change(
 			"INSERT INTO NewsletterSubscriber (id, email, state, source, requestedAt) VALUES ('n1', '+1@example.com', 'ACTIVE', 'footer', '2026-01-05T12:00:00.000+00:00')",
 		);
@@ -108,7 +108,7 @@ describe("the newsletter", () => {
 });
 
 describe("the outbox", () => {
-	it("shows an email in a sandbox and without its secrets, and retries it", async () => {
+	it("shows an email without its secrets in a sandbox, and can retry it", async () => {
 		const { email } = await signUpMember(instance);
 		const list = await team.get(`/admin/outbox?q=${encodeURIComponent(email)}`);
 		expectGoodDocument(list, instance.origin);
@@ -131,7 +131,7 @@ describe("the outbox", () => {
 			"sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 		]);
 		const id = path.split("/").at(-1);
-		// While it is being sent, its sender decides its state.
+		// Waits until the email is sent, because sending would overwrite the state that is set below.
 		await expect
 			.poll(() => instance.rows("SELECT state FROM OutboxEmail WHERE id = ?", id))
 			.toEqual([{ state: "SENT" }]);

@@ -34,7 +34,7 @@ describe("reading pages of the blog", () => {
 		expect($("[style]")).toHaveLength(0);
 	});
 
-	it("each have their own title and description", async () => {
+	it("each have a unique title and description", async () => {
 		const paths = [
 			"/blog",
 			"/blog?page=2",
@@ -59,7 +59,7 @@ describe("reading pages of the blog", () => {
 	});
 });
 
-describe("URLs", () => {
+describe("URLs of the blog", () => {
 	it.each([
 		["/blog/no-such-article", 303, "/blog"],
 		["/blog/price-a-brand-deal.html", 303, "/blog"],
@@ -75,14 +75,14 @@ describe("URLs", () => {
 	});
 
 	it.each(["/blog/price-a-brand-deal/more", "/blog?category=nope", "/blog?page=99", "/blog?page=%00"])(
-		"%s isn't a page",
+		"%s gets status 404",
 		async (path) => {
 			expect((await get(path)).status).toBe(404);
 		},
 	);
 });
 
-describe("files", () => {
+describe("files of the blog", () => {
 	it("the feed contains absolute URLs of this site", async () => {
 		const { status, headers, text } = await get("/blog/feed.xml");
 		expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe("files", () => {
 			expect(link.attribs.href).toMatch(new RegExp(`^${instance.origin}/blog`));
 	});
 
-	it("every picture on a page is inline or exists, and can be cached forever", async () => {
+	it("every picture on a page is inline or can be fetched and cached forever", async () => {
 		const $ = load((await get("/blog")).text);
 		expect($("article svg[aria-hidden=true] path").length).toBeGreaterThan(5);
 		const others = $("img")
@@ -115,7 +115,7 @@ describe("files", () => {
 	});
 
 	it.each(["/pictures/nope.svg", "/pictures/price-a-brand-deal.gif", "/pictures/..%2Fblog.svg"])(
-		"there is no %s",
+		"%s doesn't exist",
 		async (path) => {
 			expect((await get(path)).status).toBe(404);
 		},

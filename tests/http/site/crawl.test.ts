@@ -27,8 +27,8 @@ function addressesOn({ $, path }: Page): string[] {
 const withoutFragment = (address: string) => address.split("#")[0] ?? "";
 
 /**
- * What is wrong with a URL, or undefined. A page or a file must exist, at most one redirect away, and so must
- * its fragment.
+ * What is wrong with a URL, or undefined. The page or file must exist after at most one redirect, and the
+ * page must contain the fragment.
  */
 async function findFault(
 	browser: Browser,
@@ -52,9 +52,9 @@ const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 /** The maximum number of URLs that each visitor opens. */
 const MOST = provingCount("ADDRESSES", 50, Number.POSITIVE_INFINITY);
 
-/** URLs that a signed-out visitor has checked already. Members continue from there. */
+/** URLs that were already checked without a session. Signed-in roles skip them. */
 const proven = new Set<string>();
-/** The pages that each role was shown. */
+/** The pages that were shown to each role. */
 const shown = new Map<Role | undefined, Map<string, Page>>();
 
 it.each(ROLES)(

@@ -20,7 +20,7 @@ it("the dashboard makes the next step of onboarding the main button", async () =
 	expect($("header nav a[href='/bookings']").length).toBeGreaterThan(0);
 });
 
-it("the dashboard shows notifications and the account's own events in one list, newest first, each with its time and zone", async () => {
+it("the dashboard shows notifications and the account's own events in one list with their times, newest first", async () => {
 	const { browser, email } = await signUpMember(instance);
 	const { $ } = await browser.get("/dashboard");
 	const before = $("section[aria-labelledby=activity-title] ol > li").length;
@@ -48,7 +48,7 @@ it("the dashboard shows notifications and the account's own events in one list, 
 	expect(instants).toEqual(instants.toSorted().reverse());
 });
 
-it("the dashboard shows the progress of an application that the team has to review, and leaves it out of what needs action", async () => {
+it("the dashboard shows the progress of an application under review, but not among the member's tasks", async () => {
 	const { email, browser } = await newApplicant(instance);
 	const at = "2026-11-19T18:00:00.000+00:00";
 	insertInto(instance, "Application", [

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const as = (role?: Role): Browser => browsers.get(role) as Browser;
 
-/** Every page, visited by someone who may see it. */
+/** Every page, with a role that may open it. */
 const pages = siteRoutes
 	.filter(({ isPage, pattern }) => isPage && pattern !== "/*")
 	.map(({ path, id, status }) => {
@@ -135,7 +135,7 @@ describe("header and footer", () => {
 			["/professional/quotes", "/settings", "/support/tickets"],
 		],
 		["ADMIN", ["/dashboard", "/messages", "/admin"], ["/settings", "/support/tickets"]],
-	] as const)("link a signed-in %s to their own pages instead, in one row", async (role, main, account) => {
+	] as const)("show a signed-in %s links to their own pages instead", async (role, main, account) => {
 		for (const [path, alone] of [
 			["/", ["/search"]],
 			["/settings", ["/search", "/notifications"]],
@@ -146,7 +146,7 @@ describe("header and footer", () => {
 		}
 	});
 
-	it("mark the current page, and the part of the site that a page belongs to", async () => {
+	it("mark the current page and its section of the site", async () => {
 		const readCurrent = ({ $ }: Page) =>
 			$("header [aria-current]")
 				.toArray()
@@ -159,7 +159,7 @@ describe("header and footer", () => {
 		]);
 	});
 
-	it("say whose account it is, but not on the pages that members share", async () => {
+	it("name the account, except on pages that are cached for all members", async () => {
 		const { email, name } = instance.account("CREATOR");
 		const readAccount = async (path: string) =>
 			(await as("CREATOR").get(path)).$("header details[data-menu]").text();
@@ -171,7 +171,7 @@ describe("header and footer", () => {
 });
 
 describe("the color scheme", () => {
-	it("is stored in a cookie, applied to the document, and leads back to its page", async () => {
+	it("is stored in a cookie and applied to every page, and its form leads back to the page", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get("/waitlist?x=1");
 		expect(page.$("html").attr("data-theme")).toBeUndefined();
@@ -184,7 +184,7 @@ describe("the color scheme", () => {
 		expect((await browser.get("/")).$("html").attr("data-theme")).toBeUndefined();
 	});
 
-	it("accepts only its three values, and redirects to no other site", async () => {
+	it("accepts only its three values, and doesn't redirect to another site", async () => {
 		const browser = new Browser(instance.origin);
 		const done = await browser.post(
 			"/theme",

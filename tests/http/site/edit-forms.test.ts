@@ -17,7 +17,7 @@ let creator: Browser;
 const created: Record<string, string> = {};
 
 /**
- * Submits one of the team's forms, and returns the URL of the new record from the list of its kind.
+ * Submits one of the team's forms, and stores the new record's URL, from the list of its kind, in `created`.
  */
 async function create(kind: string, values: Values): Promise<void> {
 	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
@@ -100,7 +100,7 @@ const ofProfessional = (
 	by: () => professional,
 	path: () => path,
 });
-/** Each section of the profile editor is compared separately. */
+/** A field of the profile editor, in which each section has its own version. */
 const ofEditor = (field: string, texts: [string, string], rest?: Values): EditForm =>
 	ofProfessional("account/profile-editor/edit-profile", "/professional/edit", field, texts, rest);
 const ofTeam = (route: string, path: () => string, field: string, texts: [string, string]): EditForm => ({
@@ -112,7 +112,7 @@ const ofTeam = (route: string, path: () => string, field: string, texts: [string
 	rest: EDITED,
 });
 
-/** A field of every form that edits an existing record, and what two people type into it. */
+/** A field of every form that edits an existing record, with the texts that two people type into it. */
 const editForms: EditForm[] = [
 	ofEditor("description", ["By one", "By two"]),
 	ofEditor("hourlyRate", ["80", "85"]),
@@ -208,7 +208,7 @@ const editForms: EditForm[] = [
 ];
 
 describe.each(editForms)("$route: $field", ({ by, path, field, texts, rest = {}, isAppended }) => {
-	it("shows the second person what the first saved, keeps what was typed, and then saves it", async () => {
+	it("refuses the second person's text and shows what the first has saved, then saves the second text", async () => {
 		const [one, two] = [await by().get(path()), await by().get(path())];
 		const [first, second] = texts.map((text) =>
 			isAppended ? `${readValues(one, FORM)[field]}${text}` : text,
@@ -223,7 +223,7 @@ describe.each(editForms)("$route: $field", ({ by, path, field, texts, rest = {},
 	});
 });
 
-it("every action is in one of these lists, so they contain all forms that edit existing records", () => {
+it("every route with an action is either tested here or listed among the other forms", () => {
 	const listed = [...new Set(editForms.map(({ route }) => route)), ...Object.values(otherForms).flat()];
 	expect(listed.sort()).toEqual(
 		siteRoutes

@@ -12,12 +12,12 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { addConversation } from "../../support/instance/instance-conversation.ts";
 import { isFullRun } from "../../support/proof/proof.ts";
 
-/** Compressed bytes, as they are sent. */
+/** Limits in compressed bytes. */
 const ALL = 145_000;
 const PAGE_SCRIPT_BYTES = 25_000;
 const READING = 4_000;
 const FONT = 30_000;
-/** Per page, because each file is a request. */
+/** The maximum number of files per page, because each file is a request. */
 const MOST_FILES = 24;
 
 const ROLES = ["CREATOR", "PROFESSIONAL", "ADMIN"] as const;
@@ -28,11 +28,11 @@ type Manifest = {
 	routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }>;
 };
 
-/** The manifest in the file that assigns it. */
+/** The manifest, from the script that assigns it. */
 const readManifest = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
-/** A page as a walk through the site finds it, either signed out or as one of the roles. */
+/** A page, with its visits as each role that may open it and without a session. */
 type Visited = {
 	id: string;
 	path: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 		{ id: "routes/messages/messages", path: conversation, pattern: "/messages" },
 	]) {
 		const visits: Visited["visits"] = [];
-		// Members come first, so that their data shows afterward if it was wrongly cached.
+		// Members come first, so that a visitor would see their data if it had been cached by mistake.
 		const access = routeAccess[id];
 		for (const [as, browser] of visitors.toReversed()) {
 			if (typeof access === "object" && !access.roles.some((role) => role === as)) continue;
@@ -63,7 +63,7 @@ beforeAll(async () => {
 		}
 		visited.push({ id, path, pattern, visits, cached: { headers: {}, text: "" } });
 	}
-	// By now, the cache has compressed what it stores.
+	// By now, the cache has compressed its pages.
 	for (const page of visited) page.cached = await exchange(instance.origin, { path: page.path });
 });
 afterAll(() => instance.stop());
@@ -102,7 +102,7 @@ describe("the script of a working page", () => {
 		}
 	});
 
-	it("stays within its budget on pages that these tests don't open, according to the browser's manifest", async () => {
+	it("stays within its budget on every page, including those not opened here, according to the manifest", async () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
 		const { entry, routes } = readManifest(readFileSync(`build/client/assets/${name}`, "utf8"));
 		const isReading = (id: string) => {
@@ -126,9 +126,9 @@ describe("the script of a working page", () => {
 		}
 	});
 
-	it("contains no validation rules, because the browser checks nothing that the server checks", () => {
+	it("doesn't contain validation rules, because only the server validates", () => {
 		for (const name of readdirSync("build/client/assets")) {
-			// Names that Zod gives its parts, and that no minifier shortens.
+			// Names in Zod's code that minifiers don't shorten.
 			if (name.endsWith(".js"))
 				expect
 					.soft(/_zod|ZodError/.test(readFileSync(`build/client/assets/${name}`, "utf8")), name)
@@ -138,7 +138,7 @@ describe("the script of a working page", () => {
 });
 
 describe("the script of a reading page", () => {
-	it("is one small file, on every page of the public site, for visitors and members", async () => {
+	it("is one small file on every page of the public site, for visitors and members", async () => {
 		const found = new Set<string>();
 		for (const { path, visits } of visited.filter(({ id }) => id.startsWith("routes/site/"))) {
 			for (const { as, status, scripts } of visits.filter(({ status }) => status !== 303)) {
@@ -153,7 +153,7 @@ describe("the script of a reading page", () => {
 });
 
 describe("the font of headings", () => {
-	it("is one small file of this site that every page preloads and browsers keep", async () => {
+	it("is one small file on this site that pages preload and browsers cache", async () => {
 		const { text, headers } = await exchange(instance.origin, { path: "/faq" });
 		const [font = "", ...others] = listFonts(text);
 		expect(others).toEqual([]);
@@ -168,7 +168,7 @@ describe("the font of headings", () => {
 });
 
 describe("a cached page", () => {
-	it("is a reading page as visitors see it, even after members have requested it", () => {
+	it("is a reading page without members' data, even after members have requested it", () => {
 		const kept = visited.filter(({ cached }) => cached.headers.etag);
 		expect(kept.length).toBeGreaterThan(20);
 		for (const { pattern, cached } of kept) {
@@ -183,7 +183,7 @@ describe("a cached page", () => {
 /** Every page in a full run, and otherwise every twelfth. */
 const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) => isFullRun || i % 12 === 0);
 
-/** Rendered for this request, because the cache ignores requests with this header, and no page reads it. */
+/** Bypasses the cache, which ignores requests with this header. Pages don't read the header. */
 const rendered = (browser: Browser, path: string) => browser.get(path, { Authorization: "Basic none" });
 
 /**
@@ -192,7 +192,7 @@ const rendered = (browser: Browser, path: string) => browser.get(path, { Authori
  */
 const mayBeKept = ({ headers }: Page) => !String(headers["cache-control"]).includes("no-store");
 
-/** The page after its encoding is undone. */
+/** The page, decompressed from this encoding. */
 async function decoded({ cookies }: Browser, path: string, encoding: string): Promise<string> {
 	const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 	const answer = await fetch(instance.origin + path, {
@@ -202,7 +202,7 @@ async function decoded({ cookies }: Browser, path: string, encoding: string): Pr
 }
 
 describe("a reading page from the cache", () => {
-	it("has the same bytes as without the cache, for visitors and for each role, on every page and in each encoding", async () => {
+	it("has the same bytes as a rendered page, for visitors and each role, and in each encoding", async () => {
 		let compared = 0;
 		for (const role of ["VISITOR", ...ROLES] as const) {
 			const browser = async () =>
@@ -223,7 +223,7 @@ describe("a reading page from the cache", () => {
 		expect(compared).toBeGreaterThan(isFullRun ? 120 : 8);
 	});
 
-	it("shows nothing about its first reader, so another person with the same role gets the same page", async () => {
+	it("doesn't contain anything about its first reader, so everyone with the same role gets the same page", async () => {
 		const casey = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		const { browser: ana } = await signUpMember(instance);
 		await ana.get("/dashboard");
@@ -245,13 +245,13 @@ describe("a reading page from the cache", () => {
 		await expect.poll(async () => (await reader.get("/about")).headers.etag).toBeDefined();
 	});
 
-	it("is sent as data if a script requests its data", async () => {
+	it("isn't sent as HTML if a script requests its data", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await reader.get("/about");
 		expect((await reader.get("/about.data")).text).not.toContain("<html");
 	});
 
-	it("differs in another color scheme, with a flash message, and with unread messages", async () => {
+	it("is different with another color scheme, unread messages, or a flash message", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("CREATOR"));
 		await reader.get("/safety");
 		await reader.post("/theme", { theme: "dark" }, { Referer: `${instance.origin}/safety` });
@@ -277,13 +277,13 @@ describe("a reading page from the cache", () => {
 });
 
 describe("the built server", () => {
-	it("contains React's production build, for any NODE_ENV", () => {
+	it("contains React's production build, whatever NODE_ENV is", () => {
 		const server = builtServer();
 		expect(server).not.toMatch(/process\.env\.NODE_ENV/);
 		expect(server).not.toMatch(/validateProperty|react\.development/);
 	});
 
-	it("loads pages, React, and Prisma's client only once the start can no longer be refused", () => {
+	it("loads pages, React, and Prisma's client only after it has decided to start", () => {
 		const large = [/^\/\/ app\/routes\//m, /^\/\/ node_modules\/react-dom\//m, /^\/\/ generated\/prisma\//m];
 		const loaded = new Set<string>();
 		const load = (path: string): string => {

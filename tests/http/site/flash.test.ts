@@ -25,7 +25,7 @@ describe("a flash message", () => {
 		},
 	);
 
-	it("waits until redirects between URLs are done", async () => {
+	it("is kept during redirects, until a page shows it", async () => {
 		const browser = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		browser.cookies.set(
 			"flash",
@@ -40,20 +40,23 @@ describe("a flash message", () => {
 		expect(browser.cookies.has("flash")).toBe(false);
 	});
 
-	it.each(["Sec-Purpose", "Purpose"])("waits while pages are prefetched, as %s shows", async (header) => {
-		const browser = withFlash({ kind: "success", text: "You're signed out." });
-		for (const path of ["/about", "/auth/signup"]) {
-			const page = await browser.get(path, { [header]: "prefetch" });
-			expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
-		}
-		const page = await browser.get("/");
-		expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual([
-			"You're signed out.",
-			false,
-		]);
-	});
+	it.each(["Sec-Purpose", "Purpose"])(
+		"is kept while pages are prefetched, according to the header %s",
+		async (header) => {
+			const browser = withFlash({ kind: "success", text: "You're signed out." });
+			for (const path of ["/about", "/auth/signup"]) {
+				const page = await browser.get(path, { [header]: "prefetch" });
+				expect([page.$(REGION).text(), browser.cookies.has("flash")]).toEqual(["", true]);
+			}
+			const page = await browser.get("/");
+			expect([page.$(`${REGION} p`).text(), browser.cookies.has("flash")]).toEqual([
+				"You're signed out.",
+				false,
+			]);
+		},
+	);
 
-	it("about a failure is an alert", async () => {
+	it("about an error is an alert", async () => {
 		const page = await withFlash({ kind: "error", text: "That did not work." }).get("/");
 		expect(page.$(`${REGION} p[role=alert]`).text()).toBe("That did not work.");
 	});
@@ -65,16 +68,16 @@ describe("a flash message", () => {
 	});
 
 	it.each([
-		["of another form", { kind: "loud", text: "x" }],
+		["of an unknown kind", { kind: "loud", text: "x" }],
 		["that is too long", { kind: "success", text: "x".repeat(301) }],
-		["that is no message", "text"],
-		["that is nothing", null],
-	])("%s is not shown", async (_what, value) => {
+		["that is only text", "text"],
+		["that is null", null],
+	])("%s isn't shown", async (_what, value) => {
 		const page = await withFlash(value).get("/");
 		expect([page.status, page.$(REGION).text()]).toEqual([200, ""]);
 	});
 
-	it("with someone else's signature isn't shown", async () => {
+	it("signed with another secret isn't shown", async () => {
 		const page = await withFlash(
 			{ kind: "success", text: "Send money" },
 			"another secret of at least 32 characters",

@@ -13,7 +13,7 @@ describe("a legal text", () => {
 		["terms", "December 2024", 2],
 		["privacy", "January 2024", 5],
 	] as const)(
-		"/%s shows its current version, and links to the earlier ones and to what changed",
+		"/%s shows its current version, and links to earlier versions and to their changes",
 		async (document, first, version) => {
 			const current = await visitor.get(`/${document}`);
 			expectGoodDocument(current, instance.origin);

@@ -37,14 +37,14 @@ async function subscriber(): Promise<string> {
 	return email;
 }
 
-/** A subscriber's unsubscribe path, from the email that they get when they sign up again. */
+/** A subscriber's unsubscribe path, from the email that they get when they subscribe again. */
 async function unsubscribePath(email: string): Promise<string> {
 	await browser().post("/newsletter", { email, source: "newsletter" });
 	return emailedPath(email, "newsletter-kept", "unsubscribe");
 }
 
 describe("subscribing", () => {
-	it("25: returns to the form with the address, and says what to do", async () => {
+	it("25: returns to the place of the form, and says what to do next", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.post("/newsletter", {
@@ -73,7 +73,7 @@ describe("subscribing", () => {
 		]);
 	});
 
-	it("25: shows its errors on its own page and keeps what was typed and where it came from", async () => {
+	it("25: shows its errors on its own page, and keeps what was typed and the source", async () => {
 		const page = await browser().post("/newsletter", {
 			email: "nobody",
 			source: "blog-newsletter",
@@ -84,7 +84,7 @@ describe("subscribing", () => {
 		expect(page.$(`${FORM} [name=source]`).val()).toBe("blog-newsletter");
 	});
 
-	it("28: accepts a form that is sent quickly, as with autofill, and refuses an empty one", async () => {
+	it("28: accepts a form that is sent quickly, for example with autofill, and refuses an empty one", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(await browser().post("/newsletter", { email: "", submission }), FORM, {
@@ -94,7 +94,7 @@ describe("subscribing", () => {
 		expect(findState(email)).toMatchObject([{ state: "PENDING" }]);
 	});
 
-	it("28: thanks a bot that fills in the hidden field of a complete form, and stores nothing", async () => {
+	it("28: thanks a bot that fills in the hidden field of a complete form, and doesn't store its address", async () => {
 		const email = newEmail();
 		expect((await browser().post("/newsletter", { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await browser().post("/newsletter", { email, company_fax: "1" });
@@ -102,7 +102,7 @@ describe("subscribing", () => {
 		expect(findState(email)).toEqual([]);
 	});
 
-	it("through the API returns 202", async () => {
+	it("through the API returns status 202", async () => {
 		const call = (body: unknown) =>
 			exchange(instance.origin, {
 				method: "POST",
@@ -141,7 +141,7 @@ describe("confirming", () => {
 });
 
 describe("unsubscribing", () => {
-	it("takes one press of the button on the page that the link opens", async () => {
+	it("requires only pressing the button on the link's page", async () => {
 		const visitor = browser();
 		const email = await subscriber();
 		const path = await unsubscribePath(email);
@@ -152,7 +152,7 @@ describe("unsubscribing", () => {
 		expect(findState(email)).toMatchObject([{ state: "UNSUBSCRIBED" }]);
 	});
 
-	it("takes one post by an email program, which sends neither origin nor cookie and follows no redirect", async () => {
+	it("requires only one POST from an email program, which sends no Origin header and no cookies", async () => {
 		const email = await subscriber();
 		const path = await unsubscribePath(email);
 		const oneClick = (headers: Record<string, string> = {}) =>
@@ -177,7 +177,7 @@ describe("unsubscribing", () => {
 	});
 
 	it.each(["", "nope", "a.b", `${crypto.randomUUID()}.${"A".repeat(43)}`])(
-		"with %j in the link isn't found",
+		"with the token %j gets status 404",
 		async (token) => {
 			expect((await browser().get(`/newsletter/unsubscribe?token=${token}`)).status).toBe(404);
 		},

@@ -21,7 +21,7 @@ it.each([
 	"/newsletter",
 	"/start",
 	"/onboarding/creator-requirements",
-])("21: a field of %s is required unless it says that it is optional", async (path) => {
+])("21: a field of %s is required unless its label says that it is optional", async (path) => {
 	const browser = path.startsWith("/onboarding/") ? await creator() : new Browser(instance.origin);
 	const page = await browser.get(path);
 	const shown = page.$(WRITTEN);

@@ -7,7 +7,7 @@ const instance = sharedInstance();
 
 type Headers = Record<string, string>;
 const get = async (path: string, headers: Headers = {}, method = "GET") => {
-	// Undici would decode the body automatically.
+	// Not with fetch, which would decode the body.
 	const { request } = await import("node:http");
 	return new Promise<{ status: number; headers: Headers; body: Buffer }>((done, reject) => {
 		const asked = request(instance.origin + path, { method, headers }, (response) => {
@@ -34,7 +34,7 @@ async function kept(path: string, headers: Headers = {}) {
 }
 
 describe("a cached reading page", () => {
-	it("is the rendered page, byte for byte, in each encoding", async () => {
+	it("has the same bytes as the rendered page in each encoding", async () => {
 		const rendered = await get("/about", { Cookie: "flash=x" });
 		const [uncompressed, br, gzip] = await Promise.all([
 			kept("/about"),
@@ -52,7 +52,7 @@ describe("a cached reading page", () => {
 		});
 	});
 
-	it("isn't sent again to a browser that has it", async () => {
+	it("isn't sent again to a browser that has already stored it", async () => {
 		const { headers } = await kept("/about");
 		const again = await get("/about", { "If-None-Match": headers.etag ?? "" });
 		expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
@@ -68,7 +68,7 @@ describe("a cached reading page", () => {
 		]);
 	});
 
-	it("is the same page for all query parameters that it doesn't depend on, and a separate one for those it does", async () => {
+	it("is shared by URLs with query parameters that it ignores, but not by URLs with parameters that it reads", async () => {
 		const page = await kept("/faq");
 		expect((await get("/faq?utm_source=mail")).headers.etag).toBe(page.headers.etag);
 		const all = await kept("/faq?all=1");
@@ -76,17 +76,17 @@ describe("a cached reading page", () => {
 		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
 	});
 
-	it("is cached under a query when it is requested again, but not under made-up ones requested once", async () => {
+	it("is cached under an unknown query only when it is requested with it again", async () => {
 		const first = await get("/faq?open=made-up-1");
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
 		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();
-		// If the first one were cached, it would be there by now, because a later one is.
+		// If the first URL had been cached, it would be by now, because a later one is.
 		await kept("/faq?open=made-up-2");
 		expect((await get("/faq?open=made-up-1")).headers.etag).toBeUndefined();
 		await kept("/faq?open=made-up-1");
 	});
 
-	it("is rendered once for many simultaneous requests", async () => {
+	it("is the same for many simultaneous requests", async () => {
 		const answers = await Promise.all(Array.from({ length: 30 }, () => get("/terms")));
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString("base64")}`)).size).toBe(1);
 	});
@@ -102,7 +102,7 @@ describe("no one gets another person's data from the cache:", () => {
 		},
 	);
 
-	it("a color scheme is a separate variant, which no shared cache may store", async () => {
+	it("a color scheme has its own variant, which shared caches must not store", async () => {
 		const theme = `theme=${Buffer.from('"dark"').toString("base64")}`;
 		const { body, headers } = await kept("/about", { Cookie: theme });
 		expect(body.toString()).toContain('<html lang="en-US" data-theme="dark">');

@@ -69,7 +69,7 @@ describe("page feedback", () => {
 		expectFailedForm(await post(reader(), GUIDE, {}), "main form", { helpful: "Choose yes or no." });
 	});
 
-	it("28: thanks a bot that fills in the hidden field, and stores nothing", async () => {
+	it("28: thanks a bot that fills in the hidden field, and doesn't store its answer", async () => {
 		const text = `A bot, ${randomUUID()}`;
 		const done = await post(reader(), GUIDE, { helpful: "yes", text, company_fax: "1" });
 		expect([done.status, done.location]).toEqual([303, `${GUIDE}?feedback=sent#feedback`]);

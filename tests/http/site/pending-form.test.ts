@@ -19,10 +19,10 @@ const KEPT = "Your text is still here";
 
 describe("a form that is sent after its session has ended", () => {
 	it.each([
-		["was not used for long", "expiresAt"],
-		["began long ago", "createdAt"],
+		["wasn't used for a long time", "expiresAt"],
+		["began a long time ago", "createdAt"],
 	] as const)(
-		"30: because it %s, is filled in again once its author has signed in, and then works as sent",
+		"30: because it %s is filled in again once its author has signed in, and can then be submitted",
 		async (_why, by) => {
 			const { browser, email } = await signUpMember(instance);
 			const form = await browser.get("/settings/name");
@@ -50,7 +50,7 @@ describe("a form that is sent after its session has ended", () => {
 		},
 	);
 
-	it("is given to no one else who signs in with the same browser", async () => {
+	it("isn't shown to someone else who signs in with the same browser", async () => {
 		const first = await signUpMember(instance);
 		const other = await signUpMember(instance);
 		const form = await first.browser.get("/settings/name");
@@ -65,7 +65,7 @@ describe("a form that is sent after its session has ended", () => {
 		expect(first.browser.cookies.has("pending-form")).toBe(false);
 	});
 
-	it("is stored without passwords, and encrypted", async () => {
+	it("is stored encrypted", async () => {
 		const { browser, email } = await signUpMember(instance);
 		const form = await browser.get("/settings/email");
 		endSessions(email);
@@ -78,13 +78,13 @@ describe("a form that is sent after its session has ended", () => {
 		expect(rows.length).toBeGreaterThan(0);
 	});
 
-	it("keeps a partner's referral code, which isn't secret", async () => {
+	it("keeps a partner's referral code, because that isn't a secret", async () => {
 		const team = await new Browser(instance.origin, { "User-Agent": "Of the partner's form" }).signIn(
 			instance.account("ADMIN"),
 		);
 		const typed = { name: "A guild", contactName: "Gil Guild", referralCode: "guild-26" };
 		const form = await team.get("/admin/partnerships/new");
-		// Other files use the team's account, too.
+		// Other test files also use the team's account.
 		instance.change(
 			"UPDATE Session SET expiresAt = ? WHERE userAgent = ?",
 			LONG_AGO,
@@ -95,13 +95,13 @@ describe("a form that is sent after its session has ended", () => {
 		expect(readValues(again, "main form")).toMatchObject(typed);
 	});
 
-	it("is also kept if its sender has no session", async () => {
+	it("is also stored if its sender never had a session", async () => {
 		const stranger = new Browser(instance.origin);
 		const refused = await stranger.post("/settings/name", { name: "Typed for long" });
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);
 	});
 
-	it("is kept without its files", async () => {
+	it("is stored without its files", async () => {
 		const { browser: creator, email } = await signUpMember(instance);
 		const thread = threadPath(addConversation(instance, { email }, await newApplicant(instance)));
 		endSessions(email);
@@ -116,7 +116,7 @@ describe("a form that is sent after its session has ended", () => {
 			thread,
 			"Typed for long",
 		]);
-		// Others who use the instance may be uploading at the moment.
+		// Other tests that use this instance may be uploading at the moment.
 		await expect
 			.poll(() =>
 				readdirSync(instance.dataDir, { recursive: true, encoding: "utf8" }).filter((name) =>
@@ -126,7 +126,7 @@ describe("a form that is sent after its session has ended", () => {
 			.toEqual([]);
 	});
 
-	it("that is damaged only leads to the sign-in page", async () => {
+	it("that is malformed isn't stored, and leads to the sign-in page", async () => {
 		const stranger = new Browser(instance.origin);
 		const type = { "Content-Type": "multipart/form-data; boundary=x" };
 		const answer = await stranger.post("/onboarding/professional/4", { agreedToTerms: "on" }, type);
@@ -137,7 +137,7 @@ describe("a form that is sent after its session has ended", () => {
 		).toBe(303);
 	});
 
-	it("that contains nothing only leads to the sign-in page", async () => {
+	it("that is empty isn't stored, and leads to the sign-in page", async () => {
 		const stranger = new Browser(instance.origin);
 		expect((await stranger.post("/settings/name", { submission: "x" })).status).toBe(303);
 		expect(stranger.cookies.has("pending-form")).toBe(false);

@@ -12,24 +12,25 @@ import { provingCount } from "../../support/proof/proof.ts";
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
 
-/** Components are shown in every state, and the team has its own pages. */
+/** Excludes the developers' pages, which show components in every state, and the team's pages. */
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
 const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
 /**
- * Changes the phase, or contains the texts of both: sources of texts, and emails as they were sent.
+ * Returns whether a page changes the phase or contains texts of both phases, such as content sources and sent
+ * emails.
  */
 const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox)\b/.test(path);
-/** Terms and privacy may name both phases, because a version that was published is never edited. */
+/** Legal texts may mention both phases, because a published version is never edited. */
 const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
-/** Names the waitlist among the data that we may have about someone. */
+/** Returns whether a page lists the waitlist among the data that we may store about someone. */
 const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
 const isArticle = (path: string): boolean => path.startsWith("/blog/");
 
 const YET_TO_BEGIN =
 	"early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
-/** Says that the marketplace is closed, or that something about it hasn't started. */
+/** Matches text that says that the marketplace is closed, or that a part of it hasn't started. */
 const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
-/** Says that something hasn't started, or offers the waitlist. Team pages may still mention the waitlist. */
+/** Matches text that says the same or offers the waitlist. Team pages may still mention the waitlist. */
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
 /** The maximum number of pages of one route that each visitor opens. */
@@ -37,7 +38,7 @@ const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
 const findHandle = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
-/** Live chat is marked Coming Soon in either phase. */
+/** A page's text, except that live chat is “Coming Soon”, which is true in both phases. */
 const readWords = ($: CheerioAPI): string => {
 	$("script, style, noscript").remove();
 	return `${$("title").text()} ${$("meta[name=description]").attr("content")} ${$("body").text()}`
@@ -46,8 +47,8 @@ const readWords = ($: CheerioAPI): string => {
 };
 
 /**
- * Every page that a visitor with a role reaches, first from the routes and the sitemap, and then by
- * links, with a few pages of each route.
+ * The pages that someone with this role can reach from the routes, the sitemap, and links, with at most a few
+ * pages of each route except those in the sitemap.
  */
 async function walk(instance: SharedInstance, role: Role): Promise<Map<string, CheerioAPI>> {
 	const browser = new Browser(instance.origin);
@@ -79,7 +80,7 @@ async function walk(instance: SharedInstance, role: Role): Promise<Map<string, C
 		const { status, text } = await browser.get(path);
 		if (status !== 200) continue;
 		counts.set(route.pattern, count + 1);
-		// Parses without the corrections that browsers make, which take five times as long.
+		// Parses without a browser's error correction, which takes five times as long.
 		const $ = load(text);
 		pages.set(path, $);
 		for (const element of $("a[href^='/']").toArray()) {
@@ -98,7 +99,7 @@ describe("an open marketplace", () => {
 			found.set(role ?? "visitor", await walk(instance, role));
 		});
 
-	it("has no page that offers the waitlist, or says that it is closed", () => {
+	it("has no page that offers the waitlist or says that the marketplace is closed", () => {
 		for (const [as, pages] of found) {
 			expect(pages.size, as).toBeGreaterThan(80);
 			for (const [path, $] of pages) {
@@ -109,7 +110,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("has no team page that says it is closed or links to the waitlist", async () => {
+	it("has no team page that says that the marketplace is closed or links to the waitlist", async () => {
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 		const partner = {
 			name: "A guild",
@@ -140,7 +141,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("has two entrances on the home page, and an account instead of the waitlist", async () => {
+	it("has three entrances on the home page, and offers an account instead of the waitlist", async () => {
 		const visitor = new Browser(instance.origin);
 		const home = await visitor.get("/");
 		const doors = home.$("main section[aria-labelledby=doors-title] a").toArray();
@@ -161,7 +162,7 @@ describe("an open marketplace", () => {
 		expect((await visitor.get("/sitemap.xml")).text).not.toContain("/waitlist<");
 	});
 
-	it("leads from the waitlist's URLs to an account, and keeps what was typed there", async () => {
+	it("redirects the waitlist's URLs to sign-up, and keeps what was typed there", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"])
 			expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);
@@ -182,7 +183,7 @@ describe("an open marketplace", () => {
 		expect((await member.get("/dashboard/waitlist")).location).toBe("/dashboard");
 	});
 
-	it("still accepts an API call to join, and says by email that there is no need to wait", async () => {
+	it("still accepts an API call to join the waitlist, and emails that there is no need to wait", async () => {
 		const response = await fetch(`${instance.origin}/api/waitlist`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json" },
@@ -238,7 +239,7 @@ describe("early access", () => {
 		}
 	});
 
-	it("says on every page that mentions payments that nothing can be paid yet", () => {
+	it("says on every page about held payments that nothing can be paid yet", () => {
 		for (const [path, $] of pages) {
 			if (isLegal(path)) continue;
 			const words = readWords($);

@@ -15,7 +15,7 @@ afterAll(() => instance.stop());
 
 const AGAIN = 'main form:has(button:contains("Send again"))';
 
-/** Posts while no session can be read, as when the database fails. */
+/** Posts while sessions can't be read, as if the database failed. */
 async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 	instance.change('ALTER TABLE "Session" RENAME TO "SessionAway"');
 	try {
@@ -25,11 +25,11 @@ async function whileSessionsFail(post: () => Promise<Page>): Promise<Page> {
 	}
 }
 
-/** Sends the form of an error page. */
+/** Sends the form on an error page. */
 const sendAgain = (page: Page) => creator.post(page.$(AGAIN).attr("action") ?? "", readValues(page, AGAIN));
 
 describe("a form whose result page can't be shown", () => {
-	it("gives a message back, names the file that was left out, and sends the message once", async () => {
+	it("returns a message, names the file that was left out, and sends the message once", async () => {
 		const text = `A long message with <b>marks</b> & "quotes".\n\nAnd a second paragraph.`;
 		const parts = [
 			{
@@ -56,7 +56,7 @@ describe("a form whose result page can't be shown", () => {
 		).toEqual([text]);
 	});
 
-	it("gives back all answers of a booking request, and sends them to the same URL", async () => {
+	it("returns all fields of a booking request, and sends them to the same URL", async () => {
 		const [professional] = instance.rows<{ id: string }>(
 			'SELECT "professionalId" AS id FROM "Booking" WHERE id = ?',
 			bookingId,
@@ -79,7 +79,7 @@ describe("a form whose result page can't be shown", () => {
 		expect(instance.rows('SELECT name FROM "User" WHERE name = ?', "Ana Li-Torres")).toHaveLength(1);
 	});
 
-	it("never shows passwords, and says that they were left out", async () => {
+	it("doesn't return passwords, and says that they were left out", async () => {
 		const page = await whileSessionsFail(() =>
 			creator.post("/settings/email", { email: "moved@example.com", currentPassword: "canary-1" }),
 		);

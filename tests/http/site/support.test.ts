@@ -90,7 +90,7 @@ describe("the support form", () => {
 		expect(readValues(await visitor.get("/support"), FORM)).toMatchObject({ name: "", message: "" });
 	});
 
-	it("is treated like any other if it is sent quickly: an incomplete one is refused with its text kept, and a complete one creates a ticket", async () => {
+	it("is treated like any other if it is sent quickly, so it is refused if incomplete and creates a ticket if complete", async () => {
 		const submission = newSubmissionKey(new Date());
 		const before = tickets().length;
 		const empty = {
@@ -114,14 +114,14 @@ describe("the support form", () => {
 	});
 
 	it.each(["?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])(
-		"has nothing to show for %j",
+		"redirects from the result page to the form for %j",
 		async (query) => {
 			const answer = await browser().get(`/support/sent${query}`);
 			expect([answer.status, answer.location]).toEqual([303, "/support"]);
 		},
 	);
 
-	it("leads its signed-in sender to a page about the case, which can be read and answered there", async () => {
+	it("gives its signed-in sender a page where they can read the case and reply", async () => {
 		const member = await browser().signIn(instance.account("CREATOR"));
 		const { email } = instance.account("CREATOR");
 		const sent = await member.post("/support", { ...filled, email, message: "Where is <b>my</b> match?" });
@@ -141,7 +141,7 @@ describe("the support form", () => {
 		expect((await browser().get(path)).location).toContain("/auth/signin");
 	});
 
-	it("recognizes who is signed in", async () => {
+	it("is prefilled for someone who is signed in", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const member = await browser().signIn(account);
 		expect(readValues(await member.get("/support"), FORM)).toMatchObject({
@@ -151,7 +151,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("with a filled honeypot gets thanks without a reference, if it is complete, and isn't stored", async () => {
+	it("with a filled-in honeypot shows thanks without a reference if it is complete, and isn't stored", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };

@@ -7,10 +7,10 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instances = { "early-access": sharedInstance(), open: sharedInstance("open") };
 
-/** A Markdown parser that is independent of the library that wrote it. */
+/** A Markdown parser other than the library that writes the text twins. */
 const reader = new MarkdownIt();
 
-/** The words without the spaces between them, which on a page depend on styles. */
+/** Text without white space, because spaces between words on a page depend on styles. */
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, "");
 const readLetters = ($: CheerioAPI, root: string): string => withoutSpaces($(root).text());
 const readHeadings = ($: CheerioAPI, root: string): string[] =>
@@ -53,7 +53,7 @@ describe.each(["early-access", "open"] as const)("the text twins of a marketplac
 		}
 	});
 
-	it("are named in llms.txt, except profiles", async () => {
+	it("are listed in llms.txt, except profiles", async () => {
 		const text = await (await fetch(`${origin}/llms.txt`)).text();
 		const named = [...text.matchAll(/\]\((.*?)\)/g)].map(([, address = ""]) => address);
 		const expected = (await readTwins(origin))
@@ -83,7 +83,7 @@ describe("a text twin", () => {
 		}
 	});
 
-	it("doesn't exist for working pages, pages with a secret in their URL, and pages that search engines leave out", async () => {
+	it("doesn't exist for working pages, pages that aren't indexed, and unknown pages", async () => {
 		const { browser } = await signUpMember(instances["early-access"]);
 		for (const path of [
 			"/dashboard.md",

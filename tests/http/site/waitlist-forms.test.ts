@@ -19,7 +19,7 @@ const browser = () => new Browser(instance.origin);
 
 const MAIN = "main form:not([data-enhance])";
 
-describe("the waitlist's forms on other pages", () => {
+describe("the waitlist forms", () => {
 	it.each([
 		["/", "#waitlist form", "home-hero", "/?joined=waitlist#waitlist"],
 		["/", "#waitlist-end form", "home-inline", "/?joined=waitlist-end#waitlist-end"],
@@ -34,7 +34,7 @@ describe("the waitlist's forms on other pages", () => {
 		expect($(form)).toHaveLength(0);
 	});
 
-	it("are absent for members, including on the waitlist's own page", async () => {
+	it("aren't shown to members, not even on the waitlist page", async () => {
 		const member = await browser().signIn(instance.account("CREATOR"));
 		for (const path of ["/", "/waitlist"]) {
 			const { $ } = await member.get(path);
@@ -43,13 +43,13 @@ describe("the waitlist's forms on other pages", () => {
 		}
 	});
 
-	it("appear once on the waitlist's own page, next to the link to sign up", async () => {
+	it("appear once on the waitlist page, alongside a link to sign up", async () => {
 		const { $ } = await browser().get("/waitlist");
 		expect($("main input[name=email]")).toHaveLength(1);
 		expect($("main a[href='/auth/signup']").text()).toBe("Create an account");
 	});
 
-	it("show their errors on the form's own page", async () => {
+	it("show their errors on the waitlist page", async () => {
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/"), "#waitlist-end form", {
 			email: "not an address",

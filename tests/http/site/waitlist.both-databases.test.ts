@@ -28,7 +28,7 @@ const browser = () => new Browser(instance.origin);
 
 const MAIN = "main form:not([data-enhance])";
 
-describe("the waitlist's page", () => {
+describe("the waitlist page", () => {
 	it("asks for email, account type, and service, with creator preselected", async () => {
 		const page = await browser().get("/waitlist");
 		const { $ } = page;
@@ -84,7 +84,7 @@ describe("the waitlist's page", () => {
 		expect($("#waitlist a[href='/auth/signup']")).toHaveLength(1);
 	});
 
-	it("gives the same response to an address that is on the list, and to a form that is sent again", async () => {
+	it("gives the same response to an address that is already on the list, and to a form that is sent again", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const values = { ...readValues(await visitor.get("/waitlist"), MAIN), submission: "kept.one", email };
@@ -97,7 +97,7 @@ describe("the waitlist's page", () => {
 		expect([stored(email).length, emails(email).length]).toEqual([1, 1]);
 	});
 
-	it("passes the address and the kind of account on to the sign-up form", async () => {
+	it("passes the address and the account type on to the sign-up form", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.submit(await visitor.get("/waitlist"), MAIN, { email, userType: "PROFESSIONAL" });
@@ -144,7 +144,7 @@ describe("the waitlist's page", () => {
 });
 
 describe("the link in the email", () => {
-	it("leads to a form for place and service, which says what is stored", async () => {
+	it("leads to a form for a place and a service, which shows the stored values", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" });
@@ -174,7 +174,7 @@ describe("the link in the email", () => {
 });
 
 describe("an entry", () => {
-	it("28: that is sent quickly, as with autofill, is treated like any other", async () => {
+	it("28: that is sent quickly, for example with autofill, is treated like any other", async () => {
 		const email = newEmail();
 		const submission = newSubmissionKey(new Date());
 		expectFailedForm(
@@ -187,7 +187,7 @@ describe("an entry", () => {
 		expect(stored(email)).toHaveLength(1);
 	});
 
-	it("28: with a filled honeypot looks successful, if it is complete, but isn't stored", async () => {
+	it("28: with a filled-in honeypot looks successful if it is complete, but isn't stored", async () => {
 		const email = newEmail();
 		const company_fax = "555-0100";
 		expect((await browser().post("/waitlist", { email: "", userType: "CREATOR", company_fax })).status).toBe(
@@ -219,7 +219,7 @@ describe("POST /api/waitlist", () => {
 			body: JSON.stringify(body),
 		});
 
-	it("joins like the form", async () => {
+	it("adds an entry as the form does", async () => {
 		const email = newEmail();
 		const answers = [await call({ email, userType: "PROFESSIONAL", serviceType: "" }), await call({ email })];
 		for (const { status, text } of answers)
@@ -227,7 +227,7 @@ describe("POST /api/waitlist", () => {
 		expect(stored(email)).toEqual([{ audience: "PROFESSIONAL", serviceType: null, source: "api" }]);
 	});
 
-	it("accepts a place, keeps an unknown one as typed, and documents both", async () => {
+	it("accepts a place, stores an unknown place as typed, and documents its fields", async () => {
 		const place = async (city: string) => {
 			const email = newEmail();
 			expect((await call({ email, city, state: "New York" })).status).toBe(200);

@@ -41,7 +41,7 @@ const fresh = (() => {
 })();
 
 describe("a backup", () => {
-	it("that is made during writes is complete, and its command says so", async () => {
+	it("made during writes is complete, and both commands say so", async () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;
@@ -73,7 +73,7 @@ describe("a backup", () => {
 		);
 	});
 
-	it("is written to a new folder in DATA_DIR by default, and overwrites nothing", async () => {
+	it("is written to a new folder in DATA_DIR by default, and doesn't overwrite another backup", async () => {
 		const { code, out } = await runScript("backup", [], { DATA_DIR: instance.dataDir });
 		expect([code, out]).toEqual([
 			0,
@@ -84,7 +84,7 @@ describe("a backup", () => {
 		expect(existsSync(join(good, "manifest.json"))).toBe(true);
 	});
 
-	it("is restored on an empty machine, with every row and file, and no one signed in", async () => {
+	it("can be restored to an empty folder, with every row and file, but without sessions", async () => {
 		const DATA_DIR = fresh();
 		const { code, out, err } = await runScript("restore", [good], { DATA_DIR });
 		expect([code, err, out]).toEqual([0, "", expect.stringContaining("Everyone is signed out.")]);
@@ -108,14 +108,14 @@ describe("a backup", () => {
 		await restored.stop();
 	});
 
-	it("keeps sessions on request", async () => {
+	it("is restored with its sessions if that is requested", async () => {
 		const DATA_DIR = fresh();
 		expect((await runScript("restore", [good, "--keep-sessions"], { DATA_DIR })).code).toBe(0);
 		expect(readTables(join(DATA_DIR, "greenroom.db"))).toEqual(readTables(join(good, "greenroom.db")));
 	});
 
-	it("replaces nothing", async () => {
-		// This uses another folder, because the running instance's jobs write at any time.
+	it("can't be restored over existing files", async () => {
+		// Uses another folder, because the running instance's jobs may write at any time.
 		const DATA_DIR = fresh();
 		await runScript("restore", [good], { DATA_DIR });
 		const before = readTables(join(DATA_DIR, "greenroom.db"));
@@ -137,10 +137,10 @@ describe("a backup", () => {
 /** Ways in which a backup can be broken, and what the command says about each. */
 const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] = [
 	["without its manifest", (folder) => rmSync(join(folder, "manifest.json")), /not a complete backup/],
-	["with half a manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /can't be read/],
+	["with a truncated manifest", (folder) => truncateSync(join(folder, "manifest.json"), 60), /can't be read/],
 	["without its database", (folder) => rmSync(join(folder, "greenroom.db")), /greenroom\.db is missing/],
 	[
-		"with a database that is cut off",
+		"with a truncated database",
 		(folder) => truncateSync(join(folder, "greenroom.db"), 8_192),
 		/greenroom\.db has 8192 bytes/,
 	],
@@ -150,7 +150,7 @@ const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] 
 		/greenroom\.db has changed since the backup/,
 	],
 	[
-		"with something added",
+		"with an appended byte",
 		(folder) => appendFileSync(join(folder, "secrets.json"), " "),
 		/secrets\.json has/,
 	],
@@ -160,7 +160,7 @@ const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] 
 		/uploads\/\S+ is missing/,
 	],
 	[
-		"that leads out of its folder",
+		"with a path that escapes its folder",
 		(folder) => change(folder, '"path": "secrets.json"', '"path": "../../etc/passwd"'),
 		/can't be read/,
 	],
@@ -170,7 +170,7 @@ const faults: [name: string, breakIt: (folder: string) => void, said: RegExp][] 
 		/another version/,
 	],
 	[
-		"that was never one",
+		"that is an empty folder",
 		(folder) => {
 			rmSync(folder, { recursive: true });
 			mkdirSync(folder);
@@ -192,7 +192,7 @@ function change(folder: string, from: string, to: string): void {
 
 describe("a broken backup", () => {
 	it.each(faults.filter((_, i) => isFullRun || i % 2 === 0))(
-		"%s is refused, and nothing is changed",
+		"%s is refused, and isn't restored",
 		async (_, breakIt, said) => {
 			const [broken, DATA_DIR] = [fresh(), fresh()];
 			cpSync(good, broken, { recursive: true });
@@ -231,7 +231,7 @@ describe("operators' commands", () => {
 		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
 	});
 
-	it("doctor finds nothing wrong with a running instance, from inside and outside", async () => {
+	it("doctor reports a running instance as well, from inside and outside", async () => {
 		const { code, out } = await runScript("doctor", ["--json"], {
 			DATA_DIR: instance.dataDir,
 			PORT: String(instance.port),
@@ -267,7 +267,7 @@ describe("operators' commands", () => {
 		expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("PORT: ")]);
 	});
 
-	it("email:test sends an email like any other, or says why it can't", async () => {
+	it("email:test sends an email as the server does, or says why it can't", async () => {
 		const DATA_DIR = fresh();
 		expect(await runScript("email-test", ["you@example.com"], { DATA_DIR })).toMatchObject({
 			code: 0,

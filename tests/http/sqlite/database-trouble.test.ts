@@ -8,7 +8,7 @@ import { type Instance, startInstance } from "../../support/instance/instance.ts
 import { OPERATOR_TOKEN, watchStalls } from "../../support/instance/stalls.ts";
 import { isFullRun, provingCount } from "../../support/proof/proof.ts";
 
-/** How often writes are tried in the meantime, for three seconds each. */
+/** The number of attempts to write while the database is locked. Each takes three seconds. */
 const TRIES = provingCount("LOCKED_TRIES", 1);
 const get = (path: string, headers: Record<string, string> = {}) =>
 	exchange(instance.origin, { path, headers });
@@ -39,14 +39,14 @@ const KEPT = "Your text is still here. Try again in a minute.";
 
 const pages = () => Promise.all([visitor.get("/"), member.get("/dashboard"), visitor.get("/waitlist")]);
 
-/** Loads what is requested below into memory, as on a server that has been in use for a while. */
+/** Loads the code for the requests below, as on a server that has been in use for a while. */
 async function rehearse(): Promise<void> {
 	await pages();
 	expect((await visitor.post("/waitlist", {})).status).toBe(422);
 }
 
 describe("while another process keeps the database locked", () => {
-	it("a form comes back with its input, 503, and Retry-After, while reads continue, no one waits, and the log gives the cause", async () => {
+	it("a form is returned with its input, status 503, and Retry-After, reads continue, and the log gives the cause", async () => {
 		const form = await visitor.get("/waitlist");
 		const values = { email: "kept@example.com", userType: "PROFESSIONAL", serviceType: "legal" };
 		for (let i = 0; i < TRIES; i++) {
@@ -84,7 +84,7 @@ describe("while another process keeps the database locked", () => {
 	if (isFullRun)
 		it("the server never stalls", () => expectNoStall(`server whose database is locked for ${3 * TRIES} s`));
 
-	it("/healthz is ok and /readyz isn't", async () => {
+	it("/healthz returns 200 and /readyz returns 503", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz")).status).toBe(200);
 		await readiness().toBe(503);
 		expect((await get("/readyz")).text).toBe("not ready\n");
@@ -94,7 +94,7 @@ describe("while another process keeps the database locked", () => {
 		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
 	});
 
-	it("the same form is accepted once after it is unlocked, without a restart", async () => {
+	it("the same form is accepted after the database is unlocked, without a restart", async () => {
 		lock.process.kill();
 		await lock.ended;
 		await readiness().toBe(200);

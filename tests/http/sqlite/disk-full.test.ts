@@ -50,7 +50,7 @@ let joined = 0;
 /** Addresses of everyone whose entry was confirmed. */
 const acknowledged: string[] = [];
 
-/** Fills the disk while forms arrive, each of which is accepted or refused. */
+/** Fills the disk while forms arrive. Each of them is either accepted or refused. */
 async function fillBetweenWrites(): Promise<void> {
 	const early = Array.from({ length: 20 }, (_, i) => ({
 		email: `newcomer-early-${i}@example.com`,
@@ -81,7 +81,7 @@ const upload = async (value: Buffer) => {
 	return { status, retryAfter: answered["retry-after"], json: JSON.parse(text) as object };
 };
 
-/** Loads what is requested below into memory, as on a server that has been in use for a while. */
+/** Loads the code for the requests below, as on a server that has been in use for a while. */
 async function rehearse(): Promise<void> {
 	await read();
 	const refused = [
@@ -103,10 +103,10 @@ async function read(): Promise<void> {
 }
 
 describe("while the disk is full", () => {
-	it("forms come back with their input, 503, and Retry-After", async () => {
+	it("forms are returned with their input, status 503, and Retry-After", async () => {
 		const join = async (i: number) => visitor.submit(await visitor.get("/waitlist"), FORM, newcomer(i));
 		let refused = await join(0);
-		// Earlier writes may have left room that is used again.
+		// Earlier writes may have left space that SQLite uses again.
 		for (; refused.status === 303 && joined < 2_000; refused = await join(joined))
 			acknowledged.push(newcomer(joined++).email);
 		expectFailedForm(
@@ -130,7 +130,7 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], readValues(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("forms with files also come back, with their text", async () => {
+	it("forms with files are also returned with their text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], readValues(page, "main form")]).toEqual([
@@ -144,7 +144,7 @@ describe("while the disk is full", () => {
 		});
 	});
 
-	it("a button also fails with a page that says so, and no one is half signed out", async () => {
+	it("a button fails with a page that says so", async () => {
 		const answer = await member.post("/auth/signout", {});
 		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([
 			503,
@@ -153,9 +153,9 @@ describe("while the disk is full", () => {
 		]);
 	});
 
-	it("people can still read, signed in or not, and stay signed in", read);
+	it("people can still read pages, signed in or not, and stay signed in", read);
 
-	it("/healthz is ok, /readyz says why it isn't ready, and the log gives the cause and no personal data", async () => {
+	it("/healthz returns 200, /readyz says why it isn't ready, and the log gives the cause without personal data", async () => {
 		expect((await exchange(instance.origin, { path: "/healthz" })).status).toBe(200);
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status).toBe(503);
 		expect(JSON.parse(await readOperatorPage(instance, "/readyz"))).toMatchObject({
@@ -167,10 +167,10 @@ describe("while the disk is full", () => {
 		expect(instance.log()).not.toMatch(/newcomer-|renamed/);
 	});
 
-	if (isFullRun) it("no one has to wait for another", () => expectNoStall(`disk full (${instance.means})`));
+	if (isFullRun) it("the server never stalls", () => expectNoStall(`disk full (${instance.means})`));
 });
 
-describe("once there is room again, without a restart,", () => {
+describe("once there is space again, without a restart,", () => {
 	beforeAll(() => instance.free());
 
 	it("the same forms are accepted", async () => {
@@ -189,7 +189,7 @@ describe("once there is room again, without a restart,", () => {
 		await expect.poll(async () => (await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
 	});
 
-	it("everything acknowledged is stored, nothing refused is, and the database is intact", async () => {
+	it("all acknowledged forms are stored, refused forms aren't, and the database is intact", async () => {
 		const stored = instance
 			.rows<{ email: string }>("SELECT email FROM WaitlistEntry WHERE email LIKE 'newcomer-%'")
 			.map(({ email }) => email);

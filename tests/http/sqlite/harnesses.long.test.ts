@@ -14,16 +14,16 @@ import type { Replacement } from "../../support/without/replacement.ts";
 type Fault = {
 	fault: string;
 	row: Row;
-	/** The one database that has the fault, or else those of the row. */
+	/** The database to check. If it is omitted, all databases of the row are checked. */
 	database?: DatabaseName;
 	removals: Replacement[];
-	/** The verdict and the figure. */
+	/** Matches the verdict and the figure. */
 	said: RegExp;
 };
 
 const faults: Fault[] = [
 	{
-		fault: "answers that come before their commit",
+		fault: "responses that are sent before the commit",
 		row: kills,
 		removals: [without.awaitedCommit],
 		said: /^not met: SQLite: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry .+; PostgreSQL: 1 kills, .+ acknowledged: \d+ wrong: waitlist entry /,
@@ -36,7 +36,7 @@ const faults: Fault[] = [
 		said: /^not met: SQLite: \d kills, .+ \d+ wrong: lost: the refund of the booking /,
 	},
 	{
-		fault: "fees of the provider that no one posts",
+		fault: "provider fees that aren't posted",
 		row: moneyKills,
 		database: "SQLite",
 		removals: [without.providerFees],
@@ -46,24 +46,24 @@ const faults: Fault[] = [
 		fault: "commits without a sync",
 		row: syncs,
 		removals: [without.syncs],
-		// If strace is missing or may not attach, the row says that it wasn't run.
+		// If strace is missing or isn't allowed to attach, the row says that it wasn't run.
 		said: /^not met: 20 sequential writes: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (strace is not installed|strace may not trace here)/,
 	},
 	{
-		fault: "forms that no one remembers",
+		fault: "submission keys that aren't stored",
 		row: sameForm,
 		removals: [without.submissions],
 		said: /^not met: .+message: 20 rows/,
 	},
 	{
-		fault: "mails under a new Message-ID with each try",
+		fault: "a new Message-ID for each attempt to send an email",
 		row: emailKills,
 		database: "SQLite",
 		removals: [without.messageIds],
 		said: /^not met: .+96 emails: 96 missing, .+ under another Message-ID$/,
 	},
 	{
-		fault: "mails that no sender leases",
+		fault: "emails that are sent without a lease",
 		row: emailKills,
 		database: "SQLite",
 		removals: [without.leases],

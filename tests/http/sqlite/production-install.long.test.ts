@@ -1,7 +1,6 @@
 /**
- * The documented installation for production, as deploy/Dockerfile does it, in an empty folder with
- * only Node, npm, and the system: the server, and every command that an operator runs while it is
- * running.
+ * Follows the documented installation for production, with the steps of deploy/Dockerfile, in an empty folder
+ * with only Node, npm, and the system. Then runs the server and every operator command.
  */
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -27,7 +26,7 @@ const { folder, remove } = temporaryFolder("production");
 afterAll(remove);
 const application = join(folder, "app");
 
-it("the documented installation is the same for operators as in the container", () => {
+it("the documented installation has the same steps as the container", () => {
 	const [, block = ""] = /^## Install$[\s\S]*?```sh\n([\s\S]*?)```/m.exec(read("docs/operating.md")) ?? [];
 	const documented = block.split("\n").flatMap((line) => line.replace(/\s+#.*$/, "").trim() || []);
 	expect(documented).toEqual([...commands, "node server.ts"]);
@@ -56,7 +55,7 @@ describe("the documented installation", () => {
 
 	const packages = () => readdirSync(join(application, "node_modules")).toSorted();
 
-	/** What a command prints if it succeeds with the server's settings. Throws if it fails. */
+	/** The output of a command with the server's settings. Throws if the command fails. */
 	async function output(...command: string[]): Promise<string> {
 		const settings = {
 			...instance.settings,
@@ -81,7 +80,7 @@ describe("the documented installation", () => {
 		expect(await output(name, "--", "--help")).toMatch(new RegExp(`^npm run ${name}\\b`));
 	});
 
-	it("runs commands that read, write, and copy the instance while the server is running", async () => {
+	it("runs commands that read, change, and copy the instance while the server is running", async () => {
 		expect(await output("admin:create", "--", "first@example.com")).toMatch(
 			/\/auth\/set-password\?token=\S+\n$/,
 		);
@@ -95,13 +94,13 @@ describe("the documented installation", () => {
 		expect(await output("legal-hold", "--", "first@example.com")).toMatch(/first@example\.com/);
 	});
 
-	it("changes no package while commands run, and can be stopped", async () => {
+	it("doesn't change its packages while commands run, and can be stopped", async () => {
 		expect(packages()).toEqual(installed);
 		expect(await instance.stop()).toBe(0);
 	});
 });
 
-/** COPY from this folder, without what deploy/Dockerfile.dockerignore excludes. */
+/** Does what COPY does, without the files that deploy/Dockerfile.dockerignore excludes. */
 function copy(text: string): void {
 	const ignored = read("deploy/Dockerfile.dockerignore").split("\n").filter(Boolean);
 	const filter = (path: string) => !ignored.some((pattern) => matchesGlob(path, pattern));
@@ -110,8 +109,8 @@ function copy(text: string): void {
 }
 
 /**
- * A new machine with Node 24 and npm: nothing in the home folder, no tools on the PATH. npm keeps
- * its cache and the URL of its registry.
+ * The environment of a new machine with Node and npm, with an empty home folder and no other tools on the
+ * PATH. npm still uses this machine's cache and configuration.
  */
 async function bareEnvironment(): Promise<Record<string, string>> {
 	const asked = await run(

@@ -1,4 +1,4 @@
-/** Short forms of the rows of `npm run prove` that have no test of their own. */
+/** Short runs of the rows of `npm run prove` that don't have their own test. */
 import { expect, it } from "vitest";
 import { canaries } from "../../../verification/prove/canaries.ts";
 import { dependencies } from "../../../verification/prove/dependencies.ts";

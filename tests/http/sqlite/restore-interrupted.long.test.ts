@@ -26,8 +26,8 @@ const advice = (DATA_DIR: string) =>
 	`A restore was interrupted, so ${DATA_DIR} contains only a part of the backup. Run it again with the same settings: npm run restore -- ${good}. To start over without it, use an empty DATA_DIR.`;
 
 /**
- * The files below a folder and their contents, except the database, the manifest of a backup, and
- * small files that were never finished.
+ * The contents of the files in a folder and its subfolders, except the database, the manifest of a backup,
+ * and unfinished temporary files.
  */
 function filesIn(folder: string): Record<string, string> {
 	const names = readdirSync(folder, { recursive: true }).map(String).sort();
@@ -51,7 +51,7 @@ async function interruptedAt(step: number): Promise<{ DATA_DIR: string; isKilled
 }
 
 describe("a restore that was killed", () => {
-	it("at any point is never started as an instance, and is completed by the same command", async () => {
+	it("at any point can't be started as an instance, and is completed by the same command", async () => {
 		let refused = 0;
 		for (let step = 1; ; step++) {
 			const { DATA_DIR, isKilled } = await interruptedAt(step);
@@ -72,12 +72,12 @@ describe("a restore that was killed", () => {
 			expect(filesIn(DATA_DIR)).toEqual(filesIn(good));
 			if (!isKilled) break;
 		}
-		// A start was refused while the secrets, the upload, the test bank, or the database was missing, and while
-		// only the mark of the interrupted restore was left.
+		// The server refused to start while the secrets, the upload, the test bank, or the database was
+		// missing, and when everything was restored but the restore was still marked as interrupted.
 		expect(refused).toBe(5);
 	});
 
-	it("is refused by commands that open the instance, and they say what to do", async () => {
+	it("makes commands that open the instance fail and say what to do", async () => {
 		const { DATA_DIR } = await interruptedAt(3);
 		const before = readdirSync(DATA_DIR);
 		const commands: [script: string, ...args: string[]][] = [

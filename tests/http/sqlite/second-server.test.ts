@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe("a second server on the same SQLite database", () => {
-	it("refuses to start and says why, and the first one continues", async () => {
+	it("refuses to start and says why, and the first server continues", async () => {
 		const refused = await startInstance({ DATA_DIR }).then(
 			() => undefined,
 			(error: unknown) => error as InstanceStartError,
@@ -47,7 +47,7 @@ describe("a second server on the same SQLite database", () => {
 		expect(existsSync(other)).toBe(false);
 	});
 
-	it("is told apart from commands that may read or copy the instance while the server is running", async () => {
+	it("isn't confused with commands that may read or copy the instance while the server is running", async () => {
 		const settings = { DATA_DIR, PORT: String(first.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {
 			const { code, out } = await runScript(script, ["--json"], settings);
@@ -55,7 +55,7 @@ describe("a second server on the same SQLite database", () => {
 		}
 	});
 
-	it("starts after the first one is killed, even though its lock file is still there", async () => {
+	it("starts after the first server is killed, although its lock file still exists", async () => {
 		process.kill(first.pid, "SIGKILL");
 		await expect.poll(first.isRunning).toBe(false);
 		expect(existsSync(join(DATA_DIR, "greenroom.db.lock"))).toBe(true);

@@ -40,7 +40,7 @@ const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
 
 /**
- * Starts to post a form. Resolves once the server waits for its fields, with a function that sends
+ * Begins to post a form. Once the server waits for the form's fields, resolves with a function that sends
  * them and resolves with the status.
  */
 function beginForm(
@@ -95,7 +95,7 @@ describe("an instance", () => {
 		expect(statSync(DATA_DIR).mode & 0o777).toBe(0o700);
 	});
 
-	it("finishes the requests in progress when it is stopped, and then ends immediately", async () => {
+	it("finishes the requests in progress when it is stopped, and then exits immediately", async () => {
 		const agent = new Agent({ keepAlive: true });
 		await exchange(instance.origin, { path: "/healthz", agent });
 		const unused = Object.values(agent.freeSockets).flatMap((sockets = []) =>
@@ -109,14 +109,14 @@ describe("an instance", () => {
 			),
 		);
 		const ended = instance.stop();
-		// It waits only for the forms, because it has closed everything else before they are complete.
+		// It waits only for the forms, so it closes all other connections before the forms are complete.
 		expect(unused).toHaveLength(1);
 		await Promise.all([...unused, stream.ended]);
 		expect(await Promise.all(forms.map((finish) => finish()))).toEqual([303, 303, 303]);
 		expect(await ended).toBe(0);
 	});
 
-	it("that starts again on its folder keeps accounts, secrets, and sessions", async () => {
+	it("that starts again with the same folder keeps accounts, secrets, and sessions", async () => {
 		const again = await startInstance({ DATA_DIR });
 		expect(keptFiles()).toEqual(before);
 		const page = await exchange(again.origin, {
@@ -143,7 +143,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("creates files that only their owner can read, even in a folder that others may enter, and doctor names the readable ones", async () => {
+	it("creates files that only their owner can read, even in a folder that others may enter, and doctor names readable files", async () => {
 		const DATA_DIR = join(folder, "entered");
 		mkdirSync(DATA_DIR);
 		chmodSync(DATA_DIR, 0o755);
@@ -195,7 +195,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("that is asked to stop ends, even if a mail server never finishes its response", async () => {
+	it("that is asked to stop exits even if a mail server never finishes its response", async () => {
 		const smtp = await startSmtp();
 		smtp.behavior = "dribble";
 		const instance = await startInstance({ SMTP_URL: smtp.url });
@@ -206,7 +206,7 @@ describe("an instance", () => {
 	});
 });
 
-describe("a start is refused with one clear report", () => {
+describe("the server refuses to start with one clear report", () => {
 	it("that names every wrong setting", async () => {
 		const [code, said] = await expectRefusedStart({
 			PORT: "high",
@@ -241,7 +241,7 @@ describe("a start is refused with one clear report", () => {
 		await allowed.stop();
 	});
 
-	it("if production would name placeholders as the company behind the site", async () => {
+	it("if the site in production would name placeholders as the company", async () => {
 		const [code, said] = await expectRefusedStart({
 			DATA_DIR: join(folder, "unnamed"),
 			NODE_ENV: "production",
@@ -252,7 +252,7 @@ describe("a start is refused with one clear report", () => {
 		);
 	});
 
-	it("if the database is from a newer version, and leaves it unchanged", async () => {
+	it("if the database is from a newer version, and leaves that database unchanged", async () => {
 		const DATA_DIR = join(folder, "newer");
 		copyTemplate(DATA_DIR);
 		const path = join(DATA_DIR, "greenroom.db");
@@ -281,14 +281,14 @@ describe("a start is refused with one clear report", () => {
 	});
 });
 
-describe("a refused start leaves a database of an earlier version unchanged", () => {
+describe("a server that refuses to start leaves a database of an earlier version unchanged", () => {
 	const earlier = join(folder, "earlier");
 	beforeAll(async () => {
 		mkdirSync(earlier);
 		await migrateToEarlier(join(folder, "history"), "sqlite", { DATA_DIR: earlier });
 	});
 
-	/** A copy of that instance, and its database files. */
+	/** A copy of the earlier instance, with its database and the state of its files. */
 	function copy(name: string) {
 		const DATA_DIR = join(folder, name);
 		cpSync(earlier, DATA_DIR, { recursive: true });
@@ -343,7 +343,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		expect(state()).toEqual(before);
 	});
 
-	it("as commands do, because a server of that version may be running", async () => {
+	it("and so do commands, because a server of that version may be running", async () => {
 		const { settings, state } = copy("commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {
@@ -356,7 +356,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 		expect(state()).toEqual(before);
 	});
 
-	it("unless the published facts of the site name the company", async () => {
+	it("but starts if the published site facts name the company", async () => {
 		const { settings, database } = copy("named");
 		publishSiteFacts(database);
 		const instance = await startInstance({ ...settings, NODE_ENV: "production" });
@@ -366,7 +366,7 @@ describe("a refused start leaves a database of an earlier version unchanged", ()
 });
 
 describe("production", () => {
-	it("seeds no demo and shows no pages for developers", async () => {
+	it("has no demo accounts and no pages for developers", async () => {
 		const instance = await startInstance({
 			DATA_DIR: join(folder, "production"),
 			NODE_ENV: "production",
