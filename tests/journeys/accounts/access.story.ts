@@ -2,7 +2,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a creator sees that the application is for professionals",
+	"a creator who opens the professionals' application is told that it is for professionals",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -17,7 +17,7 @@ story(
 	},
 );
 
-story("a page of another role says which account it needs", async ({ page, site, instance }) => {
+story("a page for another role says which account it requires", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/professional/quotes");
 	await site.isAt("/");
@@ -32,7 +32,7 @@ story("members can't open the back office", { tag: "@all" }, async ({ site, inst
 	await expect(site.title).toHaveText("Access Denied");
 });
 
-story("a visitor is asked to sign in", async ({ site }) => {
+story("a visitor who opens a member's page is asked to sign in", async ({ site }) => {
 	await site.opens("/dashboard/waitlist");
 	await site.isAt("/auth/signin?redirectTo=%2Fdashboard%2Fwaitlist");
 });

@@ -3,8 +3,8 @@ import { signOut, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Adds a virtual device with passkeys to the browser, and lets its owner approve or reject each
- * prompt.
+ * Adds a virtual passkey device to the browser. Returns functions that approve or reject its prompts and
+ * count its passkeys.
  */
 async function addDevice(page: Page) {
 	const browser = await page.context().newCDPSession(page);
@@ -118,7 +118,7 @@ story(
 	},
 );
 
-story("pages about passkeys say what to do without scripts", { tag: "@no-js" }, async ({ site, person }) => {
+story("passkey pages say what to do without JavaScript", { tag: "@no-js" }, async ({ site, person }) => {
 	await site.opens("/auth/signin");
 	await site.main.getByRole("link", { name: "Sign in with a passkey" }).click();
 	await site.isAt("/auth/passkey");

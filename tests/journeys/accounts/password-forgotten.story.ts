@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 const NEW = "four umbrellas under the piano";
 
 story(
-	"someone who forgot the password sets a new one by an emailed link, and every other session ends",
+	"someone who forgot their password sets a new one with an emailed link, and every other session ends",
 	{ tag: "@all" },
 	async ({ page, site, person, instance, browser }) => {
 		await signUp(site, person);

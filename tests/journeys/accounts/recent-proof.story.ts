@@ -2,7 +2,7 @@ import { signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"someone who signed in long ago confirms their identity before a sensitive change, and the input is kept (30)",
+	"someone who signed in a long time ago confirms their identity before a sensitive change, and the input is kept (30)",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);

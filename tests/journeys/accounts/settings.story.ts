@@ -36,7 +36,7 @@ story(
 	},
 );
 
-story("a member chooses emails and colors", { tag: "@all" }, async ({ page, site, person }) => {
+story("a member chooses email topics and a color scheme", { tag: "@all" }, async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/notifications");
 	await site.main.getByRole("checkbox", { name: "Bookings" }).uncheck();
@@ -52,7 +52,7 @@ story("a member chooses emails and colors", { tag: "@all" }, async ({ page, site
 });
 
 story(
-	"a member exports the account, requests its deletion, and then cancels that",
+	"a member exports their account, requests its deletion, and then cancels the deletion",
 	{ tag: "@all" },
 	async ({ page, context, site, person, instance }) => {
 		await signUp(site, person);

@@ -71,7 +71,7 @@ story(
 );
 
 story(
-	"27: no link leads through the sign-in page to another site",
+	"27: a link to the sign-in page can't redirect to another site",
 	{ tag: "@all" },
 	async ({ site, instance }) => {
 		await site.opens("/auth/signin?redirectTo=https://elsewhere.example/dashboard/waitlist");
@@ -81,7 +81,7 @@ story(
 );
 
 story(
-	"after signing in by script, the title is announced and the heading has the focus",
+	"after signing in with JavaScript, the title is announced and the heading has the focus",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await site.opens("/auth/signin");
@@ -107,7 +107,7 @@ story("34: a password can be pasted, shown, and hidden", { tag: "@js" }, async (
 	await expect(password).toHaveAttribute("type", "text");
 	await expect(password).toHaveValue("quiet lanterns");
 	await site.looks();
-	// The button is inside the field, and pressing it by keyboard doesn't send the form.
+	// The button is inside the field, and pressing it with the keyboard doesn't submit the form.
 	expect((await password.boundingBox())?.width).toBe((await email.boundingBox())?.width);
 	await page.getByRole("button", { name: "Hide password" }).press("Enter");
 	await expect(password).toHaveAttribute("type", "password");

@@ -2,7 +2,7 @@ import { accountMenu, signIn, signOut } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a member signs out, and the Back button shows nothing",
+	"a member signs out, and the Back button leads to the sign-in page",
 	{ tag: "@plain" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -18,7 +18,7 @@ story(
 	},
 );
 
-story("a link signs no one out", async ({ page, site, instance }) => {
+story("a link doesn't sign anyone out", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("PROFESSIONAL"));
 	await site.opens("/auth/signout");
 	await site.isAt("/");
@@ -26,7 +26,7 @@ story("a link signs no one out", async ({ page, site, instance }) => {
 });
 
 story(
-	"signing out in one tab clears the other tabs",
+	"signing out in one tab also signs out the other tabs",
 	{ tag: "@js" },
 	async ({ context, page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

@@ -55,7 +55,7 @@ story(
 );
 
 story(
-	"an empty sign-up form names everything that is missing, in the order of the page",
+	"an empty sign-up form lists all missing fields in the order of the page",
 	{ tag: ["@plain", "@all"] },
 	async ({ page, site }) => {
 		await site.opens("/auth/signup");

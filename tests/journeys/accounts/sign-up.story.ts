@@ -35,7 +35,7 @@ story(
 );
 
 story(
-	"someone who is neither is added to the waitlist without an account",
+	"someone who is neither a creator nor a professional joins the waitlist without an account",
 	{ tag: "@all" },
 	async ({ site, person, instance }) => {
 		await site.opens("/auth/signup?type=brand");
@@ -55,7 +55,7 @@ story(
 	},
 );
 
-story("a link preselects the type of account, in any letter case", { tag: "@all" }, async ({ site }) => {
+story("a link preselects the account type, in uppercase or lowercase", { tag: "@all" }, async ({ site }) => {
 	const form = signUpForm(site);
 	for (const type of ["professional", "PROFESSIONAL", "pRoFessional"]) {
 		await site.opens(`/auth/signup?type=${type}`);
@@ -65,7 +65,7 @@ story("a link preselects the type of account, in any letter case", { tag: "@all"
 	await expect(form.creator).toBeChecked();
 });
 
-story("someone who is signed in needs no other account", async ({ site, person }) => {
+story("someone who is signed in is redirected from sign-up to the dashboard", async ({ site, person }) => {
 	await site.opens("/auth/signup");
 	await fillSignUp(site, person);
 	await site.sends(signUpForm(site).button);

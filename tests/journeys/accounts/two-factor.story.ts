@@ -5,8 +5,8 @@ import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Signs up and sets up two-factor sign-in in the settings. Returns the app's secret and the printed
- * codes.
+ * Signs up, and sets up two-factor sign-in in the settings. Returns the authenticator app's secret and the
+ * recovery codes.
  */
 async function setUp(site: Site, person: Person): Promise<{ secret: string; codes: string[] }> {
 	await signUp(site, person);
@@ -34,7 +34,7 @@ async function setUp(site: Site, person: Person): Promise<{ secret: string; code
 }
 
 story(
-	"two-factor sign-in is set up, and signing in requires the app's code or a recovery code",
+	"two-factor sign-in is set up, and then sign-in requires a code from the app or a recovery code",
 	async ({ page, context, site, person, instance }) => {
 		const { secret, codes } = await setUp(site, person);
 		await context.clearCookies();

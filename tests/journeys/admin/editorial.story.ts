@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"an article is written, previewed, scheduled, published, found, and read",
+	"an article is written, previewed, scheduled, published, found, read, revised, and restored",
 	{ tag: "@all" },
 	async ({ page, site, instance, javaScriptEnabled }) => {
 		const slug = javaScriptEnabled ? "light-a-kitchen" : "light-a-small-kitchen";
@@ -32,7 +32,7 @@ story(
 		await site.sends(site.main.getByRole("button", { name: "Save draft" }));
 		await site.isAt(`/admin/content/article/${slug}/state`);
 
-		// A time in the hour that the clocks skip, then a future one.
+		// First a time in the hour that is skipped when daylight saving time begins, then a valid time.
 		await site.main.getByRole("radio", { name: "Publish later" }).check();
 		await field("Date").fill("2099-03-08");
 		await field("Time").fill("2:30 AM");
@@ -51,7 +51,7 @@ story(
 		await site.isAt(`/blog/${slug}`);
 		await expect(site.main.getByText(word)).toBeVisible();
 
-		// A second revision, its difference from the first, and the first one restored.
+		// Saves a second revision, shows how it differs from the first, and restores the first.
 		await site.opens(`/admin/content/article/${slug}`);
 		await field("Title").first().fill("Light a kitchen with two lamps");
 		await field("What you changed").fill("A shorter title");

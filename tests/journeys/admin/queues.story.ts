@@ -54,7 +54,7 @@ story(
 		await visitor.sends(visitor.main.getByRole("button", { name: "Send report" }));
 		await visitor.isAt("/report/sent");
 
-		// Other stories report, too, so the next report may be theirs.
+		// Other stories also send reports, so this opens the report directly instead of the next one.
 		await team.opens(`/admin/reports/${instance.reportAbout("These pictures are mine.")}`);
 		await team.sends(main.getByRole("button", { name: "Claim this report" }));
 		await expect(main.getByText("These pictures are mine.")).toBeVisible();
@@ -65,7 +65,7 @@ story(
 );
 
 story(
-	"a message that was sent despite the warning is decided on in the queue, and its sender is warned",
+	"the team reviews a message that was sent despite the warning, and warns its sender",
 	{ tag: "@all" },
 	async ({ site, instance, elsewhere }) => {
 		const bookingId = instance.converse("Portraits in the park");
@@ -98,7 +98,7 @@ story(
 );
 
 story(
-	"several tickets are chosen by keyboard, closed on a page that lists them, and undone at once",
+	"several tickets are selected with the keyboard, closed on a page that lists them, and restored with one button",
 	{ tag: "@flow" },
 	async ({ site, page, instance, elsewhere }) => {
 		const visitor = await elsewhere();

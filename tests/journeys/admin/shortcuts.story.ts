@@ -2,7 +2,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"keyboard shortcuts move through a list and go to the search, except while someone types, until they are turned off",
+	"keyboard shortcuts move through a list and focus the search, but not while someone types or when they are turned off",
 	async ({ site, page, instance }) => {
 		await signIn(site, instance.demoAccount("ADMIN"));
 		await site.opens("/admin/users");

@@ -3,13 +3,13 @@ import { sendSignIn, signIn, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a suspended user sees the reason at sign-in, and can sign in again once it is lifted",
+	"a suspended user sees the reason at sign-in, and can sign in again once the suspension is lifted",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		const reason = "You asked two creators to pay you outside of the platform.";
 		await signUp(site, person);
-		// A page without scripts of its own, which doesn't notice when the session ends.
+		// Opens a page that doesn't notice when the session ends.
 		await site.opens("/about");
 
 		const team = await elsewhere();
@@ -97,7 +97,7 @@ story(
 );
 
 story(
-	"an organization gets a code, and its sign-ups are counted",
+	"a partner organization gets a referral code, and the people who join with it are counted",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		const { main } = site;

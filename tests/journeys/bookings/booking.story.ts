@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a request is accepted, worked on, completed, and reviewed by both sides",
+	"a request is accepted, the work is started and completed, and both sides write a review",
 	{ tag: "@plain" },
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
@@ -46,20 +46,23 @@ story(
 	},
 );
 
-story("on a phone, the next step of a booking stays in reach", async ({ page, site, person, instance }) => {
-	const path = await asksForQuote(site, person, instance);
-	await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
-	await page.setViewportSize({ width: 360, height: 740 });
-	const next = site.main.getByRole("link", { name: "Accept the request" });
-	await expect(next).toHaveCount(1);
-	await expect(next).toBeInViewport({ ratio: 1 });
-	await site.looks();
-	await page.getByRole("contentinfo").getByRole("link").last().scrollIntoViewIfNeeded();
-	await expect(next).toBeInViewport({ ratio: 1 });
-	await page.getByRole("contentinfo").getByRole("link", { name: "Colors" }).click({ trial: true });
-	await next.click();
-	await site.isAt(`${path}/accept`);
-});
+story(
+	"on a phone, the next step of a booking stays visible while the page is scrolled",
+	async ({ page, site, person, instance }) => {
+		const path = await asksForQuote(site, person, instance);
+		await switchAccount(site, instance.demoAccount("PROFESSIONAL"), path);
+		await page.setViewportSize({ width: 360, height: 740 });
+		const next = site.main.getByRole("link", { name: "Accept the request" });
+		await expect(next).toHaveCount(1);
+		await expect(next).toBeInViewport({ ratio: 1 });
+		await site.looks();
+		await page.getByRole("contentinfo").getByRole("link").last().scrollIntoViewIfNeeded();
+		await expect(next).toBeInViewport({ ratio: 1 });
+		await page.getByRole("contentinfo").getByRole("link", { name: "Colors" }).click({ trial: true });
+		await next.click();
+		await site.isAt(`${path}/accept`);
+	},
+);
 
 story(
 	"an open booking page shows what the other side does",

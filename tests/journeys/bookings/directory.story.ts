@@ -28,7 +28,7 @@ story("a creator finds professionals, saves two, and compares them", async ({ pa
 });
 
 story(
-	"a visitor opens the filter on a phone with the keyboard, and sees the results first",
+	"a visitor on a phone opens the filter with the keyboard, and it is closed again above the results",
 	{ tag: "@plain" },
 	async ({ page, site }) => {
 		const { main } = site;

@@ -9,8 +9,8 @@ import { expect, story } from "../support/story.ts";
 type Account = { email: string; password: string };
 
 /**
- * A new creator pays for the first milestone of $333.33, and the professional delivers it. Returns the
- * path of the booking, with the professional signed in.
+ * A new creator pays $333.33 for the first milestone, and the professional delivers it. Returns the booking's
+ * path. Afterward, the professional is signed in.
  */
 async function delivers(
 	site: Site,
@@ -31,7 +31,7 @@ async function delivers(
 	return path;
 }
 
-/** Follows a link to the form that proposes a division, and sends it. */
+/** Follows a link to the form that proposes how to divide the amount, and submits it. */
 async function proposes(
 	site: Site,
 	path: string,
@@ -42,13 +42,13 @@ async function proposes(
 	await site.isAt(`${path}/milestones/1/propose-split`);
 	await site.expectRefusedSubmit(main.getByRole("button", { name: "Send the proposal" }), 422);
 	await main.getByLabel(/^How much goes to/).fill(amount);
-	// With scripts, the rest is computed as the amount is typed.
+	// With JavaScript, the page computes the rest while the amount is typed.
 	if (site.isScripted) await expect(main.getByRole("status").filter({ hasText: rest })).toBeVisible();
 	await main.getByLabel("Why is this fair?").fill(reason);
 	await site.sends(main.getByRole("button", { name: "Send the proposal" }));
 }
 
-/** Opens a dispute about the first milestone from its booking. Returns the path of the dispute. */
+/** Opens a dispute about the first milestone on the booking's page. Returns the dispute's path. */
 async function opensDispute(site: Site, path: string): Promise<string> {
 	const { main, page } = site;
 	await main.getByRole("link", { name: "Open a dispute" }).first().click();
@@ -64,7 +64,7 @@ async function opensDispute(site: Site, path: string): Promise<string> {
 }
 
 story(
-	"two of three sets are delivered, so part of the money is released and the rest refunded, without a dispute",
+	"without a dispute, part of the money is released and the rest refunded if only two of three sets are delivered",
 	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		const professional = instance.demoAccount("PROFESSIONAL");
@@ -148,7 +148,7 @@ story(
 );
 
 story(
-	"our team decides a dispute after a preview, and either side may appeal",
+	"our team decides a dispute after a preview, and the creator can appeal",
 	{ tag: "@plain" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

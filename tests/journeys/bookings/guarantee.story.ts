@@ -4,7 +4,7 @@ import { arrives, pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"accepted work is claimed under the guarantee, answered, decided, and paid from our own money",
+	"a claim about accepted work is answered, decided, and paid from our own funds",
 	{ tag: "@plain" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
@@ -25,7 +25,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Accept and release $333.33" }));
 		await site.isAt(path);
 
-		// Half of the work is missing.
+		// The creator finds that half of the work is missing.
 		await main.getByRole("heading", { name: "Guarantee" }).click();
 		await main.getByRole("link", { name: "See what you can claim" }).click();
 		await site.isAt(`${path}/guarantee`);
@@ -50,7 +50,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Send your statement" }));
 		await site.isAt(`${path}/guarantee`);
 
-		// Finance adds our own money, and the team decides.
+		// Finance adds to our own funds, and the team decides the claim.
 		const team = await elsewhere();
 		await signIn(team, instance.demoAccount("ADMIN"));
 		await team.opens("/admin/money/own-funds");

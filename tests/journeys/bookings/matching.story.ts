@@ -2,7 +2,7 @@ import { asksForAttorney, claimsRequest, opensRequest, proposes } from "../suppo
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a request is matched, and a proposal is compared and accepted by requesting a quote",
+	"a request is matched, and the creator compares the professionals and requests a quote from one of them",
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
 		const [alder, birch] = instance.listAttorneys("Casper", ["Alder Law", "Birch Law"]);
@@ -40,7 +40,7 @@ story(
 );
 
 story(
-	"none of the proposed professionals fits, and the next proposal names others",
+	"a creator declines all proposed professionals, and the next match has others",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

@@ -4,7 +4,7 @@ import { arrives, pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a milestone is paid, delivered, changed, delivered again, and accepted, and the payout arrives",
+	"a milestone is funded, delivered, changed, delivered again, and accepted, and the payout arrives",
 	async ({ page, site, person, instance }) => {
 		story.slow();
 		await signUp(site, person);
@@ -21,7 +21,7 @@ story(
 		await expect(site.title).toHaveText("Receipt for $333.33");
 		await site.looks();
 
-		// The professional says where payouts go, and delivers.
+		// The professional enters payout details, and delivers.
 		const professional = instance.demoAccount("PROFESSIONAL");
 		await switchAccount(site, professional, "/professional/payout-details");
 		await site.sends(main.getByRole("button", { name: "Set up payouts" }));
@@ -87,7 +87,7 @@ story(
 );
 
 story(
-	"a declined card is retried, and a cancellation refunds what was paid",
+	"a payment succeeds after a declined card, and a cancellation refunds it",
 	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		await signUp(site, person);
@@ -120,7 +120,7 @@ story(
 );
 
 story(
-	"a chargeback freezes a milestone for both sides, and the team sees it",
+	"a chargeback freezes a milestone for both sides, and the team sees the chargeback",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

@@ -7,7 +7,7 @@ import { expect, story } from "../support/story.ts";
 const EDIT = "/professional/edit";
 
 story(
-	"a professional changes what others see, and views the profile as they do",
+	"a professional edits their profile, and a creator sees the changes",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		story.slow();
@@ -40,7 +40,7 @@ story(
 		await main.getByLabel("Spanish").check();
 		await main.getByLabel("Yes, remotely too").check();
 
-		// The preview saves nothing, and keeps everything that was typed.
+		// The preview doesn't save the profile, and everything that was typed is still in the form.
 		await site.sends(main.getByRole("button", { name: "Preview" }));
 		await expect(site.title).toHaveText("Preview of your profile");
 		await expect(main.getByRole("link", { name: "Continue editing" })).toBeInViewport();
@@ -118,7 +118,7 @@ story(
 		await expect(shown).toHaveCount(2);
 		await expect(shown.first()).toHaveAttribute("alt", "A stool on a stage");
 
-		// Ends the time away and removes an image, for the next story.
+		// Ends the time away, and removes a photo, for the next story.
 		await switchAccount(site, professional, EDIT);
 		await main.getByRole("radio", { name: "I'm taking requests" }).check();
 		await site.sends(main.getByRole("button", { name: "Save and change photos" }));
@@ -138,7 +138,7 @@ story(
 );
 
 story(
-	"a description that was changed in another tab is shown next to what was typed, and then replaced",
+	"a description that was changed in another tab is shown next to the typed text, which then replaces it",
 	async ({ site, instance, context, watch }) => {
 		instance.listProfessional();
 		await signIn(site, instance.demoAccount("PROFESSIONAL"));

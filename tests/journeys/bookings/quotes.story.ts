@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 const day = (days: number) => dayAfter(new Date(), days);
 
 story(
-	"a request is quoted, changed, accepted, and signed by both sides",
+	"a professional quotes for a request and revises the quote, the creator accepts it, and both sides sign",
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
 		instance.openForQuotes(path.split("/").at(-1) ?? "");
@@ -36,7 +36,7 @@ story(
 		await row("Milestone 1").getByLabel("What you deliver").fill("The shoot");
 		await row("Milestone 2").getByLabel("What you deliver").fill("Twelve portraits");
 		await row("Milestone 1").getByLabel("Amount").fill("400");
-		// City and state are only for work in person.
+		// Only work in person requires a city and a state.
 		await main.locator("summary", { hasText: "Place" }).click();
 		await main.getByLabel("Remote").check();
 		await expect(main.getByLabel("City")).toBeHidden();
@@ -59,7 +59,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));
 		await site.isAt(`${path}/quote`);
 
-		// The creator requests changes, and the professional revises it.
+		// The creator requests changes, and the professional revises the quote.
 		await switchAccount(site, person, path);
 		await main.getByRole("link", { name: "Read the quote" }).click();
 		await site.isAt(`${path}/quote`);
@@ -87,7 +87,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Sign and send" }));
 		await site.isAt(`${path}/quote`);
 
-		// The creator sees what changed, and signs.
+		// The creator sees what has changed, and signs.
 		await switchAccount(site, person, `${path}/quote`);
 		await expect(main.getByRole("heading", { name: "What version 2 changes" })).toBeVisible();
 		await main.getByRole("link", { name: "Accept and sign" }).click();

@@ -44,7 +44,7 @@ story(
 		await check(...unpacked(changed));
 		await expect(result.getByRole("heading")).toHaveText("Entry 2 was changed.");
 
-		// The page inside the zip file finds the same without the site.
+		// The page in the zip file detects the same change offline.
 		const folder = await mkdtemp(join(tmpdir(), "record-"));
 		for (const [name, content] of Object.entries(changed)) await writeFile(join(folder, name), content);
 		const offline = await (await browser.newContext({ offline: true })).newPage();

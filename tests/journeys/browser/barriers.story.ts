@@ -2,7 +2,7 @@ import { findingsIn, scan } from "../support/axe.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"an accessibility barrier is found in a page, in its header, and in a frame within it",
+	"the accessibility scan finds a barrier in a page's main part, in its header, and in a frame",
 	async ({ site, page }) => {
 		await site.opens("/about");
 		expect(await findingsIn(page.mainFrame())).toEqual([]);

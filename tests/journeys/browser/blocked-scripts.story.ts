@@ -34,7 +34,7 @@ story(
 );
 
 story(
-	"people sign up and sign in without script files",
+	"people can sign up, sign in, and sign out without the script files",
 	{ tag: "@js" },
 	async ({ page, context, site, person }) => {
 		await site.losesScripts();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** Paths that the page requests from now on. */
+/** A list of the paths that the page requests from now on. */
 function asked(page: Page): string[] {
 	const paths: string[] = [];
 	page.on("request", (request) => void paths.push(new URL(request.url()).pathname));
@@ -9,7 +9,7 @@ function asked(page: Page): string[] {
 }
 
 story(
-	"the usual next pages are prefetched two and three seconds after load, once per visit",
+	"the usual next pages are prefetched two and three seconds after load, but only once per visit",
 	{ tag: "@js" },
 	async ({ page, site }) => {
 		const begin = Date.now();
@@ -37,7 +37,7 @@ story(
 	},
 );
 
-story("nothing is prefetched for people who save data", { tag: "@js" }, async ({ page, site }) => {
+story("pages aren't prefetched for people who save data", { tag: "@js" }, async ({ page, site }) => {
 	await page.addInitScript(() =>
 		Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
 	);

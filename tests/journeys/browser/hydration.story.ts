@@ -14,10 +14,10 @@ story(
 	},
 );
 
-story("a refused form hydrates with its messages", { tag: "@js" }, async ({ page, site }) => {
+story("a refused form hydrates as the server rendered it", { tag: "@js" }, async ({ page, site }) => {
 	await site.opens("/auth/signup");
 	site.expects(422);
-	// Sends the form as a browser does before scripts run.
+	// Submits the form as a browser does before scripts run.
 	await site.main.locator("form").evaluate((form: HTMLFormElement) => form.submit());
 	await expect(page).toHaveTitle(/^Error: /);
 	await site.looks();
@@ -73,7 +73,7 @@ story(
 	},
 );
 
-story("what was typed before hydration stays", { tag: "@js" }, async ({ page, site, person }) => {
+story("text that was typed before hydration stays", { tag: "@js" }, async ({ page, site, person }) => {
 	const released = Promise.withResolvers<void>();
 	await page.route("**/*.js", async (route) => {
 		await released.promise;

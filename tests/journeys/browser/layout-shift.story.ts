@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 const PHONE = { width: 390, height: 800 };
 const WIDE = { width: 1280, height: 800 };
 
-/** Opens each of these pages and checks that nothing moved, as measured by the browser. */
+/** Opens each of these pages, and expects that the browser reports no layout shift. */
 async function expectNothingMoves(page: Page, addresses: readonly string[]): Promise<void> {
 	await page.addInitScript(() => {
 		const seen = Object.assign(window, { moved: [] as string[] });
@@ -67,10 +67,10 @@ for (const paths of [
 	["/", "/services", "/faq"],
 	["/creator-business-services", "/creator-professional-opportunities", "/photographer-jobs"],
 ]) {
-	// Only in a full run, in which stories have the machine to themselves: alongside other tests, a slow
-	// processor becomes so slow that the browser paints half a line.
+	// Only in a full run, in which no other tests run. Alongside other tests, the slow processor becomes so
+	// slow that the browser paints half a line.
 	story(
-		`what ${paths.join(", ")} paint first stays in place on a wide screen, with a slow processor`,
+		`nothing in view moves while ${paths.join(", ")} load on a wide screen with a slow processor`,
 		{ tag: ["@js", "@all"] },
 		async ({ page, instance }) => {
 			await page.setViewportSize(WIDE);

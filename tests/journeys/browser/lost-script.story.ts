@@ -3,8 +3,7 @@ import { sendSignIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Drops the dashboard's script this many times. Returns a function that counts how often it was
- * dropped.
+ * Drops the first requests for the dashboard's script. Returns a function that returns how many were dropped.
  */
 async function lose(page: Page, times: number): Promise<() => number> {
 	let lost = 0;
@@ -16,7 +15,7 @@ async function lose(page: Page, times: number): Promise<() => number> {
 	return () => lost;
 }
 
-/** Lets the page wait 2, 4, and 8 seconds, each after one more dropped request. */
+/** Advances the page's clock by 2, 4, and 8 seconds, each time after one more dropped request. */
 async function waits(page: Page, lost: () => number): Promise<void> {
 	for (const [losses, delay] of [2_000, 4_000, 8_000].entries()) {
 		await expect.poll(lost).toBe(losses + 1);
@@ -25,8 +24,8 @@ async function waits(page: Page, lost: () => number): Promise<void> {
 }
 
 for (const { times, end } of [
-	{ times: 3, end: "the fourth time it comes" },
-	{ times: 4, end: "and then the page is opened as a document" },
+	{ times: 3, end: "and the fourth request succeeds" },
+	{ times: 4, end: "and then the browser loads the document instead" },
 ]) {
 	story(
 		`a page's script is lost ${times} times and requested again each time, ${end}`,

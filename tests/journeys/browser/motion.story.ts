@@ -26,17 +26,20 @@ story("nothing moves for people who prefer reduced motion", async ({ page, site 
 story.describe("without a preference for reduced motion", () => {
 	story.use({ reducedMotion: "no-preference" });
 
-	story("a visitor comes from the home page and joins", async ({ page, site, person, instance }) => {
-		await site.opens("/");
-		const isLoaded = page.waitForEvent("load");
-		await page.getByRole("contentinfo").getByRole("link", { name: "Waitlist" }).click();
-		await isLoaded;
-		await site.isAt("/waitlist");
-		const form = waitlistForm(site);
-		await form.email.fill(person.email);
-		await site.sends(form.button);
-		await site.isAt("/waitlist");
-		await expect(page.getByRole("region", { name: "You're on the list!" })).toBeInViewport();
-		expect(instance.count("entries", person.email)).toBe(1);
-	});
+	story(
+		"a visitor opens the waitlist from the home page and joins",
+		async ({ page, site, person, instance }) => {
+			await site.opens("/");
+			const isLoaded = page.waitForEvent("load");
+			await page.getByRole("contentinfo").getByRole("link", { name: "Waitlist" }).click();
+			await isLoaded;
+			await site.isAt("/waitlist");
+			const form = waitlistForm(site);
+			await form.email.fill(person.email);
+			await site.sends(form.button);
+			await site.isAt("/waitlist");
+			await expect(page.getByRole("region", { name: "You're on the list!" })).toBeInViewport();
+			expect(instance.count("entries", person.email)).toBe(1);
+		},
+	);
 });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { followAccountLink, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** The documents and the data that a page requests from now on, as paths. */
+/** The paths of the documents and the data that the page requests from now on. */
 function asked(page: Page): { documents: string[]; data: string[] } {
 	const documents: string[] = [];
 	const data: string[] = [];
@@ -71,7 +71,7 @@ story(
 );
 
 story(
-	"if the connection fails on the way to a page, the current page stays, and the other one opens when it is requested again",
+	"if the connection fails during a navigation, the current page stays, and “Try again” opens the requested page",
 	{ tag: "@js" },
 	async ({ page, context, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -111,7 +111,7 @@ story(
 );
 
 story(
-	"a response that refuses a page is shown with the header and the navigation",
+	"an error page is shown with the header and the navigation if the server refuses a page",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -147,8 +147,7 @@ story(
 		const announcer = page.locator("#announcer");
 		await page.clock.runFor(290);
 		await expect(announcer).not.toHaveText("Loading...");
-		// The wait starts once the page knows about the navigation, which may be after the click has
-		// returned.
+		// The 300 ms begin when the page starts the navigation, which may be after the click has returned.
 		await expect
 			.poll(
 				async () => {

@@ -2,7 +2,7 @@ import { sendSignIn, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"the connection fails while joining, and nothing typed is lost",
+	"if the connection fails while someone joins the waitlist, everything that was typed stays",
 	{ tag: "@js" },
 	async ({ page, context, site, person, instance }) => {
 		await site.opens("/waitlist");
@@ -29,7 +29,7 @@ story(
 );
 
 story(
-	"if the connection fails while joining from the home page, the page stays, with everything that was typed",
+	"if the connection fails while someone joins from the home page, the page and everything that was typed stay",
 	{ tag: "@js" },
 	async ({ page, context, site, person, instance }) => {
 		await site.opens("/");

@@ -40,7 +40,7 @@ story("15: the summary takes the focus", { tag: "@js" }, async ({ page, site, pe
 });
 
 story(
-	"18: nothing is checked before the first submit, and afterward, a field is checked as it is corrected",
+	"18: fields aren't checked before the first submit, and are checked while they are corrected after it",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);

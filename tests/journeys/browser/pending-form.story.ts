@@ -39,7 +39,7 @@ for (const path of ["/", "/waitlist"]) {
 			page.on("request", (request) => {
 				if (request.method() === "POST" && request.url().endsWith("/waitlist")) posts++;
 			});
-			// While a document loads, the page can't be queried, so it records its changes for the next page.
+			// The page can't be queried while the next one loads, so it records its changes for the next page.
 			await page.evaluate(() => {
 				const note = () => {
 					const words = [

@@ -3,9 +3,9 @@ import { signIn, signUp, waitlistForm } from "../support/forms.ts";
 import { readsWell } from "../support/lens.ts";
 import { story } from "../support/story.ts";
 
-// Scripts change no layout, so each page is checked once.
+// Scripts don't change the layout, so each page is checked only without them.
 story(
-	"a form, its mistakes, and a member's page are readable on narrow screens and with large text",
+	"a form, its errors, and a member's page are readable on narrow screens and with large text",
 	{ tag: "@no-js" },
 	async ({ site, instance }) => {
 		await site.opens("/waitlist");
@@ -40,7 +40,7 @@ story(
 );
 
 story(
-	"long texts, tables, and answers are readable on narrow screens and with large text",
+	"long texts, tables, and FAQs are readable on narrow screens and with large text",
 	{ tag: ["@no-js", "@all"] },
 	async ({ site }) => {
 		for (const path of ["/how-it-works", "/faq?all=1", "/creator-tax-guide"]) {
@@ -91,7 +91,7 @@ story(
 );
 
 story(
-	"the team's pages about what creators sent are readable on narrow screens and with large text",
+	"the team's pages about creators' forms are readable on narrow screens and with large text",
 	{ tag: ["@no-js", "@all"] },
 	async ({ context, site, person, instance }) => {
 		await signUp(site, person);

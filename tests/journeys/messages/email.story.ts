@@ -13,7 +13,7 @@ async function firstEmail(instance: StoryInstance, address: string): Promise<Ema
 	return email;
 }
 
-/** The URLs that an email links to, which must be the same in its text and its HTML. */
+/** The URLs to which an email's HTML links. Its text must contain them, too. */
 function linksIn({ text, html }: Email): string[] {
 	const inHtml = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) =>
 		href.replaceAll("&amp;", "&"),
@@ -23,7 +23,7 @@ function linksIn({ text, html }: Email): string[] {
 }
 
 story(
-	"someone who joins the waitlist gets an email whose link leads to the right sign-up",
+	"someone who joins the waitlist gets an email with a link to sign up with the same account type",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);
@@ -43,7 +43,7 @@ story(
 );
 
 story(
-	"someone who signs up gets a welcome email whose link confirms the address on any device",
+	"someone who signs up gets a welcome email with a link that confirms the address on any device",
 	{ tag: "@all" },
 	async ({ page, context, site, person, instance }) => {
 		await site.opens("/auth/signup");

@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"two browsers chat live",
+	"two people chat, and each sees the other's messages immediately",
 	{ tag: "@js" },
 	async ({ browser, page, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Live lookbook");
@@ -31,7 +31,7 @@ story(
 );
 
 story(
-	"the connection fails while a message is sent, and its text stays",
+	"if the connection fails while a message is sent, its text stays in the form",
 	{ tag: "@js" },
 	async ({ page, context, site, instance }) => {
 		const bookingId = instance.converse("Lost lookbook");
@@ -52,7 +52,7 @@ story(
 );
 
 story(
-	"if the network is down for a while, the page says so, and then shows what was written in the meantime",
+	"if the network is down for a while, the page says so, and then shows messages that were sent in the meantime",
 	{ tag: "@js" },
 	async ({ browser, page, context, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Lookbook of a tunnel");
@@ -107,7 +107,7 @@ story(
 		await expect.poll(() => lost).toBe(1);
 		for (const [failures, delay] of [1_000, 2_000, 4_000].entries()) {
 			await expect(site.main.getByRole("status").filter({ hasText: "Reconnecting…" })).toBeVisible();
-			// The page may have started to wait a few steps before or after this test.
+			// The page's wait may have begun slightly before or after this loop's.
 			await page.clock.runFor(delay - 500);
 			expect(lost).toBe(failures + 1);
 			if (lost === 3) break;

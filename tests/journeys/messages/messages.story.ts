@@ -11,7 +11,7 @@ story(
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/messages");
 		const silent = site.main.locator("details", { hasText: "Start a conversation" });
-		// It is already open if there are no messages at all.
+		// This part is already expanded if there are no messages at all.
 		if ((await silent.getAttribute("open")) === null) await silent.locator("summary").click();
 		await silent.getByRole("link", { name: "Summer lookbook" }).click();
 		await site.isAt(`/messages?booking=${bookingId}#latest`);
@@ -31,8 +31,7 @@ story(
 				.getByRole("link", { name: /Messages.*unread message/ })
 				.first(),
 		).toBeVisible();
-		// Other stories write to the same person, so this booking may be below the one with the latest
-		// message.
+		// Other stories write to the same person, so another conversation may be above this one.
 		const entry = other.getByRole("main").getByRole("listitem").filter({ hasText: "Summer lookbook" }).last();
 		await entry.getByRole("link").first().click();
 		await expect(other.getByRole("main").locator("#latest")).toContainText("Hello! Is March possible?");
@@ -60,7 +59,7 @@ story("a small screen shows either a conversation or the list", async ({ page, s
 });
 
 story(
-	"off-platform contact is asked about before it is sent",
+	"a message with contact details is shown with a warning before it is sent",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Fall lookbook");
@@ -79,7 +78,7 @@ story(
 );
 
 story(
-	"files are sent with a message, and one of the wrong type is refused, with the text kept",
+	"files are sent with a message, and the text is kept if a file of the wrong type is refused",
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Lookbook with files");
 		await signIn(site, instance.demoAccount("CREATOR"));
@@ -106,7 +105,7 @@ story(
 );
 
 story(
-	"a draft is kept, and someone is blocked and unblocked",
+	"a draft is kept while the other person is blocked and unblocked",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Lookbook of hats");
@@ -151,7 +150,7 @@ story("each conversation has its own draft", async ({ page, site, instance }) =>
 });
 
 story(
-	"the form can be reached and sent with the keyboard",
+	"the message form can be reached and sent with the keyboard",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Keyboard lookbook");

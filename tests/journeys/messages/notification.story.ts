@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Leaves a message for the next page, like a redirect after a command. */
+/** Stores a message for the next page, as a redirect after a command does. */
 async function leave(
 	page: Page,
 	instance: StoryInstance,
@@ -13,17 +13,21 @@ async function leave(
 		.addCookies([{ url: instance.origin, name: "flash", value: instance.sign("flash", flash) }]);
 }
 
-story("prefetching a page consumes no flash message", { tag: "@js" }, async ({ page, site, instance }) => {
-	await page.clock.install();
-	await site.opens("/");
-	await page.locator("html[data-enhanced]").waitFor();
-	await leave(page, instance, { kind: "success", text: "Your request was sent." });
-	const ahead = page.waitForResponse("**/auth/signup");
-	await page.clock.runFor(3_000);
-	await (await ahead).finished();
-	await page.reload();
-	await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your request was sent.");
-});
+story(
+	"prefetching a page doesn't consume a flash message",
+	{ tag: "@js" },
+	async ({ page, site, instance }) => {
+		await page.clock.install();
+		await site.opens("/");
+		await page.locator("html[data-enhanced]").waitFor();
+		await leave(page, instance, { kind: "success", text: "Your request was sent." });
+		const ahead = page.waitForResponse("**/auth/signup");
+		await page.clock.runFor(3_000);
+		await (await ahead).finished();
+		await page.reload();
+		await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Your request was sent.");
+	},
+);
 
 for (const path of ["/", "/waitlist"]) {
 	story(
@@ -61,7 +65,7 @@ for (const path of ["/", "/waitlist"]) {
 		{ tag: path === "/" ? "@js" : ["@js", "@all"] },
 		async ({ page, instance }) => {
 			const notifications = page.getByRole("region", { name: "Notifications" });
-			// The page's clock is stopped except for the steps here, no matter how long the machine takes.
+			// The page's clock moves only by the steps below, no matter how long the machine takes.
 			const begin = Date.now();
 			await page.clock.install({ time: begin });
 			await page.clock.pauseAt(begin + 1_000);

@@ -4,7 +4,7 @@ import { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a creator is verified by the team",
+	"a creator's age is verified by the team",
 	{ tag: "@all" },
 	async ({ page, site, person, instance, watch, browser, javaScriptEnabled }) => {
 		await signUp(site, person);
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-	"a creator who forgot the checkbox is asked once more, and nothing that was typed is lost",
+	"a creator who forgot the checkbox is asked once more, and everything that was typed is kept",
 	{ tag: "@all" },
 	async ({ site, person }) => {
 		await signUp(site, person);

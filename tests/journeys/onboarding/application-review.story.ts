@@ -6,7 +6,7 @@ import { expect, story } from "../support/story.ts";
 const WIZARD = "/onboarding/professional";
 
 story(
-	"the team requests changes, and only those can be made",
+	"the team requests changes to one part of an application, and only that part can be changed",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();
@@ -16,7 +16,7 @@ story(
 		await signIn(team, instance.demoAccount("ADMIN"));
 		await team.opens("/admin/applications");
 		await team.main.getByRole("link", { name: reference }).click();
-		// The list names the business, too.
+		// The list also names the business, so this waits for the application's page.
 		await team.page.waitForURL(/\/admin\/applications\/.+/);
 		await expect(team.main.getByText("Vega Portraits").first()).toBeVisible();
 		await team.looks();
@@ -49,7 +49,7 @@ story(
 );
 
 story(
-	"a reference answers signed out, and the applicant sees that they answered, but not what they said",
+	"a reference answers without signing in, and the applicant sees only that they have answered",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

@@ -15,7 +15,7 @@ import { expect, story } from "../support/story.ts";
 const WIZARD = "/onboarding/professional";
 
 story(
-	"a professional applies, after one refused file, and reaches the pending page",
+	"a professional corrects an application after a refused file, and submits it",
 	async ({ page, site, person, instance }) => {
 		story.slow();
 		const { main } = site;
@@ -62,7 +62,7 @@ story(
 		await site.isAt(`${WIZARD}/4`);
 
 		await fillDocuments(site);
-		// With scripts, the file is uploaded immediately.
+		// With JavaScript, the file is uploaded immediately.
 		site.expects(422);
 		await main.getByLabel("Certifications").setInputFiles({
 			name: "certificate.pdf",
@@ -128,7 +128,7 @@ story(
 );
 
 story(
-	"the connection fails at a step, and nothing typed is lost",
+	"if the connection fails at a step, everything that was typed stays",
 	{ tag: ["@js", "@all"] },
 	async ({ page, context, site, person }) => {
 		await signUp(site, person, "PROFESSIONAL");
@@ -160,7 +160,7 @@ story(
 );
 
 story(
-	"two windows edit one application, and the later save says what it replaced",
+	"an application is edited in two windows, and the second one says which answers it has replaced",
 	{ tag: "@all" },
 	async ({ page, site, person, context, watch }) => {
 		await signUp(site, person, "PROFESSIONAL");
@@ -184,7 +184,7 @@ story(
 );
 
 story(
-	"a file is uploaded immediately, and retried after a network error",
+	"a file is uploaded immediately, and can be uploaded again after a network error",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		story.slow();
@@ -195,8 +195,8 @@ story(
 		await main.getByLabel("I agree to the terms").check();
 		const license = main.getByLabel("Business license");
 		site.expects("no answer");
-		// Matches any query, because the form of a page that asks for a replacement file is sent to that page's
-		// URL.
+		// Ignores the query, because the form on a page that asks for a replacement file is posted to that
+		// page's URL.
 		const isStep = ({ pathname }: URL) => pathname === `${WIZARD}/4`;
 		await page.route(isStep, (route) => route.abort());
 		await license.setInputFiles(licenseFile());

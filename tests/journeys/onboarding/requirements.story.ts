@@ -10,7 +10,7 @@ import { fillSignUp, signUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a visitor writes a request first, and sends it once they have an account",
+	"a visitor writes a request, and can send it after they have created an account",
 	{ tag: "@flow" },
 	async ({ site, person }) => {
 		await site.opens("/start");
@@ -38,7 +38,7 @@ story(
 );
 
 story(
-	"a creator's request is accepted, refused as a duplicate, and accepted again with a different city",
+	"a creator's request is accepted, a duplicate is refused, and the same request for a different city is accepted",
 	{ tag: "@all" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);
@@ -54,7 +54,7 @@ story(
 		await expect(site.main.getByText(reference).first()).toBeVisible();
 		await expect(site.main.locator("time").first()).toBeVisible();
 
-		// The same request again, filled in from the first one.
+		// Sends the same request again, prefilled from the first one.
 		await site.opens("/onboarding/creator-requirements");
 		await expect(form.state).toHaveValue("CA");
 		await expect(form.service("Legal and compliance")).toBeChecked();
@@ -76,7 +76,7 @@ story(
 );
 
 story(
-	"the prices of signed quotes follow the services and the place on the form, and stay if there is no response",
+	"the prices of signed quotes are updated when the services or the place change, and stay if the response is invalid",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		const texts = (label: string) => [{ key: "1", work: "", label, figure: "$1,200–1,900", note: "So far" }];

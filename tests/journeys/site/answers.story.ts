@@ -6,7 +6,7 @@ const answer = (page: Page, words: string): Locator =>
 	page.locator("details", { has: question(page, words) }).locator(".accordion-body");
 
 story(
-	"only one answer of a group is open at a time, and other groups don't change",
+	"only one answer in a group is open at a time, and answers in other groups stay open",
 	async ({ page, site }) => {
 		await site.opens("/faq");
 		const [joining, cost, age] = [
@@ -40,7 +40,7 @@ story("every answer has a URL that opens it", async ({ page, site }) => {
 	await expect(answer(page, "Is there an age limit?")).toBeVisible();
 });
 
-story("all answers are shown at once, and then one at a time again", async ({ page, site }) => {
+story("all answers can be shown together, and then one at a time again", async ({ page, site }) => {
 	await site.opens("/creator-tax-faq");
 	await page.getByRole("link", { name: "Show all answers" }).click();
 	await site.isAt("/creator-tax-faq?all=1");

@@ -24,7 +24,7 @@ for (const [role, next, at] of [
 }
 
 story(
-	"a member sees their place in early access and what to read, and signs out from there",
+	"a member finds links to read on the early-access page, and signs out there",
 	async ({ site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard/waitlist");

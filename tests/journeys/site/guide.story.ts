@@ -23,16 +23,19 @@ for (const path of guides) {
 	);
 }
 
-story("a guide's contents are open next to it, and link to its sections", async ({ page, site }) => {
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await site.opens("/creator-tax-guide");
-	const contents = page.getByRole("navigation", { name: "Contents" });
-	await contents.getByRole("link", { name: "Records that hold up" }).click();
-	await expect(page.getByRole("heading", { name: "Records that hold up" })).toBeInViewport();
-	await expect(contents.getByRole("link", { name: "Checklist" })).toBeInViewport();
-});
+story(
+	"a guide's table of contents is open beside the text, and links to its sections",
+	async ({ page, site }) => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await site.opens("/creator-tax-guide");
+		const contents = page.getByRole("navigation", { name: "Contents" });
+		await contents.getByRole("link", { name: "Records that hold up" }).click();
+		await expect(page.getByRole("heading", { name: "Records that hold up" })).toBeInViewport();
+		await expect(contents.getByRole("link", { name: "Checklist" })).toBeInViewport();
+	},
+);
 
-story("on a small screen, the contents open on request", async ({ page, site }) => {
+story("on a small screen, the table of contents can be expanded", async ({ page, site }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
 	await site.opens("/terms");
 	const contents = page.getByRole("navigation", { name: "Contents" });

@@ -41,7 +41,7 @@ story(
 );
 
 story(
-	"a mistake on the home page is corrected on the form's own page",
+	"a mistake in a form on the home page is corrected on the waitlist page",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");

@@ -14,7 +14,7 @@ story("the page for an unknown URL offers two ways to continue", async ({ page, 
 	await site.isAt("/");
 });
 
-story("a member keeps the header at an unknown URL", async ({ page, site, instance }) => {
+story("a member still sees their header at an unknown URL", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/nowhere", 404);
 	await expect(accountMenu(page)).toBeVisible();

@@ -18,25 +18,25 @@ story(
 	},
 );
 
-story("an article is shared by the device if it can", { tag: "@js" }, async ({ page, site }) => {
-	await page.addInitScript(() =>
-		Object.defineProperty(Navigator.prototype, "share", {
-			value: async (shared: ShareData) => Object.assign(window, { shared }),
-		}),
-	);
-	await site.opens(article);
-	await page.getByRole("button", { name: "Share" }).click();
-	expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({
-		title: await page.title(),
-		url: page.url(),
-	});
-});
-
 story(
-	"without a script, there is no share button that does nothing",
-	{ tag: "@no-js" },
+	"an article is shared with the device's own dialog if there is one",
+	{ tag: "@js" },
 	async ({ page, site }) => {
+		await page.addInitScript(() =>
+			Object.defineProperty(Navigator.prototype, "share", {
+				value: async (shared: ShareData) => Object.assign(window, { shared }),
+			}),
+		);
 		await site.opens(article);
-		await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
+		await page.getByRole("button", { name: "Share" }).click();
+		expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({
+			title: await page.title(),
+			url: page.url(),
+		});
 	},
 );
+
+story("the share button is hidden without JavaScript", { tag: "@no-js" }, async ({ page, site }) => {
+	await site.opens(article);
+	await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
+});

@@ -14,7 +14,7 @@ const supportForm = ({ main }: Site) => ({
 	button: main.getByRole("button", { name: "Send Message" }),
 });
 
-/** Fills in everything but the message. */
+/** Fills in all fields except the message. */
 async function beginsToWrite(site: Site, email: string): Promise<void> {
 	const form = supportForm(site);
 	await form.name.fill("Robin");
@@ -51,7 +51,7 @@ story(
 );
 
 story(
-	"31: the button looks disabled while something is missing, and the remaining characters are counted",
+	"31: the button looks disabled while a field is missing, and the remaining characters are counted",
 	{ tag: "@js" },
 	async ({ site, person }) => {
 		await site.opens("/support");
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-	"each message of a refused form disappears when its mistake is corrected, and another appears when a new mistake is made",
+	"each error of a refused form disappears once it is corrected, and a new mistake shows a new error",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await site.opens("/support");
@@ -99,14 +99,14 @@ story(
 		await expect(summary).toBeHidden();
 		await expect(form.email).toHaveAccessibleDescription("We'll reply to this address.");
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
-		// Its first key identifies a form that is sent again.
+		// The form keeps its first key, which identifies it when it is sent again.
 		await expect(form.key).toHaveValue(key);
 		await site.looks();
 	},
 );
 
 story(
-	"a member replies in their own support case, and the form is empty again",
+	"a member replies in their own support case, and then the reply form is empty",
 	{ tag: "@all" },
 	async ({ site, person, instance }) => {
 		await signUp(site, person);

@@ -4,7 +4,7 @@ import { joinButton, waitlistForm } from "../support/forms.ts";
 import type { Site } from "../support/site.ts";
 import { expect, story } from "../support/story.ts";
 
-story("an invalid address is refused, and nothing else is lost", { tag: "@all" }, async ({ page, site }) => {
+story("an invalid address is refused, and all input is kept", { tag: "@all" }, async ({ page, site }) => {
 	await site.opens("/waitlist");
 	const form = waitlistForm(site);
 	await form.email.fill("robin@example");
@@ -26,7 +26,7 @@ story("the error summary takes the focus", { tag: ["@js", "@all"] }, async ({ pa
 });
 
 story(
-	"a message disappears as soon as its mistake is corrected, and none appears before",
+	"an error appears only after the first submit, and disappears as soon as it is corrected",
 	{ tag: ["@js", "@all"] },
 	async ({ page, site, person }) => {
 		await site.opens("/waitlist");
@@ -41,13 +41,13 @@ story(
 		await expect(form.email).not.toHaveAttribute("aria-invalid");
 		await expect(page.getByRole("alert")).toBeHidden();
 		await site.looks();
-		// A check creates no new key, because a form that is sent again must keep its first one.
+		// A check doesn't create a new key, because a form that is sent again must keep its first key.
 		await page.waitForLoadState("networkidle");
 		await expect(form.key).toHaveValue(key);
 	},
 );
 
-/** What happens in the browser between a check and the sending of a form. */
+/** Ways in which a form can be submitted while it is checked. */
 const meetings: Record<
 	string,
 	(site: Site, corrected: string, nextCheck: () => Promise<unknown>) => Promise<void>
@@ -59,8 +59,8 @@ const meetings: Record<
 		await isCheckUnderWay;
 		await site.sends(form.button);
 	},
-	// The check is due before the page has noticed the click, because on a slow device, some time passes in
-	// between.
+	// Blocks the page until the check is due, and then clicks, because on a slow device the check may be due
+	// before the page handles the click.
 	"at the moment at which its check begins": async (site, corrected) => {
 		const form = waitlistForm(site);
 		const button = await form.button.elementHandle();
@@ -84,7 +84,7 @@ for (const [moment, meet] of Object.entries(meetings)) {
 		async ({ page, site, person }) => {
 			await site.opens("/waitlist");
 			await site.expectRefusedSubmit(waitlistForm(site).button, 422);
-			// The check's response arrives after the form was accepted, unless the check was canceled.
+			// Delays the check's response until the form has been accepted, unless the check is canceled.
 			const isTaken = Promise.withResolvers<void>();
 			const ofCheck = (request: Request) => request.postData()?.includes(INTENT_FIELD) ?? false;
 			await page.route("**/waitlist", async (route, request) => {
@@ -121,7 +121,7 @@ for (const path of ["/", "/waitlist"]) {
 }
 
 story(
-	"28: a bot that fills in the hidden field sees a success page, and nothing is stored",
+	"28: a bot that fills in the hidden field sees a success page, and its address isn't stored",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
@@ -136,7 +136,7 @@ story(
 );
 
 story(
-	"25: people who join with the form in the footer read what is wrong at the top",
+	"25: an error in the form at the end of the home page is shown on the waitlist page",
 	{ tag: "@all" },
 	async ({ page, site }) => {
 		await site.opens("/");

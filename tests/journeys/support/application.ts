@@ -7,7 +7,7 @@ import type { Site } from "./site.ts";
 
 const WIZARD = "/onboarding/professional";
 
-/** The buttons of a step. */
+/** The buttons of a step of the application. */
 export const wizardButtons = ({ main }: Site) => ({
 	next: main.getByRole("button", { name: "Next" }),
 	previous: main.getByRole("button", { name: "Previous" }),
@@ -30,7 +30,7 @@ export async function fillPricing({ main }: Site): Promise<void> {
 	await main.getByLabel("Website").fill("vega.example.com");
 }
 
-/** The references that a person names. Their addresses are unique to this person. */
+/** The references in a person's application. Their addresses are unique to this person. */
 export const listReferences = ({ email }: Person) => [
 	{ group: "First reference", name: "Ines Park", email: `ines-${email}` },
 	{ group: "Second reference", name: "Omar Lee", email: `omar-${email}` },
@@ -58,14 +58,14 @@ async function fillReference(
 
 export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
 	await main.getByLabel("Business license").setInputFiles(licenseFile());
-	// A script uploads the file immediately, and the page moves while it does.
+	// With JavaScript, the file is uploaded immediately, and the page's layout changes during the upload.
 	if (isScripted)
 		await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
 	await main.getByLabel("I agree to the terms").check();
 	await main.getByLabel("I agree to a background check").check();
 }
 
-/** Applies from sign-up to the documents step. */
+/** Signs up, and completes the application up to the documents step. */
 export async function reachDocuments(site: Site, person: Person): Promise<void> {
 	await signUp(site, person, "PROFESSIONAL");
 	const { next } = wizardButtons(site);
@@ -80,7 +80,7 @@ export async function reachDocuments(site: Site, person: Person): Promise<void> 
 	await site.isAt(`${WIZARD}/4`);
 }
 
-/** Applies from sign-up to the pending page. Returns the reference shown there. */
+/** Signs up, and submits an application. Returns the reference that the page shows. */
 export async function sendApplication(site: Site, person: Person, instance: StoryInstance): Promise<string> {
 	await reachDocuments(site, person);
 	instance.confirmEmail(person.email);

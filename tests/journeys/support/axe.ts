@@ -8,11 +8,11 @@ import type axe from "axe-core";
 import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
- * axe for pages with and without JavaScript. Playwright can evaluate code in a page whose scripts
- * are disabled, and promises settle there, but timers never fire. axe needs them only to yield
- * between two steps, and a promise works as well. Its one long timer, the timeout for loading
- * stylesheets, is left out. So the visitor's actual document is scanned, with its focus, its open
- * details, typed values, and the styles for `scripting: none`.
+ * axe for pages with and without JavaScript. In a page whose scripts are disabled, Playwright can evaluate
+ * code and promises settle, but timers never fire. axe uses timers only to yield between steps, so promises
+ * replace them. Its only long timer, the timeout for loading stylesheets, is dropped. In this way, the scan
+ * sees the visitor's actual document, with its focus, open details, typed values, and the styles for
+ * `scripting: none`.
  */
 const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8").then(
 	(source) =>
@@ -20,8 +20,8 @@ const axeSource = readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.j
 );
 
 /**
- * Checks a page in its current state: all rules of axe that are on by default, and WCAG 2.2's
- * target size. Outside a full run, a page that passed in the same condition is not checked again.
+ * Checks a page in its current state with axe's default rules and WCAG 2.2's target size. Outside a full run,
+ * a page that has already passed in the same condition isn't checked again.
  */
 export async function scan(page: Page): Promise<void> {
 	for (const frame of page.frames()) {
@@ -37,7 +37,7 @@ export async function findingsIn(frame: Frame): Promise<string[]> {
 	if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(await axeSource);
 	const violations = await frame.evaluate(async () => {
 		const { axe: scanner } = globalThis as unknown as { axe: typeof axe };
-		// The content of a frame is part of a page, without landmarks or a title of its own.
+		// A frame's content is part of a page, so it doesn't need its own landmarks or heading.
 		const ofPages = ["landmark-one-main", "page-has-heading-one", "region"].map((rule) => [
 			rule,
 			{ enabled: window === window.top },
@@ -52,8 +52,8 @@ export async function findingsIn(frame: Frame): Promise<string[]> {
 }
 
 /**
- * Where all workers of this run record that a page passed in a condition. Playwright empties the
- * folder before a run.
+ * The path of the file by which all workers of this run record that a page passed in a condition. Playwright
+ * empties the folder before each run.
  */
 function getNotePath(condition: string): string {
 	const folder = join(test.info().project.outputDir, ".in-order");
@@ -62,8 +62,8 @@ function getNotePath(condition: string): string {
 }
 
 /**
- * Finishes fades, and returns the page and its condition: the URL without IDs, whether a form was
- * refused, what is open, width, text size, and scheme.
+ * Finishes animations, and returns the page and its condition: the URL without IDs, whether a form was
+ * refused, the number of open elements, the width, the text size, the color scheme, and whether scripts run.
  */
 function settle(): string {
 	for (const animation of document.getAnimations()) {

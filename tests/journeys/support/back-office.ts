@@ -2,11 +2,11 @@ import { CHECK_KINDS, checkLabels } from "../../../app/domain/profiles/professio
 import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
-/** Saves a decision on the page of a work item, with a reason if one is given. */
+/** Saves a decision on a work item's page, with a reason if one is given. */
 export async function decides(team: Site, choice: string, reason?: string): Promise<void> {
 	await team.main.getByRole("radio", { name: choice, exact: true }).check();
 	if (reason) await team.main.getByLabel("Reason").fill(reason);
-	// The notice of an earlier decision may still be there.
+	// Waits for the response, because the notification about an earlier decision may still be shown.
 	const answered = team.page.waitForResponse((response) => response.request().method() === "POST");
 	await team.sends(team.main.getByRole("button", { name: "Save decision" }));
 	await answered;
@@ -17,8 +17,8 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 }
 
 /**
- * Records on the page of an application what both references said, and that the checks passed. The
- * application has no proof of insurance.
+ * Records on an application's page the answers of both references and that the checks passed, except
+ * insurance, because the application has no proof of it.
  */
 export async function passesChecks(team: Site): Promise<void> {
 	const path = new URL(team.page.url()).pathname;

@@ -3,13 +3,13 @@ import type { StoryInstance } from "./instance.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
-/** Signs someone else in with the same browser, on a page. */
+/** Signs in as someone else in the same browser, and opens a page. */
 export async function switchAccount(
 	site: Site,
 	account: { email: string; password: string },
 	path: string,
 ): Promise<void> {
-	// The open page follows its booking, and must not reload while nobody is signed in.
+	// Leaves the open page, because it reloads when its booking changes, and no one is signed in for a moment.
 	await site.page.goto("about:blank");
 	await site.page.context().clearCookies();
 	await signIn(site, account);
@@ -40,7 +40,7 @@ export async function asksForQuote(site: Site, person: Person, instance: StoryIn
 	return pathname;
 }
 
-/** Runs a command from a booking's page, with its link and the button on its confirmation. */
+/** Runs a command from a booking's page, with the command's link and the button on its confirmation page. */
 export async function does(
 	site: Site,
 	path: string,

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { signIn } from "./forms.ts";
 import type { StoryInstance } from "./instance.ts";
 
-/** The other side of the conversation, in a separate browser. */
+/** Opens a page as the demo's professional, in a separate browser. */
 export async function professionalAt(
 	path: string,
 	{

@@ -19,7 +19,7 @@ export async function fillBirthday(site: Site, month: string, day: string, year:
 	await form.agrees.check();
 }
 
-/** Sends the age verification of an adult. */
+/** Sends an adult's age verification. */
 export async function declaresAge(site: Site): Promise<void> {
 	await fillBirthday(site, "March", "31", "1998");
 	const form = ageForm(site);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { expect } from "@playwright/test";
 import PostalMime from "postal-mime";
 
-/** An email as its reader gets it. */
+/** A received email. */
 export type Email = { subject: string; from: string; text: string; html: string };
 
-/** The emails to one address in a folder of .eml files, oldest first, or none if the folder doesn't exist. */
+/** The emails to an address in a folder of .eml files, oldest first. Empty if the folder doesn't exist. */
 export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
 	const parsed = await Promise.all(
@@ -28,7 +28,7 @@ export async function emailsIn(folder: string, address: string): Promise<Email[]
 /** An instance that can list its emails. */
 type Mailing = { emailsTo: (address: string) => Promise<Email[]> };
 
-/** Waits for an email with this subject to an address. Returns the latest. */
+/** Waits for an email with this subject to an address. Returns the latest one. */
 export async function emailAbout(instance: Mailing, address: string, subject: string): Promise<Email> {
 	const find = async () => (await instance.emailsTo(address)).findLast((email) => email.subject === subject);
 	await expect
@@ -37,7 +37,7 @@ export async function emailAbout(instance: Mailing, address: string, subject: st
 	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
 }
 
-/** The path of the one link that an email asks its reader to follow. */
+/** The path of the first link in an email. */
 export function linkIn({ html, text }: Email): string {
 	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
 	expect(text).toContain(href.replaceAll("&amp;", "&"));

@@ -3,7 +3,7 @@ import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
-/** The fields and the button of the waitlist form on its own page. */
+/** The fields and the button of the waitlist form. */
 export const waitlistForm = ({ main }: Site) => ({
 	email: main.getByRole("textbox", { name: "Email" }).first(),
 	key: main.locator(`input[name="${SUBMISSION_FIELD}"]`),
@@ -32,7 +32,7 @@ export const signInForm = ({ main }: Site) => ({
 	button: main.getByRole("button", { name: "Sign In" }),
 });
 
-/** Fills in the sign-up form as this person would, except the account type. */
+/** Fills in the sign-up form for a person, except the account type. */
 export async function fillSignUp(site: Site, { name, email, password }: Person): Promise<void> {
 	const form = signUpForm(site);
 	await form.name.fill(name);
@@ -42,8 +42,8 @@ export async function fillSignUp(site: Site, { name, email, password }: Person):
 }
 
 /**
- * Posts a form with the cookies of this visitor's browser, but without its page, for stories that are about
- * what comes later.
+ * Posts a form with this browser's cookies, but without opening the form's page, for stories about later
+ * steps.
  */
 async function postAside(
 	{ page }: Pick<Site, "page">,
@@ -56,23 +56,23 @@ async function postAside(
 	expect(answer.status(), `status of the form to ${path}`).toBe(303);
 }
 
-/** The menu of a member's account, which only signed-in people have. */
+/** The account menu, which is shown only to signed-in people. */
 export const accountMenu = (page: Page): Locator =>
 	page.getByRole("banner").locator("summary", { hasText: "Account" });
 
-/** Follows a link of the account's menu. */
+/** Follows a link in the account menu. */
 export async function followAccountLink(page: Page, name: string): Promise<void> {
 	await accountMenu(page).click();
 	await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name }).click();
 }
 
-/** Signs out with the button of the account's menu. */
+/** Signs out with the button in the account menu. */
 export async function signOut(page: Page): Promise<void> {
 	await accountMenu(page).click();
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
 }
 
-/** Signs up, and opens the page that it leads to. */
+/** Signs up, and opens the page that follows sign-up. */
 export async function signUp(
 	site: Site,
 	{ name, email, password }: Person,

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Checks that React found in the server's HTML what it would have rendered itself. React reports different
- * elements or texts in the console. Its production build ignores different attributes, so each element's
- * attributes are compared with the props that React keeps for it.
+ * Checks that the server's HTML matches what React renders. React reports different elements or text in the
+ * console, but its production build ignores different attributes. So each element's attributes are compared
+ * with the props that React stores for it.
  */
 export async function matchesServer(page: Page): Promise<void> {
 	const differences = await page.evaluate(() => {

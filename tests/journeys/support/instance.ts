@@ -16,7 +16,7 @@ import { addAttorney } from "../../support/market/matching-records.ts";
 import { withTestBank } from "../../support/money/bank-records.ts";
 import { emailsIn } from "./email.ts";
 
-/** A running Greenroom with its own database, and what a story needs from it besides its pages. */
+/** A running Greenroom with its own database, and what stories need from it in addition to its pages. */
 export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
 
 const counts = {
@@ -31,7 +31,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toI
 export async function startStoryInstance() {
 	const instance = await startInstance({ LOG_LEVEL: "warn" });
 	const { origin, account, dataDir, log, rows, change, stop } = instance;
-	/** Sets the count under a key, whatever it was before. */
+	/** Sets the count for a key, and replaces an earlier count. */
 	const setCount = (table: string, key: Record<string, string>, count: number) => {
 		const names = Object.keys(key);
 		const sql = `INSERT INTO ${table} (${names.join()}, count) VALUES (${names.map(() => "?").join()}, ?) ON CONFLICT (${names.join()}) DO UPDATE SET count = excluded.count`;
@@ -43,7 +43,7 @@ export async function startStoryInstance() {
 
 		demoAccount: account,
 
-		/** What the server has logged as an error so far, and what it printed besides its log. */
+		/** The errors that the server has logged so far, and everything that it printed outside its log. */
 		faults: () =>
 			log()
 				.split("\n")
@@ -59,8 +59,8 @@ export async function startStoryInstance() {
 			rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
 		/**
-		 * Makes codes of authenticator apps valid again, as if time had passed, because each code
-		 * is valid only once, and a story doesn't wait for the next one.
+		 * Makes codes from authenticator apps valid again, as if time had passed. Each code is valid only
+		 * once, and stories don't wait for the next code.
 		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
@@ -84,8 +84,8 @@ export async function startStoryInstance() {
 			rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
 		/**
-		 * Adds today's counts, as if people had searched without results and browsers had measured
-		 * pages.
+		 * Adds counts for today, as if people had searched without results and opened pages, and browsers
+		 * had measured them.
 		 */
 		countVisits() {
 			const today = new Date().toISOString().slice(0, 10);
@@ -116,14 +116,14 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: dayBefore(30), page: "/about", audience: "VISITOR" }, 1_234_567);
 		},
 
-		/** Lists the demo's professional unless they are already listed. Returns the profile's ID. */
+		/** Adds a profile for the demo's professional to the directory if there is none yet. Returns its ID. */
 		listProfessional: (): string => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
 			const [listed] = rows<{ id: string }>("select id from Professional where userId = ?", userId);
 			return listed?.id ?? addProfessional(instance, { userId });
 		},
 
-		/** Lists attorneys in a city of Wyoming, each once. Returns their IDs. */
+		/** Adds attorneys in a city in Wyoming to the directory, each only once. Returns their IDs. */
 		listAttorneys: (city: string, names: readonly string[]): string[] =>
 			names.map(
 				(name) =>
@@ -145,12 +145,12 @@ export async function startStoryInstance() {
 		openForQuotes: (bookingId: string): void =>
 			change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
-		/** Makes proposals too old to be undone by the team. */
+		/** Sends proposals that the team could still undo. */
 		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
 
 		/**
-		 * A new creator with a verified age signs an agreement with the demo's professional. Returns
-		 * the path of the booking.
+		 * Verifies a creator's age, and makes them sign an agreement with the demo's professional. Returns the
+		 * booking's path.
 		 */
 		agree: async (email: string): Promise<string> => {
 			const userId = personId(instance, { role: "PROFESSIONAL" });
@@ -179,14 +179,14 @@ export async function startStoryInstance() {
 			});
 		},
 
-		/** Ends the pause of payouts after a bank account was entered. */
+		/** Ends the pause in payouts that follows a new bank account. */
 		endPayoutPause: (): void =>
 			change(
 				"update Payee set pausedUntil = ? where pausedUntil is not null",
 				stored(new Date(Date.now() - 60_000)),
 			),
 
-		/** The states of the payouts, refunds, or chargebacks of a booking. */
+		/** The states of a booking's payouts or refunds. */
 		moneyStates: (what: "Payout" | "Refund", bookingId: string): string[] =>
 			rows<{ status: string }>(
 				`select m.status from ${what} m join Milestone on Milestone.id = m.milestoneId where bookingId = ?`,
@@ -205,7 +205,7 @@ export async function startStoryInstance() {
 		converse: (title: string) =>
 			addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
-		/** The value of a cookie that this instance accepts as its own. */
+		/** A cookie's value with this instance's signature. */
 		sign: (name: string, value: unknown): string => signedCookie(instance, name, value),
 
 		stop,

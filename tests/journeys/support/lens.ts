@@ -5,8 +5,7 @@ const WINDOW = { width: 1280, height: 720 };
 const TEXT = { standard: 16, fixed: 13 };
 
 /**
- * The ways in which people enlarge pages: a name, the window in CSS pixels, and the browser's
- * setting for the text size.
+ * Ways in which people enlarge pages, each with the window in CSS pixels and the browser's text sizes.
  */
 const lenses = [
 	{ name: "at 320 px and at 400 % zoom", size: { width: 320, height: 640 }, text: TEXT },
@@ -14,8 +13,8 @@ const lenses = [
 ];
 
 /**
- * Expects that the current page is readable at each size, in both color schemes, and that nothing
- * extends beyond the window.
+ * Scans the current page at each size and in both color schemes, and expects that it doesn't extend beyond
+ * the window's width.
  */
 export async function readsWell(site: Site): Promise<void> {
 	const { page } = site;
@@ -28,7 +27,7 @@ export async function readsWell(site: Site): Promise<void> {
 			await page.emulateMedia({ colorScheme });
 			await site.looks();
 		}
-		// A window of 1280 by 1024 at 400% is this tall, and as wide as a small phone.
+		// A window of 1280 × 1024 pixels at 400% is 256 CSS pixels tall and 320 wide.
 		for (const height of [size.height, 256]) {
 			await page.setViewportSize({ ...size, height });
 			expect(

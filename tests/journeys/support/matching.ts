@@ -5,8 +5,8 @@ import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
 /**
- * A new creator with a verified age asks for an attorney in a city that only this story uses.
- * Returns the reference.
+ * A new creator with a verified age asks for an attorney in a city that only this story uses. Returns the
+ * request's reference.
  */
 export async function asksForAttorney(
 	site: Site,
@@ -28,7 +28,7 @@ export async function asksForAttorney(
 	return /REQ-\d{6}/.exec(site.page.url())?.[0] ?? "";
 }
 
-/** The team's browser, on the page of a creator's request, which the team has claimed. */
+/** Signs in to the team's browser, and claims a creator's request on its page. */
 export async function claimsRequest(team: Site, instance: StoryInstance, reference: string): Promise<void> {
 	await signIn(team, instance.demoAccount("ADMIN"));
 	await opensRequest(team, reference);
@@ -37,7 +37,7 @@ export async function claimsRequest(team: Site, instance: StoryInstance, referen
 	await team.looks();
 }
 
-/** Opens a request from the queue. */
+/** Opens a creator's request from the queue. */
 export async function opensRequest(team: Site, reference: string): Promise<void> {
 	await team.opens("/admin/work/matching");
 	await team.main.getByRole("link", { name: reference }).click();
@@ -46,8 +46,8 @@ export async function opensRequest(team: Site, reference: string): Promise<void>
 }
 
 /**
- * Chooses professionals from the pool, tries to send the drafts of the reasons, writes a reason for each, previews
- * the email, and sends. The time in which the team can undo it passes.
+ * Chooses professionals, tries to send the drafted reasons, writes a reason for each professional, previews
+ * the email, and sends the proposal. Afterward, it can no longer be undone.
  */
 export async function proposes(
 	team: Site,

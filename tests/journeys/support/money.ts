@@ -3,8 +3,7 @@ import type { Site } from "./site.ts";
 import { expect } from "./story.ts";
 
 /**
- * Goes from a booking to the test bank by a link, pays with a card, and comes back to the page of
- * the payment.
+ * Follows a link on a booking's page to the checkout, and submits a card at the test bank.
  */
 export async function pays(site: Site, path: string, link: string, card: string): Promise<void> {
 	const { page, main } = site;
@@ -18,8 +17,7 @@ export async function pays(site: Site, path: string, link: string, card: string)
 }
 
 /**
- * Waits until the page of a payment shows its result, which it does on its own, with JavaScript and
- * without.
+ * Waits until a payment's page shows the result. The page refreshes itself, with and without JavaScript.
  */
 export async function seesPayment(site: Site, title: string): Promise<void> {
 	await site.page.waitForURL(/\/payment\/PAY-\d{6}\?look=\d+$/);
@@ -27,7 +25,7 @@ export async function seesPayment(site: Site, title: string): Promise<void> {
 	await site.looks();
 }
 
-/** Waits until a booking's pending money has arrived. */
+/** Waits until a booking's payouts or refunds have these states. */
 export async function arrives(
 	instance: StoryInstance,
 	what: "Payout" | "Refund",

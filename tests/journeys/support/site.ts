@@ -3,8 +3,8 @@ import { scan } from "./axe.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * A visitor's actions on the site, in addition to those of Playwright's page. Every page that is
- * opened is scanned with axe.
+ * A visitor's actions on the site, in addition to those of Playwright's page. Scans every opened page with
+ * axe.
  */
 export class Site {
 	readonly page: Page;
@@ -19,7 +19,7 @@ export class Site {
 		this.isScripted = isScripted;
 	}
 
-	/** The page's own content, between header and footer. */
+	/** The page's main content, between the header and the footer. */
 	get main(): Locator {
 		return this.page.getByRole("main");
 	}
@@ -28,7 +28,7 @@ export class Site {
 		return this.page.getByRole("heading", { level: 1 });
 	}
 
-	/** Opens a page by its path. The caller must state a status of 400 or above. */
+	/** Opens a page, and expects this status. */
 	async opens(path: string, status = 200): Promise<void> {
 		if (status >= 400) this.#watch.announce(status);
 		const response = await this.page.goto(path);
@@ -36,7 +36,7 @@ export class Site {
 		await this.looks();
 	}
 
-	/** Expects this path, with exactly this query and fragment if they are given. */
+	/** Expects this path. If it has a query or a fragment, expects exactly those, too. */
 	async isAt(path: string): Promise<void> {
 		const { origin } = new URL(this.page.url());
 		const end = /[?#]/.test(path) ? "$" : "([?#]|$)";
@@ -50,8 +50,8 @@ export class Site {
 	}
 
 	/**
-	 * Sends a form that the server refuses with this status, and expects the page again with its
-	 * errors.
+	 * Sends a form that the server refuses with this status, and expects that the page shows the form
+	 * again with its errors.
 	 */
 	async expectRefusedSubmit(button: Locator, status: number): Promise<void> {
 		this.#watch.announce(status);
@@ -68,14 +68,14 @@ export class Site {
 		this.#watch.announce(event);
 	}
 
-	/** From here on, no script file arrives. */
+	/** Blocks all script files from here on. */
 	async losesScripts(): Promise<void> {
 		this.#isBlocked = true;
 		this.#watch.announce("no answer");
 		await this.page.route("**/*.js", (route) => route.abort());
 	}
 
-	/** Waits until the page is loaded and hydrated, and scans it. */
+	/** Waits until the page is loaded and hydrated, and scans it with axe. */
 	async looks(): Promise<void> {
 		await this.page.waitForLoadState("load");
 		if (this.isScripted && !this.#isBlocked) await this.page.waitForFunction(isAlive);
@@ -87,8 +87,8 @@ export class Site {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Whether React has hydrated a working page, judged by the props that it keeps for `<main>`. Other
- * pages, whose inline scripts have no nonce, need not wait.
+ * Returns whether React has hydrated a working page, which has props for `<main>` then. Reading pages, which
+ * have no scripts with a nonce, don't hydrate.
  */
 function isAlive(): boolean {
 	const isWorking = document.querySelector("script[nonce]") !== null;

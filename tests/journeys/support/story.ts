@@ -27,7 +27,7 @@ export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 		{ scope: "worker" },
 	],
 	baseURL: async ({ instance }, use) => use(instance.origin),
-	// Automatic, so that it starts before the first page.
+	// Automatic, so that it starts before the first page is opened.
 	watch: [
 		async ({ context, instance, javaScriptEnabled }, use) => {
 			const faultsBefore = instance.faults().length;

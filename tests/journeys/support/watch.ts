@@ -1,10 +1,9 @@
 import type { BrowserContext, Page, Request, Response } from "@playwright/test";
 
 /**
- * Watches a browser for what no visitor should meet: errors in the console (including violations of
- * the content security policy and React's hydration errors), uncaught exceptions, responses of 400
- * and above, failed requests, and requests to any host but the instance. A story announces the ones
- * that it expects.
+ * Watches a browser for problems: errors in the console (including violations of the content security policy
+ * and React's hydration errors), uncaught exceptions, responses with a status of 400 or above, failed
+ * requests, and requests to other hosts. A story announces the responses and failures that it expects.
  */
 export class Watch {
 	readonly #origin: string;
@@ -17,8 +16,8 @@ export class Watch {
 		this.#origin = origin;
 		this.#isScripted = isScripted;
 		context.on("console", (message) => {
-			// Chromium repeats failed responses and requests in the console. They are judged below, by their
-			// status.
+			// Chromium also reports failed responses and requests in the console. They are judged by their
+			// status below.
 			if (message.type() === "error" && !message.text().startsWith("Failed to load resource:"))
 				this.#complain(`console: ${message.text()}`);
 		});
@@ -29,12 +28,12 @@ export class Watch {
 		context.on("page", (page) => this.#follow(page));
 	}
 
-	/** The story is about this response, which must arrive at least once. */
+	/** Allows this response or a failed request, which must occur at least once. */
 	announce(event: number | "no answer"): void {
 		this.#announced.set(event, this.#announced.get(event) ?? 0);
 	}
 
-	/** The problems so far, including announced responses that never arrived. */
+	/** The problems so far, including announced responses and failures that didn't occur. */
 	complaints(): string[] {
 		const missing = [...this.#announced]
 			.filter(([, times]) => times === 0)
@@ -66,11 +65,11 @@ export class Watch {
 
 	#judgeFailure(request: Request): void {
 		const reason = request.failure()?.errorText ?? "";
-		// A navigation cancels what its page was still loading. If scripts are disabled, Chromium doesn't fetch
-		// them, and says so.
+		// A navigation cancels requests that are still loading. If scripts are disabled, Chromium doesn't fetch
+		// them, and reports that as a failed request.
 		if (isPrefetch(request) || reason === "net::ERR_ABORTED" || (reason === "csp" && !this.#isScripted))
 			return;
-		// This happens only in a story that goes offline. What is requested in the meantime depends on timing.
+		// This error occurs only in stories that go offline. Which requests fail then depends on timing.
 		if (reason === "net::ERR_INTERNET_DISCONNECTED" || this.#isAnnounced("no answer")) return;
 		this.#complain(`no answer (${reason}): ${request.method()} ${request.url()}`);
 	}
