@@ -65,8 +65,8 @@ export async function newMember(
 }
 
 /**
- * An account as its owner's requests see it, just after they proved their identity. An ADMIN is an
- * owner.
+ * The signed-in user of a request by an account's owner, who has just proved their identity. An ADMIN gets
+ * the OWNER scope.
  */
 export const signedIn = (
 	{ id, email, name, role }: Pick<SignedInUser, "id" | "email" | "name" | "role">,
@@ -95,7 +95,7 @@ export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<
 	return { userId, credentialVersion, factors };
 }
 
-/** The secret of a new session of an account. */
+/** Starts a session for an account, and returns its secret. */
 export const openSession = async (
 	userId: string,
 	kind: "BROWSER" | "API",

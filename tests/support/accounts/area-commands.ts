@@ -192,7 +192,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 };
 
 /**
- * Functions that belong to no single area: one is called within the commands of these areas, one is
+ * Functions that don't belong to a single area: one is called within the commands of these areas, one is
  * open to two areas, and one is for professionals with their own application.
  */
 export const elsewhere = ["findLicensesForUser", "recordDecision", "withdrawApplication"];

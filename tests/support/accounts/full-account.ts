@@ -13,7 +13,7 @@ import { setUpTwoFactor } from "./second-factor.ts";
 /** The content of a full account's file. */
 export const FILE_TEXT = "%PDF-1.4 a license";
 
-/** Text by others that no export may contain. */
+/** Text by others that exports must not contain. */
 export const CONFIDENTIAL = "canary-of-a-reference";
 
 /** A stored account with a record in every table that can hold data about a person. */
@@ -223,7 +223,7 @@ export async function addCreatorAnswers(
 	return { requirementsId };
 }
 
-/** A listed profile with something in each of its parts. Returns its ID. */
+/** Adds a listed profile with content in each of its parts. Returns its ID. */
 export async function addProfile(userId: string, at: Date): Promise<string> {
 	const { id } = await db().professional.create({
 		data: {

@@ -33,7 +33,7 @@ export const expireLinks = ({ change }: SharedInstance, email: string): void =>
 		email,
 	);
 
-/** Ages the forms that signed someone in by 61 seconds. */
+/** Sets the time of someone's sign-in forms to 61 seconds ago. */
 export const ageForms = ({ change }: SharedInstance, email: string): void =>
 	change(
 		"UPDATE Submission SET createdAt = ? WHERE result LIKE '%' || (SELECT id FROM User WHERE email = ?) || '%'",
@@ -42,8 +42,8 @@ export const ageForms = ({ change }: SharedInstance, email: string): void =>
 	);
 
 /**
- * Makes the last proof of identity old in one session: that of a browser, or of an API token. Other files may
- * use the same account.
+ * Makes the last proof of identity old in the session of one browser or API token. The account's other
+ * sessions stay unchanged, because other test files may use them.
  */
 export const ageProof = ({ change }: SharedInstance, session: Browser | string): void =>
 	change(

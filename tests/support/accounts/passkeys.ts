@@ -6,7 +6,7 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { visitor } from "./actors.ts";
 
-/** How a device differs from an honest one. */
+/** Ways in which a device can differ from an honest one. */
 export type DeviceFacts = {
 	origin?: string;
 	host?: string;
@@ -14,7 +14,7 @@ export type DeviceFacts = {
 	/** False if the device hasn't verified its owner by finger, face, or PIN. */
 	isVerified?: boolean;
 	counter?: number;
-	/** The owner that it names. */
+	/** The owner whom the device names. */
 	userId?: string;
 	/** The attestation about the device, and its content. */
 	fmt?: string;
@@ -121,7 +121,7 @@ export async function addPasskeyTo(user: SignedInUser, name = "Laptop"): Promise
 	return passkey;
 }
 
-/** Responses that no honest device gives. */
+/** Responses that an honest device never gives. */
 export const passkeyLies: [what: string, facts: DeviceFacts][] = [
 	["of another site", { origin: "https://evil.example" }],
 	["for another host", { host: "evil.example" }],

@@ -5,13 +5,13 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { authenticate, visitor } from "./actors.ts";
 import { computeCode } from "./authenticator.ts";
 
-/** Sets up two-factor sign-in for a member. Returns the app's secret and the recovery codes. */
+/** Sets up two-factor sign-in for a member. Returns the authenticator's secret and the recovery codes. */
 export async function setUpTwoFactor(user: SignedInUser): Promise<{ secret: string; codes: string[] }> {
 	const actor = visitor({ user });
 	await startTwoFactor(actor);
 	const { secret = "" } = (await getSetUp(user)) ?? {};
 	const { sealedCodes } = await turnOnTwoFactor(actor, { code: computeCode(secret) });
-	// The actor of the person's next request.
+	// The actor, as in the person's next request.
 	user.credentialVersion++;
 	return { secret, codes: openRecoveryCodes(user.id, sealedCodes) ?? [] };
 }

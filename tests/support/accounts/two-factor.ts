@@ -15,9 +15,7 @@ export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
 
 type SignedIn = { email: string; password: string; browser: Browser };
 
-/**
- * Ways to end the period in which a sign-in form can be repeated, for the person whom it signed in.
- */
+/** Events that end the period in which a person can repeat the form that signed them in. */
 export const endsOfReplay: [
 	name: string,
 	happen: (instance: SharedInstance, who: SignedIn) => Promise<unknown>,
@@ -37,7 +35,7 @@ async function changePassword(browser: Browser, currentPassword: string): Promis
 	expect(done.status).toBe(303);
 }
 
-/** Sets up two-factor sign-in on the pages. Returns the app's secret and the recovery codes. */
+/** Sets up two-factor sign-in on the pages. Returns the authenticator app's secret and the recovery codes. */
 export async function setUpByPages(browser: Browser): Promise<{ secret: string; codes: string[] }> {
 	const begun = await browser.submit(await browser.get("/settings/two-factor"), FORM, {});
 	expect([begun.status, begun.location]).toEqual([303, "/settings/two-factor/set-up"]);

@@ -124,8 +124,8 @@ export class Attacker {
 	}
 
 	/**
-	 * Expects short responses with the given statuses to simultaneous requests and, in a full run, expects them
-	 * soon.
+	 * Expects short responses with the given statuses to simultaneous requests. In a full run, they must
+	 * also arrive within the time limit.
 	 */
 	async expectSoon(requests: Exchange[], statuses: number[]): Promise<void> {
 		const startedAt = performance.now();

@@ -143,7 +143,7 @@ function oneRowEach(): ReturnType<typeof sampleRows> {
 const INSTANT = /^\d{4}-\d\d-\d\dT.*\+00:00$/;
 const AHEAD = /^(expires|due)At$|Until$/;
 
-/** Columns that no one reads except their owner, and some that not even the owner reads. */
+/** Columns that the team must not see. Some of them aren't even shown to their owner. */
 const HIDDEN_FROM_TEAM =
 	/^(AccountToken|CalendarFeed|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 

@@ -3,7 +3,7 @@
  * parameters.
  */
 export const bareStatus: Record<string, number> = {
-	// The URL lacks the conversation.
+	// The URL is without a conversation.
 	"routes/messages/check": 303,
 	"routes/account/support/ticket": 404,
 	// These pages are closed in early access.
@@ -40,7 +40,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
-	// The professional of the tests isn't approved yet.
+	// The professional in these tests isn't approved yet.
 	"routes/account/profile-editor/edit-profile": 303,
 	"routes/account/profile-editor/edit-description": 404,
 	"routes/account/profile-editor/edit-rate": 404,
@@ -78,7 +78,7 @@ export const bareStatus: Record<string, number> = {
 	// These pages are requested by users with nothing to confirm or cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// These are requested by users without such a booking, notification, or draft, and the report is about
+	// The users who request these don't have such a booking, notification, or draft, and the report is about
 	// something unknown.
 	"routes/bookings/booking": 404,
 	"routes/bookings/booking-calendar": 404,
@@ -110,7 +110,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/notifications/open-notification": 404,
 	"routes/site/reports/report": 404,
 	"routes/site/references/reference": 404,
-	// Redirect a professional without an application to its first step.
+	// These redirect a professional without an application to the first step of one.
 	"routes/onboarding/professional": 303,
 	"routes/onboarding/pricing-step": 303,
 	"routes/onboarding/location-step": 303,
@@ -123,7 +123,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/work/record-reference": 404,
 	"routes/admin/work/license": 404,
 	"routes/account/files/file": 404,
-	// These are requested by a creator who has sent nothing yet, and with unknown IDs.
+	// The creator who requests these hasn't submitted anything yet, and the IDs are unknown.
 	"routes/onboarding/creator-verification-check": 303,
 	"routes/onboarding/creator-requirements": 303,
 	"routes/onboarding/requirements-submitted": 303,

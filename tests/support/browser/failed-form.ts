@@ -9,7 +9,7 @@ export const readErrors = ({ $ }: Page): string[] =>
 
 /**
  * Checks the page of a refused form: `messages` by field name, in the order of the page. `general` are the
- * messages that belong to no field and come first.
+ * messages without a field, which come first.
  */
 export function expectFailedForm(
 	page: Page,

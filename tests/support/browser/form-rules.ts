@@ -67,7 +67,7 @@ export const formRules: Rule[] = [
 			}),
 	],
 	[
-		"19: fit the keyboard and what the browser can fill in",
+		"19: show the right keyboard, and let the browser fill in fields",
 		($) =>
 			faults($, POSTED_FIELDS, (field) => {
 				const kind = KINDS[field.attr("name") ?? ""] ?? {};
@@ -80,7 +80,7 @@ export const formRules: Rule[] = [
 			}),
 	],
 	[
-		"24: have the main button as their first, so that Enter never removes anything",
+		"24: have the main button first, so that Enter never removes anything",
 		($) =>
 			faults($, "main form[method=post]", (form) => {
 				const submits = form.find("[type=submit]");

@@ -1,4 +1,4 @@
-/** The forms that edit no text or choice of an existing record, grouped by what they do instead. */
+/** The forms that don't edit a text or choice of an existing record, grouped by what they do instead. */
 export const otherForms: Record<string, string[]> = {
 	"make something new": [
 		...[

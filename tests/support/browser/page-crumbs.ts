@@ -1,8 +1,8 @@
 import { adminPageCrumbs } from "./admin-page-crumbs.ts";
 
 /**
- * The breadcrumbs of every page, by route ID. Those in parentheses aren't links. "at" gives the target of a
- * link if that isn't its part of the URL.
+ * The breadcrumbs of every page, by route ID. Breadcrumbs in parentheses aren't links. "at" gives
+ * the target of a link if it differs from the breadcrumb's part of the URL.
  */
 export const pageCrumbs: Record<string, string> = {
 	"routes/site/pages/home": "Home",

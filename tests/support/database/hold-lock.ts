@@ -1,6 +1,6 @@
 /**
  * Holds the write lock of an SQLite file until it is killed: `node hold-lock.ts path`. Prints a line
- * once it has it.
+ * once it has the lock.
  */
 import Database from "better-sqlite3";
 

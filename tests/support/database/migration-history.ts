@@ -20,7 +20,7 @@ const withKeysToday = <Value>(record: Readonly<Record<string, Value>>): Record<s
 
 type Rows = Record<string, unknown>[];
 
-/** The tables that a migration dropped: those of the test bank, which has a database of its own. */
+/** The tables that a migration dropped: those of the test bank, which has its own database. */
 const DROPPED = /^TestBank/;
 
 /**

@@ -1,4 +1,4 @@
-/** The other half of postgres-sync.ts: queries PostgreSQL, and wakes the waiting thread. */
+/** The worker thread of postgres-sync.ts. It queries PostgreSQL, and wakes the waiting thread. */
 import { type MessagePort, workerData } from "node:worker_threads";
 import { Client } from "pg";
 
@@ -15,8 +15,8 @@ port.on("message", ({ url, sql, values }: Question) => {
 	});
 });
 
-// One connection per query, so that none stays open to a database that is about to be dropped or
-// copied.
+// One connection per query, because an open connection would prevent dropping or copying its
+// database.
 async function ask(url: string, sql: string, values: unknown[]): Promise<Answer> {
 	const client = new Client({ connectionString: url });
 	try {

@@ -52,7 +52,7 @@ export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({
 	run: (sql) => runInPostgres(folder, sql),
 });
 
-// The server ends when its standard input does, so that it never outlives a test run.
+// The server exits when its standard input closes, so that it never outlives a test run.
 const supervise = `
 "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 &
 server=$!
@@ -145,7 +145,7 @@ function findOwner(folder: string): { uid?: number; gid?: number } {
 	);
 }
 
-/** What to install if no PostgreSQL can be started. */
+/** A message that says what to install if PostgreSQL can't be started. */
 export function missingPostgres(): string | undefined {
 	try {
 		findBinaries();
@@ -197,8 +197,8 @@ function embeddedFolder(): string | undefined {
 }
 
 /**
- * Binaries that another user can't reach, such as those in root's home, are copied next to the
- * data.
+ * Copies binaries that another user can't reach, such as those in root's home, next to the data.
+ * Returns their folder.
  */
 function readableBinaries(binaries: string, folder: string): string {
 	if (!binaries.includes("node_modules")) return binaries;

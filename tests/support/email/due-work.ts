@@ -308,7 +308,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"refresh-calendars": () =>
 		make(async (isDue) => {
 			const { professionalId } = await newListedProfessional();
-			// An address that none of our servers contacts, so that each try fails immediately.
+			// An address that our servers refuse to contact, so that each try fails immediately.
 			const address = seal("https://127.0.0.1/calendar.ics");
 			await db().busyCalendar.create({
 				data: {

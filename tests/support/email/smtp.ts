@@ -8,7 +8,7 @@ type Behavior =
 	| "dawdle"
 	/** Accepts the email and never acknowledges it. */
 	| "hang"
-	/** Accepts the email and never ends the line of its acknowledgment. */
+	/** Accepts the email, but never completes the line that acknowledges it. */
 	| "dribble";
 
 export type SmtpServer = {

@@ -20,8 +20,8 @@ export type S3Server = {
 	/** Whether connections are closed without a response. */
 	isSilent: boolean;
 	/**
-	 * What it does wrong: requests without a response, half of a file, or a file that it loses or
-	 * truncates after it has confirmed it.
+	 * What the server does wrong: it never responds, stops after half of a file, or loses or truncates a
+	 * file after it has confirmed it.
 	 */
 	fault: "hangs" | "stops" | "forgets" | "cuts" | null;
 	stop: () => Promise<void>;

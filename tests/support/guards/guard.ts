@@ -4,9 +4,9 @@ import type { Replacement } from "../without/replacement.ts";
 /** A part of the server that stops an attack. */
 export type Guard = {
 	guard: string;
-	/** The replacement that switches it off. */
+	/** The replacements that remove the guard. */
 	removals: Replacement[];
-	/** Returns whether it succeeded. */
+	/** Returns whether the attack succeeded. */
 	attack: (instance: Instance) => Promise<boolean>;
 };
 

@@ -16,7 +16,7 @@ const WAIT = 3_000;
 async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 	const socket = connect(port, "127.0.0.1", () => socket.write(beginning));
 	socket.on("error", () => {});
-	// The response must be read, or the end of the connection isn't noticed.
+	// The response must be read, or the test doesn't notice that the connection closed.
 	socket.resume();
 	const dribble = setInterval(() => socket.writable && socket.write("a"), 100);
 	await Promise.race([new Promise((resolve) => socket.once("close", resolve)), sleep(WAIT)]);
@@ -28,7 +28,7 @@ async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 
 /** How long the server waits for slow senders. */
 export const patience: Guards = {
-	about: "of time",
+	about: "against slow senders",
 	changes: [without.longPaces, without.longTimeout],
 	guards: [
 		{

@@ -20,8 +20,8 @@ export const pageOfTheTeam: Guard = {
 };
 
 /**
- * How many attempts fail, one after another. There must be many, because the system counts time in
- * hundredths of a second.
+ * The number of successive attempts that fail. It must be large, because the system counts processor
+ * time in hundredths of a second.
  */
 const PEOPLE = 25;
 
@@ -36,7 +36,7 @@ function timeOfOtherThreads(pid: number): number {
 
 /** Guards of identity and ownership. */
 export const people: Guards = {
-	about: "of people",
+	about: "of identity and ownership",
 	// One limit is so low that guesses soon reach it, and no other attack does.
 	settings: { RATE_LIMITS: "sign-in=1000000/60,request=1000000/60,sign-in-account=12/3600" },
 	guards: [

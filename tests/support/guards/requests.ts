@@ -83,7 +83,7 @@ export const requests: Guards = {
 		{
 			guard: "the path of a redirect",
 			removals: [without.safePaths],
-			// A link to our sign-in page ends on someone else's site.
+			// A link to our sign-in page leads to someone else's site.
 			attack: async (instance) => {
 				const { email, password } = instance.account("CREATOR");
 				const { status, location } = await post(

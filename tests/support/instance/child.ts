@@ -18,9 +18,9 @@ export type Child = {
 	/** Everything it has written to standard output so far. */
 	output: () => string;
 	errors: () => string;
-	/** Its exit code, or null if a signal ended it. */
+	/** Its exit code, or null if a signal terminated it. */
 	ended: Promise<number | null>;
-	/** Resolves once its standard output contains the text. Throws if it ends first. */
+	/** Resolves once its standard output contains the text. Throws if the process exits first. */
 	says: (text: string) => Promise<void>;
 };
 

@@ -15,7 +15,7 @@ export const POSTGRES = "GREENROOM_TEST_POSTGRES";
 export const POSTGRES_TEMPLATE = "template_instance";
 
 /**
- * The database of an instance under test, which tests can query next to the server. Statements are
+ * The database of an instance under test, which tests can query while the server is running. Statements are
  * in SQLite's dialect.
  */
 export type InstanceDatabase = {

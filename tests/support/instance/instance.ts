@@ -79,7 +79,7 @@ type StartOptions = {
 
 /**
  * Starts the built production server on a free port and a new DATA_DIR (or the given one). Throws
- * an InstanceStartError if it ends. If a template is set, a DATA_DIR that doesn't exist yet is a
+ * an InstanceStartError if the server exits. If a template is set, a DATA_DIR that doesn't exist yet is a
  * copy of it, except in production.
  */
 export async function startInstance(

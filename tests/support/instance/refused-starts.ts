@@ -46,7 +46,7 @@ const inFolder = (name: string, text: string) => (instance: EarlierInstance) =>
 	writeFileSync(join(instance.settings.DATA_DIR, name), text);
 const production = { NODE_ENV: "production" };
 
-/** Why a start is refused, for reasons that need no schema of this version. */
+/** Reasons for which the server refuses to start, and which don't require this version's schema. */
 export const refusals: readonly Refusal[] = [
 	{ reason: "a setting is wrong", settings: { LOG_LEVEL: "loud" }, said: /LOG_LEVEL: / },
 	{
@@ -116,7 +116,7 @@ export function publishSiteFacts(database: InstanceDatabase, contact: Record<str
 	);
 }
 
-/** The exit code and the output of a refused start. */
+/** The exit code and the output of a server that refuses to start. */
 export async function expectRefusedStart(
 	settings: Record<string, string>,
 ): Promise<[code: number | null, said: string]> {

@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 const WORTH = 100_000;
 
 process.on("SIGUSR2", async () => {
-	// A collection frees what the one before it finalized, so it ends once nothing more is freed.
+	// A collection frees what the previous one finalized, so this repeats until little more is freed.
 	for (let used = Number.POSITIVE_INFINITY, before = used; ; before = used) {
 		globalThis.gc?.();
 		await turn();

@@ -9,7 +9,7 @@ import type { SharedKind } from "./start-shared-instances.ts";
  * marketplace, or a strict one with low limits and a team that needs two-factor sign-in. They serve all test
  * files that change only the data of people whom they added themselves. On each instance, only one file
  * changes a given list of the team, such as a queue or the campaigns. All four are started before the first
- * file, so no file has to start one.
+ * file, so test files don't have to start one.
  */
 export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];

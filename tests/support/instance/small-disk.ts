@@ -18,7 +18,7 @@ const MOUNT = `cd "$DATA_DIR" && mount -t tmpfs -o size=${MEGABYTES}m,mode=700 t
 export type InstanceOnSmallDisk = Instance & {
 	/** How the disk is filled. */
 	means: string;
-	/** Leaves no free byte. */
+	/** Fills the disk to the last byte. */
 	fill: () => void;
 	/** Frees the space again. */
 	free: () => void;

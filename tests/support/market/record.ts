@@ -12,7 +12,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { zipStream } from "#app/infra/files/zip.server.ts";
 import { recordKeys } from "#app/infra/security/record-keys.server.ts";
 
-/** The entries of a booking's record, after checking that each hash follows from the one before. */
+/** The entries of a booking's record, after checking that each hash follows from the previous one. */
 export async function readRecord(bookingId: string): Promise<(CheckedEvent & Record<string, unknown>)[]> {
 	const entries = await db().bookingRecordEntry.findMany({
 		where: { bookingId },

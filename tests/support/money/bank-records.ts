@@ -11,7 +11,7 @@ import {
 const TABLES = ["MoneyOrder", "Checkout", "Payee", "Movement", "Event"] as const;
 type BankTable = (typeof TABLES)[number];
 
-/** The number of rows in a table of this process's test bank, of those with a condition if one is given. */
+/** The number of rows in a table of this process's test bank that meet a condition, if one is given. */
 export const countAtBank = (table: BankTable, condition = "true"): number =>
 	bank().prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get() ?? 0;
 
@@ -42,7 +42,7 @@ export function addBankPayee({ id, reference, returnTo }: CompletePayee, to = ba
 	).run(id, reference, returnTo);
 }
 
-/** Works on the test bank of an instance under test, next to its server. */
+/** Works on the test bank of an instance under test while its server is running. */
 export function withTestBank<T>(dataDir: string, work: (bank: Database.Database) => T): T {
 	const bank = openTestBank(join(dataDir, TEST_BANK_FILE));
 	try {

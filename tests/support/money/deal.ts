@@ -137,8 +137,7 @@ export async function deliver({ events, provider }: CarelessBank): Promise<void>
 }
 
 /**
- * Balances by account, as people write them: cents, debits positive. Accounts with a zero balance
- * are left out.
+ * Balances by account in cents, with positive debits. Accounts with a zero balance are left out.
  */
 export async function balances(): Promise<Record<string, number>> {
 	const accounts = await db().ledgerAccount.findMany({

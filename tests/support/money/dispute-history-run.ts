@@ -15,7 +15,7 @@ import { pay } from "./deal.ts";
 import { deliverSome, tryToDeliver } from "./deliver-some.ts";
 import { requestFunds } from "./guarantee-money.ts";
 
-/** Refuses some of the orders when they are first sent: the same ones for the same seed. */
+/** Refuses some of the orders when they are first sent. The same seed refuses the same orders. */
 const refusing =
 	(seed: number) =>
 	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>

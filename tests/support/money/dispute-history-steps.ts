@@ -94,7 +94,7 @@ const decideOnClaim = async (about: About, decision: "pay" | "pay-owed" | "decli
 		reason,
 	});
 
-/** Everything that a side or the team can do about a milestone. Any of it may come too late. */
+/** Everything that a side or the team can do about a milestone. Each action may come too late. */
 const actions = {
 	deliver: ({ deal, position }) => deliverAt(deal, position),
 	accept: ({ deal, position, milestone }) => acceptAt(deal, milestone.deliveries[0]?.id ?? "", position),
@@ -267,7 +267,7 @@ export const disputeHistory = fc.record({
 });
 export type DisputeHistory = typeof disputeHistory extends fc.Arbitrary<infer T> ? T : never;
 
-/** Picks one of several, if there are any. */
+/** Picks an item of a list, if it isn't empty. */
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
 
 /** Runs a command that may come too late. Anything but a domain error is a failure. */
@@ -392,7 +392,7 @@ async function describeUnsettled() {
 }
 
 /**
- * Ends everything. The bank stops refusing orders and decides on chargebacks, finance settles its
+ * Finishes a history. The bank stops refusing orders and decides on chargebacks, finance settles its
  * issues, the team decides claims, and days pass until deadlines have ended the rest.
  */
 export async function finishDisputes(run: DisputeRun): Promise<void> {

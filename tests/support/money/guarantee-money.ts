@@ -61,7 +61,7 @@ export const oweClaim = (
 		return debt.id;
 	});
 
-/** The payer's bank took a released payment back for good, and finance records it. Returns the debt's ID. */
+/** Loses a chargeback of a released payment, for which finance records a debt. Returns the debt's ID. */
 export async function oweChargeback(
 	{ bank, professional }: Deal,
 	paymentId: string,
@@ -83,8 +83,8 @@ export async function oweChargeback(
 
 /**
  * A deal with milestones of these amounts, each paid for separately. The first was released and
- * paid out before the payer's bank took the payment back, so the professional owes that amount,
- * less the fee.
+ * paid out before the chargeback of its payment, so the professional owes that amount, less the
+ * fee.
  */
 export async function newOwing(amounts: readonly number[]) {
 	const deal = await newMoneyDeal(amounts);

@@ -11,7 +11,7 @@ import { deliverSome } from "./deliver-some.ts";
 type Chargeback = { id: string; paymentId: string; cents: number; isDecided: boolean };
 export type HistoryRun = Awaited<ReturnType<typeof beginHistory>>;
 
-/** Refuses some of the orders when they are first sent: the same ones for the same seed. */
+/** Refuses some of the orders when they are first sent. The same seed refuses the same orders. */
 const refusing =
 	(seed: number) =>
 	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>

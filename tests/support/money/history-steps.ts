@@ -51,7 +51,7 @@ export const history = fc.record({
 });
 export type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-/** Picks one of several, if there are any. */
+/** Picks an item of a list, if it isn't empty. */
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length];
 const takePart = (cents: number, share: number): number => Math.max(1, Math.floor((cents * share) / 100));
 
@@ -185,7 +185,7 @@ async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
 		await attempt((tx) => returnPayment(tx, { paymentId, reason: "UNMATCHED" }));
 }
 
-/** Ends everything: chargebacks are decided, milestones end, and refused orders are retried. */
+/** Finishes a history: chargebacks are decided, milestones end, and refused orders are retried. */
 export async function finish(run: HistoryRun): Promise<void> {
 	const { deal, chargebacks } = run;
 	const { bank, bookingId, amounts } = deal;

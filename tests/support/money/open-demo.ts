@@ -67,9 +67,9 @@ export const demoFigures = () =>
 const UNINTERRUPTED = [74, 31, 1, 48, 30, 1, 17, 21, 7, 2, 1, 421, 69, 11, 42, 32, 2];
 
 /**
- * Starts the open demo repeatedly. Each time its database stops responding before the nth write, as if the
- * process had been killed, until it is filled or has been started this many times. Returns how many starts
- * were killed.
+ * Starts the open demo repeatedly, until it is filled or has been started this many times. In each start,
+ * the database stops responding before the nth write, as if the process had been killed. Returns how many
+ * starts were killed.
  */
 export async function fillWithKills(writes: number, { starts = 100 } = {}): Promise<number> {
 	for (let kills = 0; kills < starts; kills++) {

@@ -24,7 +24,7 @@ export async function newFunding(facts?: Record<string, unknown>) {
 		orderBy: { position: "asc" },
 	});
 	const milestoneIds = milestones.map(({ id }) => id);
-	// The creator has just confirmed their identity, whatever the time is.
+	// The creator has just confirmed their identity, even after the test has moved the clock.
 	const asPayer = (submissionKey?: string) =>
 		visitor({ user: { ...deal.creator, provedAt: now() }, submissionKey });
 	const start = (ids = milestoneIds, key?: string) =>
@@ -57,7 +57,7 @@ export const sendEvent = (body: string, headers = signatureHeaders(body)): Promi
 export const eventBodies = async (): Promise<string[]> =>
 	(await listTestBankEvents(new Date(0))).map(({ body }) => body);
 
-/** Lets the test bank do what is due, sends everything it has reported, and applies it. */
+/** Lets the test bank do its due work, sends everything it has reported, and applies it. */
 export async function settle(): Promise<void> {
 	while ((await moveTestBankCheckouts()) + (await carryOutOrders()) > 0);
 	for (const body of await eventBodies()) await sendEvent(body);

@@ -15,7 +15,7 @@ export type MoneyBook = {
 	canceled: Set<string>;
 	/** Ongoing deals. Those that a kill interrupted come first. */
 	open: MoneyDeal[];
-	/** The answers to their calls, by idempotency key. Answered calls aren't sent again. */
+	/** The responses to their calls, by idempotency key. Answered calls aren't sent again. */
 	answers: Map<string, Answer>;
 };
 
@@ -35,15 +35,15 @@ export const moneyBookSize = ({ paid, accepted, settled, canceled }: MoneyBook):
 
 const WORKERS = 4;
 /**
- * Deals in progress at the same time. The bank's webhooks take a second, in which others continue.
+ * Deals in progress at the same time. The bank's webhooks take a second, during which other deals continue.
  */
 const OPEN = 12;
 
 /**
- * Creators who pay at the test bank, accept deliveries, dispute them, and cancel, professionals who
- * deliver, answer, and propose, and a team that decides, each as fast as their last request is
- * answered. A call on a closed connection isn't acknowledged, and is repeated with the same key before
- * any other call of its deal. Any other failure rejects `stop`.
+ * Runs creators who pay at the test bank, accept deliveries, dispute them, and cancel, professionals
+ * who deliver, answer, and propose, and a team that decides. Each sends the next request as soon as the
+ * last one is answered. A call on a closed connection isn't acknowledged, and is repeated with the same
+ * key before any other call of its deal. Any other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([

@@ -35,8 +35,8 @@ const MEMBER_PAGES = ["/dashboard", "/messages", "/notifications", "/settings", 
 
 /**
  * People, each with a separate connection, who read four times out of five and write once. Half of
- * them are signed in. Each looks at a page for `look` milliseconds on average. They share no
- * connections, so none waits for another's response.
+ * them are signed in. Each looks at a page for `dwell` milliseconds on average. They share no
+ * connections, so they don't wait for each other's responses.
  */
 export async function startCrowd(instance: Instance, people: number, dwell = LOOK): Promise<Crowd> {
 	const agents = Array.from({ length: people }, () => new Agent({ keepAlive: true, maxSockets: 1 }));

@@ -3,7 +3,7 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { replace, replacements } from "./replacement.ts";
 
-/** Does work later, after its caller has the result. */
+/** Does work later, after the caller has received the result. */
 const afterwards = (milliseconds: number, work: () => Promise<unknown>) =>
 	setTimeout(() => void work().catch(() => {}), milliseconds);
 
