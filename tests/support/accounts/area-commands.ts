@@ -6,7 +6,7 @@ const page = {};
 const userId = "none";
 const reason = "none";
 
-/** The arguments of every command and query that belongs to one area, by noun and name. */
+/** The arguments of every command and query that belongs to one area, by area and function name. */
 export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 	home: {
 		countQueues: [],

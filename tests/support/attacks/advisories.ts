@@ -48,7 +48,7 @@ export const advisories = {
 	},
 	"GHSA-wrjc-x8rr-h8h6": {
 		cve: "CVE-2026-53669",
-		hole: "the same once more, by backslashes",
+		hole: "open redirects by backslashes",
 		attempt: "redirectTo with backslashes, tabs and line breaks among the slashes",
 		seen: "no link, form or redirect that leads away",
 	},

@@ -14,8 +14,8 @@ const FORGED = "email=forged%40example.com&userType=CREATOR";
 const SOON = 10_000;
 
 /**
- * An attacker who sends an instance requests that no browser would send, possibly with a member's
- * cookie.
+ * An attacker who sends an instance requests that a browser would never send, possibly with a
+ * member's cookie.
  */
 export class Attacker {
 	readonly #instance: SharedInstance;
@@ -76,8 +76,8 @@ export class Attacker {
 	}
 
 	/**
-	 * Expects that headers don't change pages, neither for the client that sends them nor for a later
-	 * one.
+	 * Expects that headers don't change pages, neither for the client that sends them nor for later
+	 * clients.
 	 */
 	async expectNoEffect(paths: string[], headers: Record<string, string>): Promise<void> {
 		for (const path of paths) {
@@ -90,7 +90,7 @@ export class Attacker {
 		}
 	}
 
-	/** Expects that the sign-in page and signing in redirect nowhere else, for any requested page. */
+	/** Expects that the sign-in page and signing in never redirect to another site, for any requested page. */
 	async expectToStay(targets: string[]): Promise<void> {
 		for (const target of targets) {
 			const [page, data] = ["/auth/signin", "/auth/signin.data"].map(

@@ -13,7 +13,7 @@ import { stored } from "../market/market.ts";
 /** Finds the canaries in a text. */
 const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
 
-/** Tables that anyone may read, and tables of the server's internal work. */
+/** Tables that anyone may read, and tables for the server's internal work. */
 const NOT_PLANTED = /^(Professional\w*|ContentImage|PersonWord|RateLimiterFlexible|WriteProbe)$/;
 const LEFT_OUT = /^(DirectoryEntry|DirectoryFacet|JobRun|ProfessionalImage)$/;
 
@@ -128,7 +128,7 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 
 /**
  * A row for each planted table, with the columns that SQLite's migrations create. PostgreSQL has
- * the same ones.
+ * the same columns.
  */
 function oneRowEach(): ReturnType<typeof sampleRows> {
 	const shape = new Database(":memory:");

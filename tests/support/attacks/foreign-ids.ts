@@ -21,7 +21,7 @@ export type ForeignId = {
 	path: (id: string) => string;
 	/** The caller of the API. */
 	caller?: Role;
-	/** Absent if the URL is only read. */
+	/** Absent for GET requests. */
 	method?: "POST" | "PUT";
 	/** A form, or JSON for the API. */
 	body?: (id: string, records: ForeignRecords) => string;

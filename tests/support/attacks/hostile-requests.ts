@@ -93,7 +93,7 @@ export function hostileRequests(
 		return type.startsWith("multipart") ? multipart() : urlEncoded();
 	};
 
-	/** Well-formed, so that its values reach the form. */
+	/** A well-formed body, so that its values reach the form. */
 	const makeForm = (path: string): HostileRequest => ({
 		method: "POST",
 		path,
@@ -116,7 +116,7 @@ export function hostileRequests(
 			: { Origin: pick(["null", "https://evil.example", "x", origin]) };
 		if (hasBody && chance(0.97)) headers["Content-Type"] = type;
 		const path = makePath();
-		// The member stays signed in.
+		// Never signs the member out.
 		if (chance(0.3)) headers.Cookie = chance(0.5) && !path.includes("signout") ? member : pick(COOKIES);
 		if (chance(0.1)) headers.Authorization = pick(BEARERS);
 		if (chance(0.05))

@@ -1,6 +1,6 @@
 /**
- * The pages that people reach only by a link or a form, each with the status of its URL without
- * parameters.
+ * The pages that people can only reach through a link or a form, each with the status of its URL
+ * without parameters.
  */
 export const bareStatus: Record<string, number> = {
 	// The URL is without a conversation.

@@ -12,7 +12,10 @@ export type Page = Answer & {
 
 export type Values = Record<string, string | undefined>;
 
-/** A browser without JavaScript, which keeps cookies, sends what browsers send, and follows no redirects. */
+/**
+ * A browser without JavaScript, which keeps cookies, sends what browsers send, and doesn't follow
+ * redirects.
+ */
 export class Browser {
 	readonly origin: string;
 	readonly cookies = new Map<string, string>();

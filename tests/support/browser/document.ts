@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Page } from "./browser.ts";
 
 /**
- * Checks the rules for every document, with and without scripts. `origin` is the site's public one.
+ * Checks the rules for every document, with and without scripts. `origin` is the site's public origin.
  */
 export function expectGoodDocument(page: Page, origin: string): void {
 	const { $, text } = page;
@@ -31,7 +31,7 @@ function expectHead($: CheerioAPI, address: string): void {
 	expect($("meta[name=description]").attr("content")).toMatch(/\S/);
 	expect($("link[rel=canonical]"), "one canonical address").toHaveLength(1);
 	expect($("link[rel=canonical]").attr("href")).toBe(address);
-	// Social networks can't sign in, so members' pages need no card for them.
+	// Social networks can't sign in, so members' pages don't need a preview card.
 	const isMember = $("form[action='/auth/signout']").length > 0;
 	expect($("meta[property='og:image']").attr("content") ?? "").toMatch(isMember ? /^$/ : /^https?:\/\//);
 	for (const tag of ["title", "meta[name=description]", "link[rel=canonical]"])
@@ -69,7 +69,7 @@ function expectHeadings($: CheerioAPI): void {
 	}
 }
 
-/** IDs are unique, and every reference to one finds it. */
+/** IDs are unique, and every reference to an ID has a target. */
 function expectReferences($: CheerioAPI): void {
 	const ids = $("[id]")
 		.toArray()

@@ -41,8 +41,8 @@ const KINDS: Record<string, Record<string, string>> = {
 };
 
 /**
- * The rules for every form, with the numbers of docs/forms.md: for each, its violations in a document, one
- * sentence each. For the page of a refused form, see failed-form.ts.
+ * The rules for every form, with the numbers of docs/forms.md. Each has a function that finds its violations
+ * in a document. For the page of a refused form, see failed-form.ts.
  */
 export const formRules: Rule[] = [
 	[

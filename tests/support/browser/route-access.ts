@@ -4,8 +4,8 @@ import { areaRoutes } from "../../../app/routes/admin/areas.ts";
 import routes from "../../../app/routes.ts";
 
 /**
- * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is what other roles
- * get. `scopes` are the team's scopes that open it, in addition to OWNER.
+ * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is the response to
+ * other roles. `scopes` are the team's scopes that open it, in addition to OWNER.
  */
 export type Access =
 	| "public"

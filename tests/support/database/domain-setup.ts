@@ -12,8 +12,8 @@ declare module "vitest" {
 
 const MADE = "GREENROOM_TEST_WORKER";
 
-// Each worker has its own database, which its files use one after another. Settings are read when
-// the application's modules load, so they come first.
+// Each worker has its own database, which its files use one after another. The application's
+// modules read settings when they load, so this sets them first.
 if (process.env[MADE] === undefined) await makeDatabase(inject("template"));
 
 async function makeDatabase(template: Template): Promise<void> {

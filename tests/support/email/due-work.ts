@@ -26,7 +26,7 @@ async function make(create: (isDue: boolean, n: number) => Promise<unknown>): Pr
 	for (let n = 0; n <= DUE; n++) await create(n < DUE, n);
 }
 
-/** For each job, due records, and others that it must leave alone. */
+/** For each job, a function that makes due records and a record that the job must leave alone. */
 export const dueWork: Record<string, () => Promise<unknown>> = {
 	"publish-scheduled": async () => {
 		const team = visitor({ user: await newMember("ADMIN") });

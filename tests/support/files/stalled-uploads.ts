@@ -10,7 +10,7 @@ import type { Instance } from "../instance/instance.ts";
 import { addConversation, threadPath } from "../instance/instance-conversation.ts";
 import { pdf } from "./sample-files.ts";
 
-/** What a browser sends for a file field if no file was chosen. */
+/** The part that a browser sends for a file field without a chosen file. */
 export const NO_FILE: Part = { name: "attachments", fileName: "", value: "" };
 
 export type Writer = { browser: Browser; path: string };

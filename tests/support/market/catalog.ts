@@ -6,7 +6,7 @@ export type Catalog = {
 	columns: string[];
 	/** Primary keys and unique indexes. */
 	uniqueness: string[];
-	/** All other indexes. */
+	/** Indexes that aren't unique. */
 	indexes: string[];
 	foreignKeys: string[];
 };

@@ -26,7 +26,7 @@ export const as = (deal: Deal, side: "CREATOR" | "PROFESSIONAL") =>
 	side === "CREATOR" ? deal.asCreator() : deal.asProfessional();
 
 /**
- * Opens a dispute about a milestone. By default, the creator wants all of the money for the first one back.
+ * Opens a dispute about a milestone. By default, the creator requests a full refund of the first milestone.
  */
 export async function openAt(deal: Deal, opening: Opening = {}): Promise<string> {
 	const { by = "CREATOR", position = 0, amountCents, statement = "It isn't what we agreed on" } = opening;

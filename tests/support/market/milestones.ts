@@ -122,7 +122,7 @@ export async function expectMilestones(
 }
 
 /**
- * Checks that the ledger agrees with the milestones, and that nothing is held for those that ended.
+ * Checks that the ledger agrees with the milestones, and that no money is held for those that ended.
  */
 export async function expectLedgerAgrees(bookingId: string): Promise<void> {
 	for (const { lines } of await entriesOfBooking(bookingId))

@@ -15,7 +15,7 @@ import { dayAfter, typedQuote } from "./typed-quote.ts";
 /** A day some days from now, as YYYY-MM-DD. */
 export const dayFromNow = (days: number): string => dayAfter(now(), days);
 
-/** What a professional types into the editor, as the schema reads it. */
+/** The quote that a professional types into the editor, as the schema parses it. */
 export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput =>
 	QuoteForm.parse(typedQuote(facts, now()));
 
@@ -73,7 +73,7 @@ export async function newAmendment() {
 	return { ...deal, quoteId, acceptedId: deal.quoteId };
 }
 
-/** Checks the states of a booking and of its versions, in order. */
+/** Checks the state of a booking, and the states of its versions in order. */
 export async function expectStates(
 	bookingId: string,
 	booking: BookingStatus,

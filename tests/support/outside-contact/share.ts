@@ -1,4 +1,4 @@
-/** How many of a total. */
+/** A count, and the total that it is part of. */
 export type Share = { count: number; of: number };
 
 /** The z value of a 95% confidence interval. */

@@ -11,12 +11,12 @@ export const provingCount = (name: string, short: number, full = short): number 
 	Number(process.env[`PROVE_${name}`] ?? (isFullRun ? full : short));
 
 /**
- * The seed of a test that draws its input: always the same for `npm test`, so that its result depends only on the
- * code, and another one each time in full runs.
+ * The seed of a test that draws its input. It is always the same for `npm test`, so that its result
+ * depends only on the code. Full runs draw a new seed each time.
  */
 export const drawSeed = (): number => (isFullRun ? Math.floor(Math.random() * 2 ** 31) : 1);
 
-/** All of these in full runs, and otherwise the first and the last. */
+/** All items in full runs, and otherwise the first and the last item. */
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] =>
 	isFullRun ? all : all.filter((_, i) => i === 0 || i === all.length - 1);
 

@@ -43,9 +43,9 @@ export type WriteLoad = {
 };
 
 /**
- * Writers of messages, waitlist entries (each with its email in the outbox), files, and quote
- * requests, each as fast as its last one is answered, until `stop`. A write on a closed connection
- * isn't acknowledged. Any other failure rejects `stop`.
+ * Writes messages, waitlist entries (each with its email in the outbox), files, and quote requests
+ * until `stop`. Each writer sends the next request as soon as the last one is answered. A write on a
+ * closed connection isn't acknowledged. Any other failure rejects `stop`.
  */
 export async function startWriting(instance: Instance, ledger: Ledger): Promise<WriteLoad> {
 	const bookingId = addConversation(

@@ -111,7 +111,7 @@ async function extend({ bookingId }: StepAt) {
 	});
 }
 
-/** An amendment that keeps what was paid for, and moves the rest. */
+/** An amendment that keeps the paid milestones, and replaces the others. */
 async function reviseRest(actor: Actor, at: StepAt) {
 	const milestones = await findMilestones(at.bookingId);
 	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);

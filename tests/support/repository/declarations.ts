@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** `calls` has the IDs of the declarations that this one mentions. */
+/** `calls` has the IDs of the declarations that this declaration mentions. */
 type Declaration = { id: string; text: string; calls: string[] };
 
 /** The declarations at the top level of each file, with those that they mention. */

@@ -7,7 +7,7 @@ type Unlocated = {
 	exports: Readonly<Record<string, ((original: never) => unknown) | undefined>>;
 };
 
-/** Other exports of a module of the application, and where they are: the file, and the name in its `without`. */
+/** Replaced exports of an application module, with their file and their name in the file's `without`. */
 export type Replacement = Unlocated & { file: string; name: string };
 
 /** Replaces some exports of a module, whose type is given, with others of the same types. */
