@@ -8,7 +8,7 @@ const FORM = "main form";
 
 /**
  * Makes someone's used codes valid again, as if time had passed, because a code is valid only once,
- * and tests don't wait for the next one.
+ * and tests don't wait for the next code.
  */
 export const forgetCodes = ({ change }: SharedInstance, email: string): void =>
 	change("UPDATE TwoFactor SET lastStep = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)", email);
@@ -51,7 +51,7 @@ export async function setUpByPages(browser: Browser): Promise<{ secret: string; 
 	return { secret, codes };
 }
 
-/** A member with two-factor sign-in who has used none of their codes. */
+/** A member with two-factor sign-in whose codes are all unused. */
 export async function newTwoFactorMember(instance: SharedInstance) {
 	const { email, browser } = await signUpMember(instance);
 	const setUp = await setUpByPages(browser);

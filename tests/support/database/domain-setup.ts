@@ -27,7 +27,7 @@ async function makeDatabase(template: Template): Promise<void> {
 		SESSION_SECRET: "a secret for tests only, of 32 characters or more",
 		PUBLIC_URL: "https://greenroom.example",
 		LOG_LEVEL: "silent",
-		// Tests of clearing set the number of days. All others would have to wait for their payouts.
+		// Tests of the clearing period set the number of days. All others would have to wait for their payouts.
 		PAYOUT_CLEARING_DAYS: "0",
 		// Tests of immediate decisions set this to 0. All others leave age verifications to the team.
 		AGE_REVIEW_PERCENT: "100",
@@ -38,7 +38,7 @@ async function makeDatabase(template: Template): Promise<void> {
 }
 
 // The database stays open from file to file, because a new client plans every query again, which took a
-// sixth of the tests' time. The clock doesn't stay where the previous file set it.
+// sixth of the tests' time. The clock is reset before each file.
 beforeAll(async () => {
 	const { setClock, setClockAhead } = await import("#app/infra/process/clock.server.ts");
 	setClock(undefined);

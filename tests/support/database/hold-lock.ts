@@ -8,6 +8,6 @@ const [path = ""] = process.argv.slice(2);
 const sqlite = new Database(path, { timeout: 10_000 });
 sqlite.exec("BEGIN IMMEDIATE");
 process.stdout.write("locked\n");
-// The connection closes after ten minutes in case a failed test doesn't end this process. Without
+// The connection closes after ten minutes in case a failed test doesn't kill this process. Without
 // this reference to it, the connection would be garbage-collected, which would release the lock.
 setTimeout(() => sqlite.close(), 600_000);

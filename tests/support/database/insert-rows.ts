@@ -1,12 +1,12 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
-/** Rows that are inserted together. */
+/** The maximum number of rows per statement. */
 const BATCH = 5_000;
 
 /**
  * Inserts many rows with one statement for each few thousand, in a fraction of the client's time.
- * Defaults of the client, such as IDs and `updatedAt`, must be set.
+ * Values that the client would fill in, such as IDs and `updatedAt`, must be given.
  */
 export async function insertRows<Row extends object>(table: string, rows: readonly Row[]): Promise<void> {
 	const columns = [...new Set(rows.flatMap(Object.keys))];

@@ -1,6 +1,6 @@
 /**
  * Migrates the database that the settings name, and prints the names of the applied migrations, or
- * one line if it is refused.
+ * one line if the migration is refused.
  */
 
 import { MigrationRefusedError } from "#app/infra/database/pending-migrations.server.ts";

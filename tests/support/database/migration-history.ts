@@ -6,7 +6,7 @@ type Dialect = "sqlite" | "postgres";
 export const migrationNames = (dialect: Dialect): string[] =>
 	readdirSync(join("prisma", dialect, "migrations")).filter((name) => /^\d/.test(name));
 
-/** What migrations renamed: tables and columns by their earlier names. */
+/** The tables and columns that migrations renamed, by their earlier names. */
 const renamed: ReadonlyMap<string, string> = new Map([
 	["OutboxMail", "OutboxEmail"],
 	["ClauseApproval", "CounselApproval"],

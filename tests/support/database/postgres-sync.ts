@@ -1,7 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { Answer, Question } from "./postgres-worker.ts";
 
-/** How long a statement may take, in milliseconds. */
+/** The time limit for a statement, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 let asking: ((question: Question) => Answer) | undefined;

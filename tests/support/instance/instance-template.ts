@@ -17,7 +17,7 @@ export default async function setUp(): Promise<() => void> {
 
 /**
  * Resolves once jobs have run and none is running. That almost always means all jobs, because they
- * start together. A copy runs any missing one itself, and only takes longer to start.
+ * start together. A copy runs any missing job itself, and only takes longer to start.
  */
 export async function jobsHaveRun({ rows }: Pick<Instance, "rows">): Promise<void> {
 	const ended = `SELECT count(*) FROM "JobRun" HAVING count(*) > 0 AND count("endedAt") = count(*)`;

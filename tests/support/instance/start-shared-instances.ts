@@ -4,7 +4,7 @@ import { type Instance, openLimits, type SharedInstance, startInstance } from ".
 
 /**
  * Limits that a few requests use up. Except for the limit on searches, they count by person or by
- * entered address, so that tests don't use up each other's.
+ * entered address, so that tests don't use up each other's limits.
  */
 const lowLimits = [
 	"account-mail=1",
