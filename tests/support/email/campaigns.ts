@@ -14,7 +14,7 @@ export const typedCampaign = (facts: Partial<Campaign> = {}): Campaign => ({
 	...facts,
 });
 
-/** The choice to send it immediately. */
+/** The form's choice to send a campaign immediately. */
 export const SEND_NOW = { when: "now" as const, day: undefined, time: undefined };
 
 /** The emails of a campaign, by address. */

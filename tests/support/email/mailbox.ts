@@ -25,7 +25,7 @@ export const emailedLink = (instance: SharedInstance, email: string, kind: strin
 	/\/auth\/[\w-]+\?token=[\w-]{43}/.exec(emailText(instance, email, kind))?.[0] ??
 	expect.fail(`no link in the mail ${kind} to ${email}`);
 
-/** The six digits in the latest email of a kind to an address, as printed. */
+/** The six digits in the latest email of a kind to an address, as the email shows them. */
 export const emailedCode = (instance: SharedInstance, email: string, kind: string): string =>
 	/Your code: (\d{3} \d{3})/.exec(emailText(instance, email, kind))?.[1] ??
 	expect.fail(`no code in the mail ${kind} to ${email}`);

@@ -72,7 +72,7 @@ function answerTo(received: Buffer, running: Clamd): string | undefined {
 	return content.includes(EICAR) ? "stream: Eicar-Signature FOUND" : "stream: OK";
 }
 
-/** The chunks without their lengths, once the empty one has arrived. */
+/** The chunks without their lengths, once the empty chunk has arrived. */
 function readContent(stream: Buffer): Buffer | undefined {
 	const pieces: Buffer[] = [];
 	for (let at = 0; at + 4 <= stream.length; ) {

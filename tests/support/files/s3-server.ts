@@ -15,7 +15,7 @@ type StoredObject = { body: Buffer; type: string };
 export type S3Server = {
 	endpoint: string;
 	objects: Map<string, StoredObject>;
-	/** How many requests to answer with 503 before it works. */
+	/** How many requests the server answers with 503 before it works. */
 	failures: number;
 	/** Whether connections are closed without a response. */
 	isSilent: boolean;

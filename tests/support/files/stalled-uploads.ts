@@ -58,7 +58,7 @@ export async function sendAtOnce<T>(
 	return results;
 }
 
-/** How many files are arriving. */
+/** The number of files that are arriving. */
 export const arriving = ({ dataDir }: Instance): number =>
 	existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0;
 

@@ -48,7 +48,7 @@ export const files: Guards = {
 	// A scanner that is never available, so that every file waits for it. Nothing listens on port 9
 	// (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
-	// Lets a limited process read the packages, to which a copy has only a link.
+	// Lets a limited process read the packages, which are only linked in the copied application.
 	changes: [without.realPackages],
 	guards: [
 		{
@@ -104,7 +104,7 @@ export const files: Guards = {
 		{
 			guard: "the number of one person's uploads at once",
 			removals: [without.uploadsAtOnce],
-			// Forms that never end fill disk and memory in parallel.
+			// Endless forms, sent in parallel, fill the disk and memory.
 			attack: async (instance) => {
 				const body = multipart({ name: "file", fileName: "a.pdf", value: pdf({ bytes: FILE_MAX_BYTES }) });
 				const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${await getBearer(instance, "PROFESSIONAL")}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;

@@ -55,7 +55,7 @@ export const people: Guards = {
 		{
 			guard: "the owner of a record",
 			removals: [without.owners],
-			// The ID of someone else's booking gets a different response than an unknown one, and shows the
+			// The ID of someone else's booking gets a different response than an unknown ID, and shows the
 			// booking.
 			attack: async (instance) => {
 				const foreign = addBooking(instance, {
