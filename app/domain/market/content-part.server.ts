@@ -58,7 +58,10 @@ export type Difference =
 
 /** Shared lines shown around each change. */
 const CONTEXT = 3;
-/** Milliseconds that comparing two texts may take. After that, one is shown as replacing the other. */
+/**
+ * The maximum time for comparing two texts, in milliseconds. After that, the new text replaces all of the old
+ * one.
+ */
 const DIFF_TIMEOUT_MS = 500;
 
 /** The changes from one text to another, line by line. */

@@ -18,7 +18,9 @@ const LegalSchema = z.strictObject({
 	summary: text.max(200, "expected 200 characters or fewer"),
 	/** The phase of the marketplace that the version is for. */
 	phase: z.enum(PHASES, { error: "expected early-access or open" }).default("early-access"),
-	/** The day when the operator published the text. For an open marketplace, a text without one is a draft. */
+	/**
+	 * The day when the operator published the text. A text for an open marketplace without this day is a draft.
+	 */
 	publishedOn: date.optional(),
 });
 

@@ -49,7 +49,7 @@ export function getTerm(word: string): string {
 	return folded;
 }
 
-/** Joins terms to a phrase that is searched as one term, such as "new york". */
+/** Joins terms into a phrase that is searched as one term, such as "new york". */
 export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 
 /** The maximum number of terms in a phrase. */

@@ -243,8 +243,8 @@ function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
 
 /**
  * The number of directory entries read for each part: the best rated and, near the place, the newest as well.
- * With several lines, each gets fewer, so at most about 330 professionals are scored. One query, which is
- * limited to 999 parameters, can then load them all.
+ * If a request is for several service lines, fewer entries are read for each, so at most about 330
+ * professionals are scored. One query, which is limited to 999 parameters, can then load them all.
  */
 const WINDOW = 100;
 const NEWEST = 24;

@@ -88,7 +88,7 @@ export function describeCriteria({ place, rate }: PoolCriteria, wanted: Placed):
 
 type Change = { criteria: PoolCriteria; label: string };
 
-/** Criteria that differ from the current ones in one setting, each labeled as that change. */
+/** Criteria that differ from the current ones in one setting, each labeled with the change. */
 export function listChanges(criteria: PoolCriteria, wanted: Placed): Change[] {
 	const stateName = usStates[wanted.state as StateCode] ?? wanted.state;
 	const placeLabels = {

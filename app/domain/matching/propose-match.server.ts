@@ -22,8 +22,8 @@ import { getScore, SCORE_PARTS } from "./score/score.ts";
 import type { Scored, Wanted } from "./score/score-facts.ts";
 
 /**
- * When an admin claims a waiting request, it becomes IN_REVIEW, and its creator sees that. In any other
- * state, it doesn't change.
+ * When an admin claims a waiting request, it becomes IN_REVIEW, and its creator sees the new state. A request
+ * in any other state doesn't change.
  */
 export async function startReview(actor: Actor, requirementsId: string): Promise<void> {
 	const { from, to } = requirementsTransitions.review;

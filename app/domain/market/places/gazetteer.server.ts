@@ -96,8 +96,8 @@ function readState(state: StateCode): StatePlaces {
 const PART_MILES = 20;
 
 /**
- * The city that a part belongs to: of those close enough, the one with the largest population relative to its
- * distance.
+ * The city that a part belongs to: of the cities that are close enough, the one with the largest population
+ * relative to its distance.
  */
 function cityAround(part: Point, cities: readonly Place[]): Place | undefined {
 	let best: { city: Place; weight: number } | undefined;
@@ -158,7 +158,7 @@ export const allStates = Object.keys(usStates) as StateCode[];
 
 /** The minimum population of the places that outline the country on a map. */
 const LARGE = 25_000;
-/** States and territories outside the contiguous states, which aren't on the map. */
+/** States and territories that aren't on the map, because they are outside the contiguous states. */
 const APART = ["AK", "AS", "GU", "HI", "MP", "PR", "VI"];
 
 let points: Point[] | undefined;
@@ -177,8 +177,8 @@ export function largePlaces(): readonly Point[] {
 export const metroName = ({ name, state }: Pick<MetroArea, "name" | "state">): string => `${name}, ${state}`;
 
 /**
- * The metropolitan area that a point is in. If several include it, the one that it is closest to relative to
- * the area's radius.
+ * The metropolitan area that contains a point. If several do, the one whose center is closest relative to its
+ * radius.
  */
 export function getMetro(point: Point): MetroArea | undefined {
 	let best: { metro: MetroArea; share: number } | undefined;

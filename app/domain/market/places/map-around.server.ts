@@ -8,8 +8,8 @@ export type MapDot = { name: string; east: number; north: number; miles: number 
 const LARGE = 20_000;
 const DOTS_MAX = 9;
 /**
- * The distance that keeps two dots' names apart in one direction, as a fraction of the radius. One of the two
- * is enough.
+ * The minimum distance between two dots in each direction, as a fraction of the radius, so that their names
+ * don't overlap. Enough distance in one of the directions is sufficient.
  */
 const APART = { north: 0.16, east: 0.75 };
 
@@ -33,8 +33,8 @@ function largePlaces(): Large[] {
 }
 
 /**
- * The places to draw within a circle, largest first, as long as there is room for their names. Nothing is
- * drawn too close to the center, which has its own label.
+ * The places to draw within a circle, largest first, as long as there is room for their names. Places too
+ * close to the center are left out, because the center has its own label.
  */
 export function mapAround(middle: Point, miles: number): MapDot[] {
 	const dots: MapDot[] = [];

@@ -3,7 +3,7 @@ import * as z from "zod";
 /** The answer to "Did you mean" that keeps the typed text. */
 export const KEEP_PLACE = "keep";
 
-/** The value on a page that hasn't asked yet. */
+/** The value before the page has asked which place is meant. */
 export const ASK_PLACE = "ask";
 
 /**

@@ -16,8 +16,8 @@ export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
  * Finds the place that someone typed. It can be a name, an alias, a ZIP code, a neighborhood with or without
- * its city, or the misspelled name of a large city. If no place or several places match, returns those it
- * could be.
+ * its city, or the misspelled name of a large city. If no place or several places match, returns the places
+ * that could be meant.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
 	const state = parseStateCode(typedState);
@@ -69,8 +69,8 @@ const LARGE = 200_000;
 
 /**
  * The large city that a misspelled name means. One letter may be wrong, missing, added, or swapped (two in a
- * long name), and no other place in the state may be as close. A name close to a smaller place could be a
- * place that we don't know.
+ * long name), and no other place in the state may have a name that is as similar. A name that resembles a
+ * smaller place's name could belong to a place that we don't know.
  */
 function slipFor(name: string, similar: readonly Place[]): Place | undefined {
 	const slips = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
@@ -162,7 +162,7 @@ const byPopulation = (a: Place, b: Place) => b.population - a.population;
 /** The number of letters that may be wrong in a name of this length. */
 const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.length < 7 ? 1 : 2);
 
-/** The minimum number of letters typed for matching longer names that begin with them. */
+/** The minimum number of typed letters that can match the beginning of a longer name. */
 const BEGINNING = 4;
 
 /**

@@ -4,8 +4,8 @@ import type { PartScore, Scored, Wanted } from "./score-facts.ts";
 /** The maximum points for the location. */
 const MOST = 25;
 /**
- * The minimum points for remote work if a professional hasn't said whether they work remotely. Those who do
- * get all points.
+ * The minimum points for remote work if a professional hasn't said whether they work remotely. Professionals
+ * who work remotely get all points.
  */
 const MAYBE_REMOTE = 15;
 /** Points for work in person if the professional is too far away but works remotely. */
@@ -34,14 +34,15 @@ const steps = [
 const FARTHEST = 10;
 
 /**
- * Points if we don't know one of the places and can't measure: for the same city, or for how far the
- * professional travels.
+ * Points if we don't know one of the places and can't measure the distance: for the same city, or for how far
+ * the professional travels.
  */
 const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
 
 /**
  * Points for where a professional works. They depend on the distance if the professional's radius or
- * willingness to travel covers the place. Otherwise, there are none unless they work remotely.
+ * willingness to travel covers the place. Otherwise, only professionals who work remotely, or who may do so
+ * if the work is remote, get points.
  */
 export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 	const base = `Works from ${professional.city}, ${professional.region}`;

@@ -23,7 +23,7 @@ import type { RequirementsView } from "../requirements-queries.server.ts";
 import type { Goal, NamedSpecialty, Scored, Wanted } from "./score-facts.ts";
 import { readDays } from "./timeline-score.ts";
 
-/** The maximum number of different words of a text that are looked up. */
+/** The maximum number of distinct words that are looked up for a text. */
 const WORDS_MAX = 200;
 
 /**
@@ -199,8 +199,8 @@ const languageNamesIn = namesOf.map(({ code, names }) => ({
 }));
 
 /**
- * Common words of other languages in Latin script. A text is in a language if it has at least `COMMON_WORDS`
- * different ones from it.
+ * Common words of other languages in Latin script. A text is treated as written in a language if it contains
+ * at least `COMMON_WORDS` different words from that language's list.
  */
 const COMMON: Partial<Record<Language, string>> = {
 	es: "un una el la los las de del en mi su para por con que como necesito quiero busco mejor ayuda",
@@ -220,8 +220,8 @@ const commonWords = Object.entries(COMMON).map(([code, words]) => ({
 }));
 
 /**
- * The language assumed for each script. If a text has letters that only another language uses, it is in that
- * one.
+ * The language assumed for each script. If a text has letters that only another language uses, the text is in
+ * that language.
  */
 const scripts: { code: Language; letters: RegExp; unless?: { letters: RegExp; code: Language } }[] = [
 	{ code: "ko", letters: /\p{Script=Hangul}/gu },

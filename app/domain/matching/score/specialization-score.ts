@@ -85,8 +85,8 @@ const RATING = { mean: 4.2, weight: 5 };
 const [WORST, BEST] = [3.4, 5];
 
 /**
- * The fraction of the points left for someone who speaks none of the requested languages. The others are for
- * someone whose languages, license, or answer about adult work we don't know.
+ * The fraction of the points left for someone who speaks none of the requested languages. The other fractions
+ * are for someone whose languages, license, or answer about adult work we don't know.
  */
 const OTHER_LANGUAGE = 0.35;
 const UNKNOWN_LANGUAGE = 0.6;

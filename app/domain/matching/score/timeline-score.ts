@@ -50,8 +50,8 @@ const windows: Record<ProjectTimeline, { days: number; urgency: number }> = {
 };
 
 /**
- * An average professional's response time in minutes and share of completed bookings, and how many cases each
- * average weighs.
+ * An average professional's response time in minutes and share of completed bookings, and the number of cases
+ * that each average is weighted as.
  */
 const ANSWER = { mean: 12 * 60, weight: 2 };
 const COMPLETION = { mean: 0.95, weight: 5 };
