@@ -27,7 +27,7 @@ import {
 	type Wording,
 } from "./booking-notifications.ts";
 
-/** Who is notified of a transition: the other side, or both if neither of them made it. */
+/** Who is notified of a transition: the side that didn't make it, or both sides if neither of them did. */
 type ReaderFor<Role extends BookingActor> = Role extends "CREATOR"
 	? "PROFESSIONAL"
 	: Role extends "PROFESSIONAL"
@@ -261,7 +261,7 @@ type Person = { id: string; email: string; name: string };
 type Message = BookingNotification &
 	Pick<Email, "about" | "isReminder"> & {
 		kind: BookingEmailKind;
-		/** The page that the notification and the email link to, if it isn't the booking's. */
+		/** The page that the notification and the email link to, if it isn't the booking's page. */
 		path?: string | undefined;
 	};
 

@@ -61,8 +61,8 @@ export const deadlineKinds = {
 		consequence: "the booking closes, and what was released stays released",
 	},
 	/**
-	 * Reminders two days before the milestone is due, when the creator may cancel, and before it is
-	 * refunded.
+	 * Reminders are sent two days before the milestone is due, when the creator may first cancel with a full
+	 * refund, and a week and a day before the automatic refund.
 	 */
 	DELIVERY: {
 		label: "deliver the milestone",
@@ -131,7 +131,8 @@ export const deadlineKinds = {
 export type DeadlineKind = keyof typeof deadlineKinds;
 
 /**
- * The label and consequence of a deadline, in the direct wording if the service line is paid for directly.
+ * The label and consequence of a deadline. If the service line is paid for directly, they are worded for
+ * direct payment.
  */
 export function describeDeadline(
 	kind: DeadlineKind,

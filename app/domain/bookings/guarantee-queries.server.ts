@@ -18,8 +18,9 @@ const withFiles = {
 };
 
 /**
- * What a side reads about the guarantee for a booking: the claim, if there is one. Without one, the creator
- * reads what can be claimed and until when, or why nothing can be. Throws `not_found` for anyone else.
+ * What a side reads about the guarantee for a booking: the claim, if there is one. Without a claim, the
+ * creator reads what can be claimed and until when, or why nothing can be claimed. Throws `not_found` for
+ * anyone else.
  */
 export async function getGuarantee(actor: Actor, bookingId: string) {
 	const user = requireUser(actor);
@@ -105,7 +106,8 @@ const SHOWN = 30;
 
 /**
  * A claim with everything the team needs for its decision: the agreement, the deliveries, the latest
- * messages, both statements, and the amounts that may be paid. Marks nothing as read. Throws `not_found`.
+ * messages, both statements, and the amounts that may be paid. Doesn't mark anything as read. Throws
+ * `not_found`.
  */
 export async function getClaimForTeam(actor: Actor, id: string) {
 	const user = requireArea(actor, "records");

@@ -26,7 +26,7 @@ export type MilestoneFacts = {
 	taxCents: number;
 	/** The day on which the milestone is due. */
 	dueOn: string;
-	/** The deadline of the new state, in the reader's time zone, and its day in a subject. */
+	/** The deadline of the new state, in the reader's time zone, and its date for a subject line. */
 	deadline: string;
 	deadlineDay: string;
 	isPaidDirectly: boolean;

@@ -239,7 +239,7 @@ async function moveDeadlines(
 		);
 }
 
-/** What its milestones' states mean for a booking. */
+/** What the states of a booking's milestones mean for the booking. */
 export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
 	/** Whether part of the work was paid for. */
@@ -255,8 +255,8 @@ export async function milestoneSummary(tx: Tx, bookingId: string) {
 
 type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: string; role: BookingActor };
 /**
- * `isEnd` means that all milestones have ended, and `isOver` that the booking has, because no other month of
- * a retainer follows.
+ * `isEnd` means that all milestones have ended. `isOver` means that the booking has ended as well, because no
+ * other month of a retainer follows.
  */
 type Ended = { isEnd: boolean; isOver: boolean };
 
@@ -383,8 +383,8 @@ const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "sta
 
 /**
  * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the booking.
- * It posts nothing. It locks the booking first, so the caller moves the money after it, in the same
- * transaction. Throws like `moveMilestone`.
+ * It doesn't post ledger entries. It locks the booking first, so the caller moves the money afterward, in the
+ * same transaction. Throws like `moveMilestone`.
  */
 export async function transitionMilestone(
 	tx: Tx,

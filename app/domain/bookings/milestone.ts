@@ -168,7 +168,7 @@ export const canMoveMilestone = (
 ): boolean => statesFor(transition, role).includes(status);
 
 /**
- * Whether a transition has to wait while a chargeback is open. One that the provider makes doesn't, because
+ * Whether a transition has to wait while a chargeback is open. A transition by the provider doesn't, because
  * it follows from the chargeback.
  */
 export const waitsForChargeback = (transition: MilestoneTransition, role: MilestoneActor): boolean =>

@@ -48,7 +48,7 @@ type Kept = {
 
 /**
  * Throws `conflict` if an amendment changes or leaves out a milestone that it must keep, or if a month of a
- * retainer is in progress. Returns what the amendment keeps, which for a retainer is the months that have
+ * retainer is in progress. Returns what the amendment keeps. For a retainer, that is the months that have
  * ended.
  */
 export async function requireFixedMilestones(

@@ -42,7 +42,7 @@ export type ReminderFacts = {
 	isOverdue: boolean;
 	/** Whether an extension or a pause moved the deadline. */
 	isMoved: boolean;
-	/** The deadline, and its day in a subject. */
+	/** The deadline, and its date for a subject line. */
 	due: string;
 	day: string;
 	consequence: string;

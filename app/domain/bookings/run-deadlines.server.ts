@@ -124,7 +124,7 @@ const settlingSince: PausedSince = async (tx, deadlines) => {
 	);
 };
 
-/** The ID of the milestone for each subject, which is the milestone itself or one of its deliveries. */
+/** The milestone ID for each subject. A subject is a milestone or one of its deliveries. */
 async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	// One query for both would read all milestones.
 	const deliveries = await tx.delivery.findMany({
@@ -137,7 +137,7 @@ async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<
 	]);
 }
 
-/** The payer's bank may take the money back, or a dispute is open. */
+/** A chargeback freezes the milestone's money, or a dispute is open. */
 const frozenSince: PausedSince = async (tx, deadlines) => {
 	const ids = await findMilestoneIds(
 		tx,
@@ -160,7 +160,7 @@ const frozenSince: PausedSince = async (tx, deadlines) => {
 	return byDeadline(deadlines, ({ subjectId }) => since.get(ids.get(subjectId) ?? subjectId));
 };
 
-/** The milestone for a deadline, which is about the milestone itself or one of its deliveries. */
+/** The milestone for a deadline whose subject is the milestone or one of its deliveries. */
 const findMilestone = async (tx: Tx, subjectId: string) =>
 	tx.milestone.findUniqueOrThrow({
 		where: { id: (await findMilestoneIds(tx, [subjectId])).get(subjectId) ?? subjectId },
@@ -217,7 +217,7 @@ const milestoneRuns = {
 	},
 } satisfies Record<MilestoneDeadlineKind, DeadlineRun>;
 
-/** The ID of the dispute for each subject, which is the dispute itself or a proposal or decision in it. */
+/** The dispute ID for each subject. A subject is a dispute, or a proposal or decision in one. */
 async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const ofSubjects = { where: { id: { in: [...subjectIds] } }, select: { id: true, disputeId: true } };
 	// One query for all would read all disputes.
@@ -231,7 +231,7 @@ async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<Re
 	]);
 }
 
-/** The dispute for a deadline, which is about the dispute itself or a proposal or decision in it. */
+/** The dispute for a deadline whose subject is the dispute, or a proposal or decision in it. */
 const findDispute = async (tx: Tx, subjectId: string) =>
 	tx.dispute.findUniqueOrThrow({
 		where: { id: (await findDisputeIds(tx, [subjectId])).get(subjectId) ?? subjectId },

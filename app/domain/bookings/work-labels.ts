@@ -17,7 +17,7 @@ import {
 } from "./milestone.ts";
 import type { Turn } from "./turn.ts";
 
-/** The facts that sentences about a milestone use. */
+/** The facts used in sentences about a milestone. */
 type MilestoneFacts = {
 	number: number;
 	title: string;

@@ -168,7 +168,7 @@ export type WorkMilestone = Work["milestones"][number];
 
 const shown = ({ kind, dueAt }: Deadline) => ({ kind, dueAt, consequence: deadlineKinds[kind].consequence });
 
-/** Whether money is held for work that isn't in dispute, and no bank wants it back. */
+/** Whether money is held for work that isn't in dispute and has no open chargeback. */
 const isHeldAtWork = ({ status, frozenAt, ...milestone }: Milestone): boolean =>
 	status !== "DISPUTED" && frozenAt === null && getHeldCents(milestone) > 0;
 
@@ -228,7 +228,7 @@ function toMilestoneView(milestone: Milestone, side: BookingSide) {
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: getHeldCents(milestone),
-		/** Whether the payer's bank wants the payment back, so no money can be moved. */
+		/** Whether a chargeback is open, so no money can be moved. */
 		isFrozen: frozenAt !== null,
 		deliveries: showDeliveries(milestone),
 	};

@@ -31,8 +31,8 @@ type Said = { statement: string; files: readonly string[] };
 const forbidden = (text: string) => new DomainError("forbidden", text);
 
 /**
- * Sets the last day for both sides to settle, before the team's days begin. The time left until the decision
- * stands still during a chargeback.
+ * Sets the deadline for both sides to settle, after which the team's time to decide begins. A chargeback
+ * pauses the time left until the decision.
  */
 async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<void> {
 	const { dueAt, pausedAt } = await tx.deadline.findUniqueOrThrow({

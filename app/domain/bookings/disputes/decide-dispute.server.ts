@@ -59,7 +59,10 @@ export const tookPart = (
 	first: Pick<DisputeDecision, "decidedById" | "confirmedById"> | undefined,
 ): boolean => userId === first?.decidedById || userId === first?.confirmedById;
 
-/** The disputes among these whose appeals someone may not decide, because they took part in the decision. */
+/**
+ * The IDs of the given disputes whose appeals a user may not decide, because the user took part in the first
+ * decision.
+ */
 export async function findOwnAppeals(userId: string, disputeIds: readonly string[]): Promise<string[]> {
 	const first = await db().disputeDecision.findMany({
 		where: {

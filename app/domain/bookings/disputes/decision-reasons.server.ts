@@ -12,7 +12,7 @@ const DecisionReasonsSchema = z.strictObject({
 	templates: z.array(z.strictObject({ id: slug, title: text, reason: text })).min(1),
 });
 
-/** Templates that the team can start from for the reason for a decision on a dispute. */
+/** Templates that the team can use to write the reason for a decision on a dispute. */
 export type DecisionReasons = z.output<typeof DecisionReasonsSchema>;
 
 /** The templates for reasons, in order. Throws a ContentError. */

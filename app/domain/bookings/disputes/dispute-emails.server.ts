@@ -69,16 +69,16 @@ type Facts = {
 	/** The amount held for the milestone now. */
 	heldCents: number;
 	/**
-	 * The sales tax that goes back with the refund in the news. It is 0 for the professional, who didn't pay
+	 * The sales tax that goes back with the refund in this event. It is 0 for the professional, who didn't pay
 	 * it.
 	 */
 	taxCents: number;
 	isPaidDirectly: boolean;
-	/** Whether the payer's bank wants the payment back, which pauses all deadlines of the dispute. */
+	/** Whether a chargeback is open, which pauses all deadlines of the dispute. */
 	isFrozen: boolean;
 	/**
-	 * The deadline in the notification, in the reader's time zone, and its day for a subject. Empty if there is
-	 * none.
+	 * The deadline in the notification, in the reader's time zone, and its date for a subject line. Empty if
+	 * there is no deadline.
 	 */
 	due: string;
 	day: string;
@@ -86,7 +86,7 @@ type Facts = {
 	consequence: string;
 };
 
-/** A row of the table for the deadline of an answer. */
+/** The table row with the deadline for an answer. */
 const answerBy = ({ due }: Facts): EmailFact[] => (due ? [{ label: "Answer by", value: due }] : []);
 const by = (day: string): string => (day ? `, answer by ${day}` : "");
 /** How money is divided, as rows. */
@@ -403,7 +403,7 @@ const redo = ({ reader, names, due }: Facts): string =>
 		? `Deliver again${due ? ` by ${due}` : ""}.`
 		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
 
-/** The division of money in the news, if any. */
+/** How the money is divided in an event, if it is. */
 const getSplit = (news: DisputeNews): Split | null =>
 	news.event === "proposed" || news.event === "proposal-expired"
 		? news.proposal
@@ -436,8 +436,8 @@ type AboutDispute = {
 };
 
 /**
- * Notifies both sides of a booking of what happened in a dispute, in the caller's transaction, with the
- * booking locked, so that their open pages refresh. People get no email about their own actions, unless money
+ * Notifies both sides of a booking of what happened in a dispute and refreshes their open pages, in the
+ * caller's transaction, with the booking locked. People get no email about their own actions, unless money
  * moved. The team gets an email when it has something to decide, and reminders after that.
  */
 export async function notifyOfDispute(
@@ -569,8 +569,8 @@ type Due = { kind: DisputeDeadlineKind; dueAt: Date };
 
 /**
  * Emails the team that a dispute or an appeal needs a decision, or that a dispute about legal work needs
- * mediation. A reminder says what happens when it is `due`. If a second person has to confirm the decision,
- * the email links to it.
+ * mediation. A reminder has `due` and says what happens at that deadline. If a second person has to confirm
+ * the decision, the email links to it.
  */
 async function notifyTeamOfDispute(
 	tx: Tx,

@@ -82,8 +82,9 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 export type Opening = Awaited<ReturnType<typeof getOpening>>;
 
 /**
- * What the form for proposing a division shows: the amount, the dispute it is about, and a proposal that it
- * would answer. If nothing can be proposed now, it says why. Throws `not_found` for anyone else.
+ * What the form for proposing a division shows: the amount, the dispute (if any), and the other side's
+ * proposal that this one would answer (if any). If nothing can be proposed now, it says why. Throws
+ * `not_found` for anyone else.
  */
 export async function getDivision(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);

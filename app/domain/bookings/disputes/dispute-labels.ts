@@ -83,7 +83,7 @@ export const describeWithdrawal = (openedBy: DisputeOpener, { PROFESSIONAL }: Si
 		? `Work continues, and ${PROFESSIONAL} has ${CHANGES_DAYS} more days to deliver the changes.`
 		: "Work continues as before, and the deadline picks up where it left off.";
 
-/** The facts that sentences about a dispute use. */
+/** The facts used in sentences about a dispute. */
 export type DisputeFacts = {
 	status: DisputeStatus;
 	outcome: DisputeOutcome | null;
@@ -99,7 +99,7 @@ export type DisputeFacts = {
 	/** The milestone's name, such as: milestone 1, “Shoot”. */
 	name: string;
 	isPaidDirectly: boolean;
-	/** Whether the payer's bank wants the payment back, which pauses the dispute. */
+	/** Whether a chargeback is open, which pauses the dispute. */
 	isFrozen: boolean;
 	/** The proposals in the dispute, oldest first. */
 	proposals: readonly (Split & { side: BookingSide; status: SplitProposalStatus })[];

@@ -304,7 +304,7 @@ export type SideDispute = Awaited<ReturnType<typeof getDispute>>;
 
 type PayoutFacts = { amountCents: number; feeCents: number; releasedCents: number };
 
-/** What `getReleasePayout` needs, which only the professional sees. */
+/** The facts that `getReleasePayout` needs. Only the professional sees them. */
 export const payoutFacts = (
 	side: BookingSide,
 	{ amountCents, feeCents, releasedCents }: PayoutFacts,
@@ -341,8 +341,8 @@ const SHOWN = 30;
 
 /**
  * A dispute with all its evidence, for the team and for the person who confirms a decision. It includes both
- * sides' statements, the milestone's deliveries, the agreement's versions, payments, and messages. Marks
- * nothing as read. Throws `not_found`.
+ * sides' statements, the milestone's deliveries, the agreement's versions, payments, and messages. Doesn't
+ * mark anything as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 	const user = requireArea(actor, "records");
@@ -471,7 +471,7 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 export const STATISTICS_MIN = 5;
 
 /**
- * Statistics about disputes in a period, without those of some accounts. Disputes are counted, up to now, for
+ * Statistics about disputes in a period, excluding the given accounts. Disputes are counted, up to now, for
  * bookings whose work was first paid for or delivered in the period. Outcomes and durations are for disputes
  * opened in the period.
  */

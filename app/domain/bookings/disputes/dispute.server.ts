@@ -149,7 +149,7 @@ export async function closeProposal(
 	});
 }
 
-/** Declines a decision on a dispute that is waiting for a second person, because it is too late for it. */
+/** Declines a dispute decision that is waiting for a second person but comes too late to be carried out. */
 export async function declineWaitingDecision(tx: Tx, disputeId: string): Promise<void> {
 	await tx.moneyDecision.updateMany({
 		where: { disputeId, status: "WAITING" },

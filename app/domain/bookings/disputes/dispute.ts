@@ -145,7 +145,7 @@ export const ANSWER_BUSINESS_DAYS = 5;
 export const PROPOSAL_BUSINESS_DAYS = 2;
 /**
  * Days from the opening of a dispute to the deadline for its decision, and how many of those days the team
- * has.
+ * has to decide.
  */
 export const DECISION_DAYS = 30;
 export const TEAM_DAYS = 10;
@@ -271,7 +271,9 @@ export const disputePath = (bookingId: string, disputeId: string, command?: Disp
 export const proposalPath = (bookingId: string, proposalId: string, command: ProposalCommand): string =>
 	`${bookingPath(bookingId)}/proposals/${proposalId}/${command}`;
 
-/** The forms on a milestone: opening a dispute about it, and proposing to divide the held money. */
+/**
+ * The pages with the forms for a milestone: opening a dispute, and proposing how to divide the held money.
+ */
 export const openDisputePath = (bookingId: string, position: number): string =>
 	`${bookingPath(bookingId)}/milestones/${position + 1}/dispute`;
 export const proposeSplitPath = (bookingId: string, position: number): string =>

@@ -32,8 +32,8 @@ type Ending = {
  * Ends a dispute and its milestone, in the caller's transaction, with the booking locked. Either the held
  * money is divided, including the part that was never in dispute, or the professional delivers again. Work
  * that is paid for directly is accepted or delivered again without moving money. Returns what moved, or null
- * if nothing did. Notifies nobody. Throws `conflict` while a chargeback is open or if the dispute has moved
- * on.
+ * if nothing did. Doesn't notify anyone. Throws `conflict` while a chargeback is open or if the dispute has
+ * moved on.
  */
 export async function endDispute(
 	tx: Tx,
@@ -110,8 +110,8 @@ const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: Dis
 
 /**
  * Divides the money held for a milestone that isn't in dispute, as both sides agreed, in the caller's
- * transaction, with the booking locked. Notifies nobody. Throws `conflict` while a chargeback is open or if
- * the milestone has moved on.
+ * transaction, with the booking locked. Doesn't notify anyone. Throws `conflict` while a chargeback is open
+ * or if the milestone has moved on.
  */
 export async function divideMilestone(
 	tx: Tx,

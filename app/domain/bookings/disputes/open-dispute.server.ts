@@ -100,11 +100,11 @@ type OpenInput = MilestoneAt & {
 };
 
 /**
- * Either side opens a dispute about one milestone, with what they want, a statement, and files. The clock of
- * the milestone stops, and the other side has five business days to answer. If a creator disputes only part
- * of the delivered work, the rest is released immediately, which requires a recent identity check. Both sides
- * get an email. Throws `not_found` for anyone else and `invalid` for more than is held. Throws `conflict` if
- * there is nothing to dispute now or they withdrew a dispute about the same work.
+ * Either side opens a dispute about one milestone, saying what they want, with a statement and files. The
+ * clock of the milestone stops, and the other side has five business days to answer. If a creator disputes
+ * only part of the delivered work, the rest is released immediately, which requires a recent identity check.
+ * Both sides get an email. Throws `not_found` for anyone else and `invalid` for more than is held. Throws
+ * `conflict` if there is nothing to dispute now or the opener withdrew a dispute about the same work.
  */
 export async function openDispute(
 	actor: Actor,

@@ -200,9 +200,10 @@ async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, propo
 }
 
 /**
- * The side that was asked accepts a proposal, which immediately divides the held money and ends the dispute
- * if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden` for its
- * author, and `conflict` if the proposal is over, the amounts have changed, or a chargeback is open.
+ * The side that received a proposal accepts it, which immediately divides the held money and ends the dispute
+ * if there is one. Requires a recent identity check. Both sides get an email. Throws `forbidden` for the
+ * proposal's author, and `conflict` if the proposal is over, the amounts have changed, or a chargeback is
+ * open.
  */
 export async function acceptProposal(actor: Actor, { bookingId, proposalId }: ProposalAt): Promise<void> {
 	const user = requireRecentProof(actor);
@@ -253,8 +254,8 @@ async function carryOutProposal(
 }
 
 /**
- * The side that was asked declines a proposal, with a reason for its author. Nothing moves. Throws
- * `forbidden` for its author, and `conflict` if it is over.
+ * The side that received a proposal declines it, with a reason for the proposal's author. No money moves.
+ * Throws `forbidden` for the author, and `conflict` if the proposal is over.
  */
 export async function declineProposal(
 	actor: Actor,

@@ -183,8 +183,8 @@ export type MessageInContext = { id: string; sender: string; content: string; at
 export const person = { select: { id: true, name: true, email: true } } as const;
 
 /**
- * A message with its booking, both people, and the messages around it, for the team. Null if it was
- * deleted. Marks nothing as read.
+ * A message with its booking, both people, and the messages around it, for the team. Null if it was deleted.
+ * Doesn't mark anything as read.
  */
 export async function getMessageInContext(id: string) {
 	const message = await db().message.findUnique({

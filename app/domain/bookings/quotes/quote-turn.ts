@@ -11,7 +11,7 @@ export type WaitingQuote = {
 
 /**
  * What a version is waiting for: the creator's answer or, once they have requested changes, a new version. A
- * request for changes ends no later than the quote expires.
+ * request for changes lapses when the quote expires, if not earlier.
  */
 export function getQuoteTurn({
 	isAmendment,

@@ -186,8 +186,8 @@ export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string
 
 /**
  * Applies a lifecycle transition to a version, in the caller's transaction. Throws `conflict`, saying what
- * happened in the meantime, if its state doesn't allow the transition or it has expired. Requested changes
- * are no longer due after it.
+ * happened in the meantime, if the version's state doesn't allow the transition or the version expired before
+ * it was accepted. Afterward, any requested changes are no longer due.
  */
 export async function transitionQuote(
 	tx: Tx,
