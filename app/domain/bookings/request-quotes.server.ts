@@ -23,7 +23,7 @@ import {
 type Recipient = {
 	id: string;
 	businessName: string;
-	/** The creator's open request to them. */
+	/** The creator's open request to this professional. */
 	openId: string | null;
 } & ({ target: QuoteTarget; obstacle: null } | { target: null; obstacle: string });
 

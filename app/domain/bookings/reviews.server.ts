@@ -34,8 +34,8 @@ import {
 type Recipient = { booking: BookingSides; reader: BookingSide };
 
 /**
- * Tells the side that hasn't written a review that the other side has ("waiting"), or tells a reader that the
- * review about them is published.
+ * Tells the side that hasn't written a review that the other side has written one ("waiting"), or tells a
+ * side that the review about it is published.
  */
 export const getReviewNotification = (
 	news: "waiting" | "published",

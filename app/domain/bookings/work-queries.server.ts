@@ -142,7 +142,7 @@ export async function getWork(actor: Actor, bookingId: string) {
 		agreement: agreed && { ...agreed, ...(side === "CREATOR" && { feeCents: null, payoutCents: null }) },
 		revisions,
 		milestones,
-		/** The chargebacks: what the payer's bank wants back or took, and what it decided. */
+		/** The chargebacks, with the amounts that the payer's bank requested or took and its decisions. */
 		chargebacks,
 		totals: {
 			heldCents: sum("heldCents"),

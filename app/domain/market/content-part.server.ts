@@ -31,7 +31,7 @@ let parts: Record<string, unknown> | undefined;
  */
 export type ContentPart<Name extends string, Value> = { (): Value; part: Name; read: () => Value };
 
-/** Defines a part of the content. Unless the build has compiled it, it is read on first use. */
+/** Defines a part of the content. Unless the build has compiled its value, the value is read on first use. */
 export function contentPart<Name extends string, Value>(
 	part: Name,
 	read: () => Value,

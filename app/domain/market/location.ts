@@ -40,8 +40,8 @@ export const demandLabels: Record<Demand, string> = {
 };
 
 /**
- * The demand for a service: for services that make or sell content, the demand from creators, and for
- * services that advise creators, the demand for professionals.
+ * The demand that matters for a service. Services that make or sell content depend on demand from creators,
+ * and services that advise creators depend on demand for professionals.
  */
 export const serviceDemand = (
 	city: Pick<City, "creatorDemand" | "professionalDemand">,

@@ -356,9 +356,10 @@ type Asking = {
 };
 
 /**
- * The ranked professionals who could be proposed for a request, and the number that each change of the
- * criteria would find. The directory is read through its indexes, one window per line and place at a time, so
- * the cost doesn't grow with the directory. Only professionals in the windows are scored, in memory.
+ * The ranked professionals who could be proposed for a request, and the number of professionals that each
+ * change of the criteria would find. The directory is read through its indexes, one window per line and place
+ * at a time, so the cost doesn't grow with the directory. Only professionals in the windows are scored, in
+ * memory.
  */
 export async function findPool(
 	actor: Actor,

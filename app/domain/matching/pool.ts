@@ -150,7 +150,7 @@ export type Proposable = {
 	awayUntil: Date | null;
 	/** Whether this creator has declined them in an earlier proposal. */
 	isDeclined: boolean;
-	/** Whether either of the two has blocked the other. */
+	/** Whether the creator or the professional has blocked the other. */
 	isBlocked: boolean;
 };
 

@@ -89,8 +89,8 @@ export type DisputeEnd = {
 
 /**
  * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. Its proposals
- * and deadlines end as well, and so does any decision that is waiting for a second person. Without `end`, the
- * payer's bank or the professional's cancellation ended the milestone. Throws `conflict` if the dispute has
+ * and deadlines end as well, and so does any decision that is waiting for a second person. Without `end`, a
+ * chargeback or the professional's cancellation ended the milestone. Throws `conflict` if the dispute has
  * moved on.
  */
 export async function closeDispute(
@@ -124,7 +124,7 @@ export async function closeDispute(
 	await recordDisputeEvent(tx, actor, end?.transition ?? "end", dispute, role);
 }
 
-/** Ends the waiting proposal about a milestone, because something else happened. */
+/** Ends the waiting proposal about a milestone, because the milestone or its dispute has moved on. */
 export async function supersedeProposals(tx: Tx, milestoneId: string): Promise<void> {
 	const waiting = await tx.splitProposal.findUnique({ where: { openFor: milestoneId } });
 	if (waiting) await closeProposal(tx, waiting, { status: "SUPERSEDED" });

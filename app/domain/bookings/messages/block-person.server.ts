@@ -9,9 +9,9 @@ import { bookingsOfUser } from "../booking-sides.server.ts";
 import { getSides } from "./conversation-side.server.ts";
 
 /**
- * One side of a conversation blocks the other. After that, neither can message the other in any
- * conversation, or send quotes, changes, or dates. Unsent emails to the blocker about their
- * conversations are dropped.
+ * One side of a conversation blocks the other. After that, neither can message the other in any conversation,
+ * send quotes, request changes, or propose dates. Unsent emails to the blocker about their conversations are
+ * dropped.
  */
 export async function blockPerson(
 	actor: Actor,
@@ -41,7 +41,7 @@ export async function blockPerson(
 			});
 		});
 	} catch (error) {
-		// The same person also blocked them from another tab.
+		// The same person has already blocked the other side from another tab.
 		if (!isUniqueViolation(error)) throw error;
 	}
 	return { name: other.name };

@@ -69,8 +69,8 @@ export type AgreementFacts = Record<(typeof AGREEMENT_FACTS | typeof HELD_PAYMEN
 export type AgreementBlock = { kind: "title" | "heading" | "entry" | "paragraph"; text: string };
 
 /**
- * The text of an agreement in blocks. Text that people typed is never parsed as markup and can't hide
- * anything.
+ * The text of an agreement in blocks. Text that people typed is never parsed as markup, and its hidden
+ * characters are shown.
  */
 export function parseBlocks(text: string): AgreementBlock[] {
 	return showHidden(text)

@@ -47,7 +47,10 @@ type Command = {
 	booking: readonly BookingStatus[];
 	/** Whether the latest version must be waiting for an answer. */
 	needsSent: boolean;
-	/** Whether it sends something new to the other side, which blocks prevent and rate limits count. */
+	/**
+	 * Whether it sends something new to the other side. Blocks prevent such commands, and rate limits count
+	 * them.
+	 */
 	writes: boolean;
 };
 

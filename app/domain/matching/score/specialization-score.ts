@@ -19,8 +19,8 @@ const NEUTRAL = 0.5;
 /** The fraction of the share for specialties that the goal names. The rest is for its other words. */
 const NAMED = 0.65;
 /**
- * The weight of a word in the description, compared with 1 in the specialties, and how many matching words
- * are enough.
+ * The weight of a word in the description, compared with 1 in the specialties, and the total weight of
+ * matching words that earns the full share.
  */
 const DESCRIBED = 0.7;
 const ENOUGH_WORDS = 2;
