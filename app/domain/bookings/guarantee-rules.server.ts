@@ -101,7 +101,7 @@ export async function findLimits(from: Tx, { claimedCents, milestone }: Claim) {
 	return { limits, mostCents: Math.min(...limits.map(({ cents }) => cents)) };
 }
 
-/** A sentence about why no more may be paid, which names the lowest limit. */
+/** A sentence that says why no more may be paid and names the lowest limit. */
 export function describeLimit({ limits, mostCents }: Awaited<ReturnType<typeof findLimits>>): string {
 	const lowest = limits.find(({ cents }) => cents === mostCents)?.label ?? "";
 	return `At most ${formatCents(mostCents)} can be paid now. The limit is: ${lowest.charAt(0).toLowerCase()}${lowest.slice(1)}.`;

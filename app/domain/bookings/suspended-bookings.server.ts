@@ -29,9 +29,9 @@ const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] 
 const appealEnd = (noticeAt: Date): Date => later(noticeAt, SUSPENSION_APPEAL_DAYS * DAY);
 
 /**
- * Once a suspension can no longer be undone, informs the other sides of the account's bookings in progress.
- * Ends those bookings a week later, as if the account had canceled them. Returns the number of accounts and
- * bookings processed.
+ * Once a suspension can no longer be undone, notifies the other side of each of the account's bookings in
+ * progress. Ends those bookings a week later, as if the account had canceled them. Returns the number of
+ * accounts and bookings processed.
  */
 export async function endSuspendedBookings(): Promise<number> {
 	const suspended = await db().user.findMany({
@@ -53,7 +53,7 @@ export async function endSuspendedBookings(): Promise<number> {
 	return informed + ended;
 }
 
-/** What to write to the other side of a booking. */
+/** The notification for the other side of a booking. */
 type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => BookingNotification;
 
 /** Notifies the other side of each of an account's bookings in progress, in the order of their IDs. */
@@ -98,7 +98,8 @@ async function notifyOfSuspension(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Tells the other sides of an account's bookings that its suspension was lifted, in the caller's transaction.
+ * Tells the other side of each of an account's bookings that the account's suspension was lifted, in the
+ * caller's transaction.
  */
 export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	notifyOthers(tx, userId, "side-open-again", (booking, suspended) =>

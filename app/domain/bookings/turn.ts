@@ -62,7 +62,10 @@ export type Turn = {
 	dueAt: Date | null;
 	/** The day that was agreed for a delivery, until that day is over. */
 	dueOn: CalendarDay | null;
-	/** What it is about: the ID of the booking, quote, milestone, delivery, proposal, dispute, or decision, or the reference of a debt. */
+	/**
+	 * The ID of the booking, quote, milestone, delivery, proposal, dispute, or decision that it is about, or the
+	 * reference of the debt.
+	 */
 	subjectId: string;
 	/** The milestone that it is about, if it is about one. */
 	milestoneId: string | null;

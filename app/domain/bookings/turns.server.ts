@@ -138,7 +138,9 @@ export type OwnWork = {
 	turns: OwnTurn[];
 	/** Work in progress, earliest deadline first. */
 	running: RunningWork[];
-	/** The days that aren't over, and that aren't the deadline of one of the turns, earliest first. */
+	/**
+	 * The days that aren't over yet, earliest first, except the due dates of milestones that `turns` includes.
+	 */
 	days: ComingDays[];
 };
 
@@ -254,7 +256,10 @@ async function countMilestones(bookings: readonly { id: string }[]): Promise<Map
 const findMilestoneNumber = ({ milestones }: TurnFacts, count: number): RunningWork["milestone"] =>
 	count === 0 ? null : { number: Math.min(count - milestones.length + 1, count), count };
 
-/** The days of agreed work and of its milestones that aren't over, except those of the user's own turns. */
+/**
+ * The days of agreed work that aren't over yet, and the due dates of milestones that aren't in the user's own
+ * turns.
+ */
 function listDays(
 	{ id, quotes, milestones }: TurnFacts,
 	booking: About,
@@ -275,7 +280,8 @@ function listDays(
 }
 
 /**
- * The page on which a side acts if it is its turn, and otherwise the page that shows what it is waiting for.
+ * The page on which a side acts if it is that side's turn, or else the page that shows what the side is
+ * waiting for.
  */
 export function getTurnPath(
 	{ task, holder, subjectId, disputeId }: Turn,

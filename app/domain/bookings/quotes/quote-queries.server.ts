@@ -35,8 +35,8 @@ export type ListedQuote = {
 	isMonthly: boolean;
 	changedAt: Date;
 	/**
-	 * The side that has to answer the request, or answer or revise the quote or amendment. Null if neither has
-	 * to.
+	 * The side that has to answer the request, or to answer or revise the quote or amendment. Null if neither
+	 * side has to act.
 	 */
 	turn: BookingSide | null;
 	/** Whose turn it is, in words. */

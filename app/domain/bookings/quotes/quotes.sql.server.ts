@@ -12,7 +12,7 @@ export type SignedQuote = Pick<Quote, "totalCents" | "isMonthly" | "isRemote" | 
 
 /**
  * The versions in force that creators signed after a given time. A version is signed before it expires, so an
- * index narrows them down to those that expire after that time.
+ * index limits the search to versions that expire after that time.
  */
 export const readSignedQuotes = (from: Date) =>
 	db().$queryRaw<SignedQuote[]>(sql`

@@ -45,8 +45,8 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 /**
  * How far a professional moves down in the ranking because of parts that were wrong before. For each time
  * that a part was wrong, they lose as many points as they lack in that part. If they have no more points in
- * it than any professional who was declined for it, they lose `NO_BETTER` more. The score itself doesn't
- * change, and gaining points never moves a professional down.
+ * it than the lowest-scoring professional who was declined for it, they lose `NO_BETTER` more. The score
+ * itself doesn't change, and gaining points never moves a professional down.
  */
 function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
