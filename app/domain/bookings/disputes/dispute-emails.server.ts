@@ -403,7 +403,7 @@ const redo = ({ reader, names, due }: Facts): string =>
 		? `Deliver again${due ? ` by ${due}` : ""}.`
 		: `${names.PROFESSIONAL} delivers again${due ? ` by ${due}` : ""}.`;
 
-/** How the money is divided in an event, if it is. */
+/** The division of money that an event proposes or reports. Null if there is none. */
 const getSplit = (news: DisputeNews): Split | null =>
 	news.event === "proposed" || news.event === "proposal-expired"
 		? news.proposal
