@@ -233,8 +233,8 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /**
- * Subscribes to everything that empties the cache. `announceChange` drops the pages of its paths and their
- * text twins. A change of the content or the phase drops all pages. If announcements of another node may have
+ * Subscribes to everything that empties the cache. `announceChange`, which refresh-directory.server.ts calls
+ * for profiles and the directory, drops the pages of its paths and their text twins. A change of the content or the phase drops all pages. If announcements of another node may have
  * been missed, all pages are rendered again.
  */
 export function dropChangedPages(onContentChange: (listener: () => void) => void): void {

@@ -54,7 +54,7 @@ export const applicationApproved = (applicant: Applicant, note: string | null): 
 		kind: "application-approved",
 		subject: `Application ${applicant.reference}: you're approved`,
 		paragraphs: [
-			`Welcome to ${site().name}. Your application is approved and your account is verified, so you can receive requests from creators as soon as matching opens for you.`,
+			`Welcome to ${site().name}. Your application is approved, and your account is verified. Your profile is in the directory now, so creators can send you requests.`,
 			...(note ? [`From our team:\n${note}`] : []),
 			paymentNotice(),
 		],
