@@ -15,7 +15,7 @@ const NEW = "/admin/campaigns/new";
 const campaign = {
 	name: "March news",
 	segment: "waitlist_creators",
-	subject: "News of {{site}}",
+	subject: "News from {{site}}",
 	body: "Hello {{name}},\n\nread [this](/blog). <b>",
 };
 const send = async (path: string, values: Record<string, string>): Promise<Page> =>

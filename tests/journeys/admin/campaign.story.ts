@@ -17,7 +17,7 @@ story(
 		await site.opens("/admin/campaigns/new");
 		await site.main.getByRole("textbox", { name: "Name" }).fill("March news");
 		await site.main.getByRole("radio", { name: "Waitlist: creators" }).check();
-		await site.main.getByRole("textbox", { name: "Subject" }).fill("News of {{site}}");
+		await site.main.getByRole("textbox", { name: "Subject" }).fill("News from {{site}}");
 		await site.main
 			.getByRole("textbox", { name: "Text" })
 			.fill("Hello {{nmae}},\n\nread [our articles](/blog).");

@@ -9,7 +9,7 @@ type Campaign = Parameters<typeof saveCampaign>[1];
 export const typedCampaign = (facts: Partial<Campaign> = {}): Campaign => ({
 	name: "March",
 	segment: "newsletter",
-	subject: "News of {{site}}",
+	subject: "News from {{site}}",
 	body: "Hello {{name}},\n\n**read** [this](/blog).",
 	...facts,
 });
