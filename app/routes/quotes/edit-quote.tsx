@@ -256,7 +256,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								values.place === "on_site" ? listTexts(["In person", values.city, values.state]) : "Remote"
 							}
 							names={placeFields}
-							isFilledIn={isFilledIn(placeFields)}
+							startsOpen={isFilledIn(placeFields)}
 						>
 							<Radios {...getSelectProps(place)} label="Where will the work happen?" choices={places} />
 							<div data-only-for="on_site">
@@ -276,7 +276,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								values.isExclusive && "Exclusive",
 							])}
 							names={usageFields}
-							isFilledIn={isFilledIn(usageFields)}
+							startsOpen={isFilledIn(usageFields)}
 						>
 							<TextField
 								{...getInputProps(usagePlatforms, { type: "text" })}
@@ -307,7 +307,7 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 								values.isAdult && "Adult content",
 							])}
 							names={termFields}
-							isFilledIn={isFilledIn(termFields)}
+							startsOpen={isFilledIn(termFields)}
 						>
 							<Radios
 								{...getSelectProps(cancellation)}

@@ -3,10 +3,13 @@ import { createContext, useContext } from "react";
 /** The messages of the surrounding form, by field name. From `<PageForm>`. */
 export const FieldErrors = createContext<Record<string, string[]>>({});
 
-/**
- * The messages of a field: those passed to it, or else the surrounding form's messages for the field's name.
- * A message about one of several choices, such as `topics[2]`, is shown at the group.
- */
+/** The messages for a name. A message about one of several choices, such as `topics[2]`, is the group's. */
+export const listErrors = (all: Record<string, string[]>, name: string): string[] =>
+	Object.entries(all).flatMap(([key, messages]) =>
+		key === name || key.startsWith(`${name}[`) ? messages : [],
+	);
+
+/** The messages of a field: those passed to it, or else those that the surrounding form has for its name. */
 export function useFieldErrors({
 	name,
 	errors,
@@ -16,8 +19,6 @@ export function useFieldErrors({
 }): string[] | undefined {
 	const all = useContext(FieldErrors);
 	if (errors) return errors;
-	const fieldMessages = Object.entries(all).flatMap(([key, messages]) =>
-		key === name || key.startsWith(`${name}[`) ? messages : [],
-	);
+	const fieldMessages = listErrors(all, name);
 	return fieldMessages.length > 0 ? fieldMessages : undefined;
 }

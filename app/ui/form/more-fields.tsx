@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from "react";
-import { FieldErrors } from "./field-errors.ts";
+import { FieldErrors, listErrors } from "./field-errors.ts";
 
 type MoreFieldsProps = {
 	/** The subject of the fields. */
@@ -8,18 +8,18 @@ type MoreFieldsProps = {
 	summary: string;
 	/** The names of the fields. */
 	names: readonly string[];
-	/** Whether a field differs from the default that most people keep. */
-	isFilledIn: boolean;
+	/** Whether they are open without an error, such as because one is filled in. */
+	startsOpen: boolean;
 	children: ReactNode;
 };
 
 /**
- * Form fields that most people leave as they are. They open by themselves if one of them is filled in or has
- * an error. While they are closed, the summary says what they contain.
+ * Fields of a form that most people leave as they are. They open by themselves if one has an error, and the
+ * summary says what they contain while they are closed.
  */
-export function MoreFields({ label, summary, names, isFilledIn, children }: MoreFieldsProps) {
+export function MoreFields({ label, summary, names, startsOpen, children }: MoreFieldsProps) {
 	const errors = useContext(FieldErrors);
-	const mustOpen = isFilledIn || names.some((name) => errors[name]);
+	const mustOpen = startsOpen || names.some((name) => listErrors(errors, name).length > 0);
 	// They don't close while an error is being corrected.
 	const [isOpen, setOpen] = useState(mustOpen);
 	if (mustOpen && !isOpen) setOpen(true);

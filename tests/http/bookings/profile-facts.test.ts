@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Browser } from "../../support/browser/browser.ts";
+import { Browser, type Page } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { exchange } from "../../support/browser/exchange.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -62,6 +62,30 @@ describe("a professional's profile", () => {
 		const answer = await exchange(instance.origin, { path: `/api/professionals/${PROFILE_ID}` });
 		expect(answer.text).toContain("isRemote");
 		expect(answer.text).not.toContain("adultWork");
+	});
+
+	it("is edited in closed parts, which open for an error or for what a preview hasn't saved", async () => {
+		const findOpen = ({ $ }: Page) =>
+			$("main form details[open] > summary > :first-child")
+				.toArray()
+				.map((label) => $(label).text());
+		const editor = await professional.get(EDIT);
+		expect(findOpen(editor)).toEqual([]);
+		expect(editor.$("main form summary").text()).toContain("Contracts and negotiation, Tour riders");
+		const failed = await professional.submit(editor, FORM, {
+			dayFrom: "much",
+			areas: "a".repeat(101),
+			languages: "tlh",
+		});
+		expect(findOpen(failed)).toEqual(["Starting prices", "Languages you can work in", "List service areas"]);
+		const preview = await professional.submit(editor, FORM, {
+			title2: "Two contracts",
+			from2: "700",
+			model2: "PROJECT",
+			included2: "Twenty pages",
+			preview: "1",
+		});
+		expect([preview.status, findOpen(preview)]).toEqual([200, ["Package 2"]]);
 	});
 
 	it("has a map of its service radius, which is also described in words", async () => {

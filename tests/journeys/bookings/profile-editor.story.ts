@@ -25,6 +25,8 @@ story(
 			.getByRole("textbox", { name: "Description" })
 			.fill("Portraits for people who publish.\n\nI bring two lamps and a stool.");
 		await main.getByLabel("Hourly rate").fill("185");
+		for (const closed of ["List service areas", "Add or change links", "Starting prices"])
+			await main.getByText(closed).click();
 		await main.getByRole("textbox", { name: "Service areas" }).fill("Burbank\nGlendale");
 		const link = main.getByRole("group", { name: "Link 1" });
 		await link.getByLabel("Name").fill("Reel");

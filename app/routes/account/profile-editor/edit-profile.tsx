@@ -6,6 +6,7 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { withVersion } from "#app/domain/platform/edit-version.server.ts";
 import { formatWhenDay, showDays } from "#app/domain/platform/time/time-zones.server.ts";
 import { editProfile, getProfileValues, previewProfile } from "#app/domain/profiles/edit-profile.server.ts";
+import { formatUnitPrice, type PriceModel } from "#app/domain/profiles/price.ts";
 import { NOT_PROVIDED } from "#app/domain/profiles/professional.ts";
 import {
 	type EditableProfile,
@@ -25,6 +26,7 @@ import { Contents, Margined } from "#app/ui/layout/contents.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
+import { Fold } from "#app/ui/list/fold.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/edit-profile";
@@ -65,17 +67,43 @@ export async function loader({ context }: Route.LoaderArgs) {
 				days: showDays(firstDay, lastDay),
 			})),
 			images,
+			saved: summarize(profile),
 			values: { ...values, until: { month, day, year } },
-			specialties: getSpecialtyChoices(
-				profile.lines.map(({ line }) => line),
-				profile.specialtySlugs,
-			),
+			specialties: listSpecialties(profile),
 			languages: LANGUAGES.map((code) => ({ value: code, label: languageName(code) ?? code })),
 		};
 	} catch (error) {
 		if (error instanceof DomainError && error.code === "not_found") throw seeOther(href("/dashboard"));
 		throw error;
 	}
+}
+
+const listSpecialties = ({ lines, specialtySlugs }: EditableProfile) =>
+	getSpecialtyChoices(
+		lines.map(({ line }) => line),
+		specialtySlugs,
+	);
+
+/** What is saved in the sections whose fields are closed, in a few words each. */
+function summarize(profile: EditableProfile) {
+	const price = (cents: number | null, model: PriceModel) =>
+		cents === null ? [] : [formatUnitPrice(cents, model)];
+	return {
+		specialties: [
+			...listSpecialties(profile).flatMap(({ value, label }) =>
+				profile.specialtySlugs.includes(value) ? [label] : [],
+			),
+			...profile.otherSpecialties,
+		].join(", "),
+		prices: [
+			...price(profile.dayFromCents, "DAY"),
+			...price(profile.projectFromCents, "PROJECT"),
+			...price(profile.monthFromCents, "MONTH"),
+		].join(", "),
+		languages: profile.languages.join(", "),
+		areas: profile.areas.join(", "),
+		links: profile.links.map(({ label }) => label).join(", "),
+	};
 }
 
 const pages = {
@@ -121,7 +149,7 @@ const entries = [
 
 /** The professional's own profile as one form, below a preview of it if one was requested. */
 export default function EditProfile({
-	loaderData: { profile, busy, images, values, specialties, languages },
+	loaderData: { profile, busy, images, saved, values, specialties, languages },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof EditProfileForm>({
@@ -130,6 +158,10 @@ export default function EditProfile({
 		lastResult: actionData,
 		defaultValue: values,
 	});
+	const typed = Object(form.initialValue) as Partial<Record<string, unknown>>;
+	const loaded: Partial<Record<string, unknown>> = values;
+	const isChanged = (names: readonly string[]) =>
+		names.some((name) => listTexts(typed[name]) !== listTexts(loaded[name]));
 	const { businessName, state, path } = profile;
 	const isListed = state === "LISTED";
 	const preview = actionData?.preview;
@@ -211,13 +243,13 @@ export default function EditProfile({
 				>
 					<PicturesSection images={images} />
 					<DescriptionSection fields={fields} />
-					<SpecialtiesSection fields={fields} choices={specialties} />
-					<PricesSection fields={fields} />
-					<PackagesSection fields={fields} packages={profile.packages} />
+					<SpecialtiesSection {...{ fields, isChanged }} saved={saved.specialties} choices={specialties} />
+					<PricesSection {...{ fields, isChanged }} saved={saved.prices} />
+					<PackagesSection {...{ fields, isChanged }} packages={profile.packages} />
 					<AvailabilitySection fields={fields} periods={busy} />
-					<WorkSection fields={fields} languages={profile.languages} choices={languages} />
-					<AreasSection fields={fields} place={profile.place} />
-					<LinksSection fields={fields} />
+					<WorkSection {...{ fields, isChanged }} saved={saved.languages} choices={languages} />
+					<AreasSection {...{ fields, isChanged }} saved={saved.areas} place={profile.place} />
+					<LinksSection {...{ fields, isChanged }} saved={saved.links} />
 					<LicensesSection licenses={profile.licenses} />
 				</PageForm>
 				<CheckedFacts profile={profile} />
@@ -225,6 +257,9 @@ export default function EditProfile({
 		</Page>
 	);
 }
+
+/** The text of a field, or of all checked boxes of a group in any order. */
+const listTexts = (value: unknown): string => [value ?? []].flat().map(String).sort().join("\n");
 
 const perLine = (lines: readonly string[]) =>
 	lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>);
@@ -237,18 +272,11 @@ function CheckedFacts({
 }) {
 	const { lines, place, radius, travel, experience, checks } = profile;
 	return (
-		<div className="mt-14 max-w-2xl">
-			<SectionHeading
-				id="checked"
-				lead={
-					<>
-						These come from your approved application. If something has changed,{" "}
-						<a href={href("/support")}>contact support</a>. Some changes need a new check.
-					</>
-				}
-			>
-				What we checked
-			</SectionHeading>
+		<Fold id="checked" title="What we checked" className="mt-14 max-w-2xl">
+			<p className="measure mb-4">
+				These come from your approved application. If something has changed,{" "}
+				<a href={href("/support")}>contact support</a>. Some changes need a new check.
+			</p>
 			<SummaryList
 				rows={[
 					{ label: "Services", value: perLine(lines.map(({ label }) => label)) },
@@ -264,6 +292,6 @@ function CheckedFacts({
 					},
 				]}
 			/>
-		</div>
+		</Fold>
 	);
 }

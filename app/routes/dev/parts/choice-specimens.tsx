@@ -172,7 +172,7 @@ export function ChoiceSpecimens() {
 						<SubmitButton pending="Saving...">Save</SubmitButton>
 					</Specimen>
 					<Specimen name="More fields">
-						<MoreFields label="Place" summary="Remote" names={["more-city"]} isFilledIn={false}>
+						<MoreFields label="Place" summary="Remote" names={["more-city"]} startsOpen={false}>
 							<TextField id="more-city" name="more-city" kind="city" label="City" />
 						</MoreFields>
 					</Specimen>

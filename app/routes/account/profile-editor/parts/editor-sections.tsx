@@ -21,6 +21,16 @@ import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 type Fields = { fields: ReturnType<typeof usePageForm<typeof EditProfileForm>>[1] };
 
+/** Of a section whose fields are closed until someone changes them. */
+type Closed = Fields & {
+	/** What is saved, in a few words. Empty if there is nothing. */
+	saved: string;
+	/** Whether one of these fields differs from what is saved, in a preview or a rejected form. */
+	isChanged: (names: readonly string[]) => boolean;
+};
+
+const NONE = "None yet";
+
 type SectionProps = { id: string; title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode };
 
 function Section({ id, title, lead, aside, children }: SectionProps) {
@@ -93,32 +103,43 @@ export const DescriptionSection = ({ fields }: Fields) => (
 	</Section>
 );
 
-export const SpecialtiesSection = ({ fields, choices }: Fields & { choices: Choice[] }) => (
+const specialtyFields = ["specialties", "otherSpecialties"];
+
+export const SpecialtiesSection = ({ fields, choices, saved, isChanged }: Closed & { choices: Choice[] }) => (
 	<Section
 		id="specialties"
 		title="Specialties"
 		lead="What you know best. Creators filter by it, and our matching compares it with what they write."
 	>
-		<Checkboxes
-			{...getSelectProps(fields.specialties)}
-			label="Specialties"
-			hint={`Up to ${SPECIALTIES_MAX}.`}
-			isOptional
-			hasColumns
-			choices={choices}
-		/>
-		<TextField
-			{...getInputProps(fields.otherSpecialties, { type: "text" })}
-			label="Others, in your own words"
-			hint="Separate them with commas, for example: cosplay, underwater portraits."
-			isOptional
-		/>
+		<MoreFields
+			label="Choose specialties"
+			summary={saved || NONE}
+			names={specialtyFields}
+			startsOpen={!saved || isChanged(specialtyFields)}
+		>
+			<Checkboxes
+				{...getSelectProps(fields.specialties)}
+				label="Specialties"
+				hint={`Up to ${SPECIALTIES_MAX}.`}
+				isOptional
+				hasColumns
+				choices={choices}
+			/>
+			<TextField
+				{...getInputProps(fields.otherSpecialties, { type: "text" })}
+				label="Others, in your own words"
+				hint="Separate them with commas, for example: cosplay, underwater portraits."
+				isOptional
+			/>
+		</MoreFields>
 	</Section>
 );
 
 const price = { kind: "number", prefix: "$", width: "short", isOptional: true } as const;
 
-export const PricesSection = ({ fields }: Fields) => (
+const startingPriceFields = ["dayFrom", "projectFrom", "monthFrom"];
+
+export const PricesSection = ({ fields, saved, isChanged }: Closed) => (
 	<Section
 		id="prices"
 		title="Prices"
@@ -133,34 +154,41 @@ export const PricesSection = ({ fields }: Fields) => (
 			suffix="per hour"
 			width="short"
 		/>
-		<TextField
-			{...getInputProps(fields.dayFrom, { type: "text" })}
-			{...price}
-			label="A day from"
-			suffix="per day"
-		/>
-		<TextField
-			{...getInputProps(fields.projectFrom, { type: "text" })}
-			{...price}
-			label="A project from"
-			hint="Your smallest fixed-price job."
-			suffix="per project"
-		/>
-		<TextField
-			{...getInputProps(fields.monthFrom, { type: "text" })}
-			{...price}
-			label="A month from"
-			hint="For continuing work."
-			suffix="per month"
-		/>
+		<MoreFields
+			label="Starting prices"
+			summary={saved || NONE}
+			names={startingPriceFields}
+			startsOpen={isChanged(startingPriceFields)}
+		>
+			<TextField
+				{...getInputProps(fields.dayFrom, { type: "text" })}
+				{...price}
+				label="A day from"
+				suffix="per day"
+			/>
+			<TextField
+				{...getInputProps(fields.projectFrom, { type: "text" })}
+				{...price}
+				label="A project from"
+				hint="Your smallest fixed-price job."
+				suffix="per project"
+			/>
+			<TextField
+				{...getInputProps(fields.monthFrom, { type: "text" })}
+				{...price}
+				label="A month from"
+				hint="For continuing work."
+				suffix="per month"
+			/>
+		</MoreFields>
 	</Section>
 );
 
 const models = listChoices(PRICE_MODELS, priceModelLabels);
 
-type PackagesSectionProps = Fields & { packages: EditableProfile["packages"] };
+type PackagesSectionProps = Omit<Closed, "saved"> & { packages: EditableProfile["packages"] };
 
-export const PackagesSection = ({ fields, packages }: PackagesSectionProps) => (
+export const PackagesSection = ({ fields, packages, isChanged }: PackagesSectionProps) => (
 	<Section
 		id="packages"
 		title="Packages"
@@ -181,7 +209,7 @@ export const PackagesSection = ({ fields, packages }: PackagesSectionProps) => (
 							label={`Package ${row}`}
 							summary={saved ? `${saved.title}, from ${saved.price}` : "Empty"}
 							names={names}
-							isFilledIn={row === 1 || names.some((name) => Boolean(fields[name]?.initialValue))}
+							startsOpen={(row === 1 && !saved) || isChanged(names)}
 						>
 							<fieldset>
 								<legend className="sr-only">Package {row}</legend>
@@ -237,11 +265,13 @@ export const AvailabilitySection = ({ fields, periods }: AvailabilitySectionProp
 		lead="While you're away, your profile stays in the directory and says so. Your current bookings continue."
 	>
 		<Radios {...getSelectProps(fields.away)} label="Are you taking requests?" choices={away} />
-		<DateField
-			{...dateProps(fields.until)}
-			label="Day of return"
-			hint="If you're away, the first day you'll take requests again."
-		/>
+		<div data-only-for="until">
+			<DateField
+				{...dateProps(fields.until)}
+				label="Day of return"
+				hint="The first day you'll take requests again."
+			/>
+		</div>
 		<h3 className="mb-2 text-h3">Busy dates</h3>
 		{periods.length === 0 ? (
 			<p className="mb-4">None. Add dates you can't take new work, or connect your calendar.</p>
@@ -263,13 +293,11 @@ const remote = [
 	{ value: "no", label: "No, only in person" },
 ];
 
-type WorkSectionProps = Fields & {
-	/** The names of the languages that are saved. */
-	languages: readonly string[];
-	choices: readonly { value: string; label: string }[];
-};
+const languageFields = ["languages"];
 
-export const WorkSection = ({ fields, languages: saved, choices }: WorkSectionProps) => (
+type WorkSectionProps = Closed & { choices: readonly { value: string; label: string }[] };
+
+export const WorkSection = ({ fields, choices, saved, isChanged }: WorkSectionProps) => (
 	<Section id="work" title="How you work" lead="If you skip a question, we won't assume an answer.">
 		<Radios
 			{...getSelectProps(fields.isRemote)}
@@ -287,9 +315,9 @@ export const WorkSection = ({ fields, languages: saved, choices }: WorkSectionPr
 		/>
 		<MoreFields
 			label="Languages you can work in"
-			summary={saved.length > 0 ? saved.join(", ") : "None chosen"}
-			names={["languages"]}
-			isFilledIn={false}
+			summary={saved || NONE}
+			names={languageFields}
+			startsOpen={isChanged(languageFields)}
 		>
 			<Checkboxes
 				{...getSelectProps(fields.languages)}
@@ -302,45 +330,63 @@ export const WorkSection = ({ fields, languages: saved, choices }: WorkSectionPr
 	</Section>
 );
 
-export const AreasSection = ({ fields, place }: Fields & { place: string }) => (
+const areaFields = ["areas"];
+
+export const AreasSection = ({ fields, place, saved, isChanged }: Closed & { place: string }) => (
 	<Section
 		id="areas"
 		title="Service areas"
 		lead={`Cities, suburbs, or neighborhoods where you work, besides ${place}.`}
 	>
-		<TextArea
-			{...getTextareaProps(fields.areas)}
-			label="Service areas"
-			hint={`One place per line, up to ${AREAS_MAX}.`}
-			isOptional
-			rows={5}
-		/>
+		<MoreFields
+			label="List service areas"
+			summary={saved || NONE}
+			names={areaFields}
+			startsOpen={isChanged(areaFields)}
+		>
+			<TextArea
+				{...getTextareaProps(fields.areas)}
+				label="Service areas"
+				hint={`One place per line, up to ${AREAS_MAX}.`}
+				isOptional
+				rows={5}
+			/>
+		</MoreFields>
 	</Section>
 );
 
-export const LinksSection = ({ fields }: Fields) => (
+const linkFields = LINK_ROWS.flatMap((row) => [`label${row}`, `url${row}`]);
+
+export const LinksSection = ({ fields, saved, isChanged }: Closed) => (
 	<Section id="links" title="Links" lead="Pages that show your work. Clear a row to remove it.">
-		{LINK_ROWS.map((row) => {
-			const [label, url] = [fields[`label${row}`], fields[`url${row}`]];
-			return (
-				label &&
-				url && (
-					<fieldset key={row} className="border-t border-rule pt-3">
-						<legend className="fact text-soft">Link {row}</legend>
-						<div className="grid gap-x-5 sm:grid-cols-[1fr_2fr]">
-							<TextField {...getInputProps(label, { type: "text" })} label="Name" isOptional isOfAnother />
-							<TextField
-								{...getInputProps(url, { type: "url" })}
-								kind="url"
-								label="Web address"
-								isOptional
-								isOfAnother
-							/>
-						</div>
-					</fieldset>
-				)
-			);
-		})}
+		<MoreFields
+			label="Add or change links"
+			summary={saved || NONE}
+			names={linkFields}
+			startsOpen={isChanged(linkFields)}
+		>
+			{LINK_ROWS.map((row) => {
+				const [label, url] = [fields[`label${row}`], fields[`url${row}`]];
+				return (
+					label &&
+					url && (
+						<fieldset key={row} className="border-t border-rule pt-3">
+							<legend className="fact text-soft">Link {row}</legend>
+							<div className="grid gap-x-5 sm:grid-cols-[1fr_2fr]">
+								<TextField {...getInputProps(label, { type: "text" })} label="Name" isOptional isOfAnother />
+								<TextField
+									{...getInputProps(url, { type: "url" })}
+									kind="url"
+									label="Web address"
+									isOptional
+									isOfAnother
+								/>
+							</div>
+						</fieldset>
+					)
+				);
+			})}
+		</MoreFields>
 	</Section>
 );
 
