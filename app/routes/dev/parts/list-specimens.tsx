@@ -2,10 +2,13 @@ import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { Accordion } from "#app/ui/list/accordion.tsx";
 import { CallSheet } from "#app/ui/list/call-sheet.tsx";
 import { FactLine } from "#app/ui/list/fact-line.tsx";
+import { FiguresBand } from "#app/ui/list/figures-band.tsx";
+import { Fold } from "#app/ui/list/fold.tsx";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { SettingList } from "#app/ui/list/setting-list.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import { StatusTag, Tag } from "#app/ui/list/tag.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import { Timeline } from "#app/ui/list/timeline.tsx";
 import { Family, Specimen } from "./specimen.tsx";
 
@@ -35,6 +38,28 @@ export function ListSpecimens() {
 			</Specimen>
 			<Specimen name="Accordion, all open">
 				<Accordion name="specimen-open" headingLevel={4} items={questions("all")} areAllOpen />
+			</Specimen>
+			<Specimen name="Fold">
+				<Fold id="specimen-money" title="Money" aside="$120.00 held">
+					<p>What the booking costs, and where the money is.</p>
+				</Fold>
+				<Fold id="specimen-milestones" title="Milestones" aside="2 of 3" isOpen>
+					<p>What is delivered, and when.</p>
+				</Fold>
+			</Specimen>
+			<Specimen name="Figures band">
+				<FiguresBand
+					figures={[
+						{
+							key: "pending",
+							label: "Pending",
+							figure: "$1,836.00",
+							note: "Held for milestones that aren't accepted yet",
+						},
+						{ key: "available", label: "Available", figure: "$0.00", note: "Released and not sent yet" },
+						{ key: "paid", label: "Paid out", figure: "$2,695.50" },
+					]}
+				/>
 			</Specimen>
 			<Specimen name="Price list">
 				<div className="max-w-lg">
@@ -80,6 +105,16 @@ export function ListSpecimens() {
 						null,
 					]}
 				/>
+			</Specimen>
+			<Specimen name="Time">
+				<p>
+					Answer by{" "}
+					<Time
+						dateTime="2025-03-14T02:00:00Z"
+						text="Thu, 7:00 PM PDT"
+						title="Thursday, March 13, 2025 at 7:00 PM PDT"
+					/>
+				</p>
 			</Specimen>
 			<Specimen name="Section heading">
 				<SectionHeading
