@@ -29,7 +29,8 @@ export const action = ({ params: { bookingId }, context }: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function ProposeDates({ loaderData, actionData }: Route.ComponentProps) {
-	const { other, quote } = loaderData;
+	const { other, quote, side } = loaderData;
+	const sends = side === "PROFESSIONAL" ? "you send" : `${other} sends`;
 	const [form, fields] = usePageForm<typeof ProposeDatesForm>({
 		lastResult: actionData,
 		defaultValue: { startsOn: quote?.startsOn, endsOn: quote?.endsOn },
@@ -39,7 +40,7 @@ export default function ProposeDates({ loaderData, actionData }: Route.Component
 			page={loaderData}
 			form={form}
 			question="Propose other dates?"
-			lead={`We'll email ${other}. The new dates apply once the professional has sent a version with them and you have both signed it.`}
+			lead={`We'll email ${other}. The new dates apply once ${sends} a version with them and you've both signed it.`}
 			submit="Propose dates"
 			pending="Sending..."
 		>

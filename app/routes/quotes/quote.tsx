@@ -87,10 +87,9 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 		commands,
 	} = loaderData;
 	const isWaiting = quote.status === "SENT";
-	const main =
-		turn && !turn.isYours
-			? undefined
-			: commands.find((command) => command === "accept-quote" || command === "revise-quote");
+	const main = turn?.isYours
+		? commands.find((command) => command === "accept-quote" || command === "revise-quote")
+		: undefined;
 	return (
 		<Page
 			title={`Quote for ${title}, version ${quote.version}`}
@@ -132,7 +131,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 						to={`${href("/messages")}?booking=${bookingId}`}
 						className="inline-flex min-h-11 items-center"
 					>
-						Ask a question first
+						{isWaiting ? "Ask a question first" : "Ask a question"}
 					</Link>
 				</li>
 			</ul>

@@ -55,7 +55,7 @@ export default function Templates({ loaderData: { templates } }: Route.Component
 		<Page title="Quote templates" description="Saved quotes to start new ones from.">
 			<PageTitle
 				eyebrow="Professional · Quotes"
-				aside={`${templates.length}`}
+				aside={templates.length > 0 ? `${templates.length}` : undefined}
 				lead="Start a quote from one of these in the editor."
 			>
 				Quote templates

@@ -66,6 +66,7 @@ export async function loadCommand(actor: Actor, command: QuoteCommand, bookingId
 		bookingId: id,
 		reference,
 		title,
+		side: quotes.side,
 		other: quotes.other,
 		isPossible,
 		quote: latest ? shownQuote(latest, quotes) : null,
