@@ -31,7 +31,7 @@ export function describeTransition(transition: SideTransition, other: string): T
 				label: "Accept the request",
 				pending: "Accepting...",
 				question: "Accept this request?",
-				effect: `We'll email ${other}. Accepting opens the booking and doesn't bind either of you to a price or a date. Agree on both in your conversation: what you both confirm there is your contract.`,
+				effect: `We'll email ${other}. Accepting opens the booking and doesn't bind either of you to a price or a date. Agree on both in your conversation. Whatever you both confirm there is your contract.`,
 				done: "You accepted the request.",
 			};
 		case "decline":

@@ -180,7 +180,7 @@ function Amounts({
 								{
 									key: "fee",
 									label: "Fee, from your payout",
-									figure: formatCents(payoutCents - moves.releaseCents),
+									figure: `−${formatCents(moves.releaseCents - payoutCents)}`,
 								},
 								{ key: "payout", label: "Your payout", figure: formatCents(payoutCents) },
 							]),

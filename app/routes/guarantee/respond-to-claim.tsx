@@ -41,7 +41,7 @@ export default function RespondToClaim({
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof RespondToClaimForm>({ lastResult: actionData });
-	const lead = `Our team decides by ${claim.due}, and whether you have to pay it back if we pay it. You can write one statement, and you can't change it once you send it.`;
+	const lead = `Our team decides by ${claim.due}. If we pay the claim, we also decide whether you have to pay it back. You can write one statement, and you can't change it once you send it.`;
 	const isPossible = claim.status === "SUBMITTED" && claim.response === null;
 	return (
 		<ConfirmPage

@@ -78,6 +78,7 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 		reference,
 		payout,
 		isPaidDirectly,
+		isFrozen,
 		delivery,
 		due,
 		path,
@@ -106,7 +107,14 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 							},
 							...(isPaidDirectly || !payout
 								? []
-								: [{ label: "Your payout", value: `${payout}, once it is accepted` }]),
+								: [
+										{
+											label: "Your payout",
+											value: isFrozen
+												? "Paused until the payer's bank decides about the payment"
+												: `${payout}, once it is accepted`,
+										},
+									]),
 							...(delivery?.changes
 								? [
 										{

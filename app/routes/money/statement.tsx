@@ -41,10 +41,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		counts,
 		totals: [
 			{ key: "gross", label: "Price of accepted work", figure: formatCents(totals.gross) },
-			{ key: "fees", label: "Fee", figure: formatCents(-totals.fees) },
+			{ key: "fees", label: "Fee", figure: `−${formatCents(totals.fees)}` },
 			{ key: "net", label: "Earned", figure: formatCents(totals.net) },
 			...(totals.kept > 0
-				? [{ key: "kept", label: "Deducted for what you owed", figure: formatCents(-totals.kept) }]
+				? [{ key: "kept", label: "Deducted for what you owed", figure: `−${formatCents(totals.kept)}` }]
 				: []),
 			{ key: "paid", label: "Arrived at your bank", figure: formatCents(totals.paidOut) },
 		],

@@ -385,9 +385,11 @@ function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreemen
 		? "Your payout"
 		: month
 			? "Your payout for each month"
-			: "Your payout if everything is accepted";
+			: milestones.some(({ isFrozen }) => isFrozen)
+				? "Your payout without the disputed payment"
+				: "Your payout if everything is accepted";
 	return [
-		{ key: "fee", label: "Fee, from your payout", figure: formatCents(0 - sum("feeCents")) },
+		{ key: "fee", label: "Fee, from your payout", figure: `−${formatCents(sum("feeCents"))}` },
 		{ key: "payout", label, figure: formatCents(sum("payoutCents")) },
 	];
 }
