@@ -30,6 +30,7 @@ import { TextArea } from "#app/ui/form/text-area.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/transition";
 
 export const handle = {
@@ -120,7 +121,14 @@ export default function Transition({
 			eyebrow={`Booking · ${reference}`}
 			question={question}
 			lead={effect}
-			facts={<BookingFacts title={title} other={other} />}
+			facts={
+				<SummaryList
+					rows={[
+						{ label: "Booking", value: <span className="wrap-anywhere">{title}</span> },
+						{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
+					]}
+				/>
+			}
 			obstacle={isPossible ? undefined : obstacle}
 			submit={label}
 			pending={pending}
@@ -138,20 +146,5 @@ export default function Transition({
 				/>
 			)}
 		</ConfirmPage>
-	);
-}
-
-function BookingFacts({ title, other }: { title: string; other: string }) {
-	return (
-		<dl className="mb-8 border-y border-rule">
-			<div className="grid grid-cols-[7rem_1fr] gap-4 border-b border-rule py-2">
-				<dt className="fact uppercase tracking-wide text-soft">Booking</dt>
-				<dd className="min-w-0 wrap-anywhere">{title}</dd>
-			</div>
-			<div className="grid grid-cols-[7rem_1fr] gap-4 py-2">
-				<dt className="fact uppercase tracking-wide text-soft">With</dt>
-				<dd className="min-w-0 wrap-anywhere">{other}</dd>
-			</div>
-		</dl>
 	);
 }

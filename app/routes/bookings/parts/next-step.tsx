@@ -70,7 +70,9 @@ export function NextStep({
 			.filter(({ transition }) => !exits.includes(transition))
 			.map(({ transition, ...rest }) => ({ ...rest, isMain: forward.includes(transition) })),
 	];
-	const buttons = all.filter(({ isAside }) => !isAside);
+	const buttons = all.filter(
+		({ isAside, isMain, href: to }) => !isAside && (isMain || !others.some((other) => other.href === to)),
+	);
 	const main = isYours ? buttons.find(({ isMain }) => isMain) : undefined;
 	const links = [
 		...all.filter(({ isAside }) => isAside),
@@ -132,10 +134,12 @@ export function NextStep({
 							<li key={other.key} className={classNames("wrap-anywhere", other.isYours && "text-tally")}>
 								{other.href ? <Link to={other.href}>{other.title}</Link> : other.title}
 								{other.due && (
-									<span className="fact">
+									<>
 										{" "}
-										by <Time {...other.due} />
-									</span>
+										<span className="fact whitespace-nowrap">
+											by <Time {...other.due} />
+										</span>
+									</>
 								)}
 							</li>
 						))}
