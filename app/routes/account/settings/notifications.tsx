@@ -73,7 +73,7 @@ export default function Notifications({
 					choices={topics.map((value) => ({ value, ...topicLabels[value] }))}
 				/>
 				<Radios {...getSelectProps(fields.pace)} label="How often" choices={paces} />
-				<div className="grid gap-x-6 sm:grid-cols-2">
+				<div className="grid items-end gap-x-6 sm:grid-cols-2">
 					<Select
 						{...getSelectProps(fields.quietFrom)}
 						label="Don't email me after"

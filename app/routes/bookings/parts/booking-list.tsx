@@ -40,7 +40,7 @@ const listColumns = (isComparable: boolean): Column<ListedBooking>[] => [
 		key: "other",
 		narrow: "inline",
 		label: "With",
-		cell: ({ other }) => <span className="wrap-anywhere">{other}</span>,
+		cell: ({ other }) => <span className="wrap-anywhere sm:block sm:min-w-20 lg:min-w-32">{other}</span>,
 	},
 	{ key: "state", narrow: "inline", label: "State", cell: ({ status }) => <BookingBadge status={status} /> },
 ];

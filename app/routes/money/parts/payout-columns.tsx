@@ -26,7 +26,7 @@ export const payoutColumns: Column<ShownPayout>[] = [
 		narrow: "line",
 		label: "Status",
 		cell: ({ status, because, kept, failure }) => (
-			<span>
+			<span className="sm:block sm:min-w-18">
 				{status}
 				{kept && <span className="block text-small">{kept}</span>}
 				{because && <span className="block text-small">{because}</span>}
@@ -53,7 +53,7 @@ export const payoutColumns: Column<ShownPayout>[] = [
 		label: "Price, less the fee",
 		isNumber: true,
 		cell: ({ gross, fee }) => (
-			<span className="fact">
+			<span className="fact whitespace-nowrap">
 				{gross} − {fee}
 			</span>
 		),
