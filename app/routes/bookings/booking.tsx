@@ -45,7 +45,7 @@ import { BookingWork } from "./parts/booking-work.tsx";
 import { Composer } from "./parts/composer.tsx";
 import { describeRequest } from "./parts/describe-request.server.ts";
 import { loadBookingGuarantee } from "./parts/load-guarantee.server.ts";
-import { loadLatestMessages } from "./parts/load-messages.server.ts";
+import { loadConversation, loadLatestMessages } from "./parts/load-messages.server.ts";
 import { loadWork, type ShownWork } from "./parts/load-work.server.ts";
 import { NextStep } from "./parts/next-step.tsx";
 import { quoteEvents, quoteLinks } from "./parts/quote-steps.server.ts";
@@ -173,6 +173,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 							key={booking.messages.findLast(({ isMine }) => isMine)?.id}
 							bookingId={id}
 							other={other}
+							conversation={booking.conversation}
 						/>
 					</section>
 					<Fold id="timeline-title" title="Timeline" aside={countEvents(timeline.length)}>
@@ -208,6 +209,7 @@ type LoadedBooking = Awaited<ReturnType<typeof getBooking>>;
 const due = (at: Date) => timestamp(at);
 /** A booking as its page shows it to one of its sides. */
 async function loadBooking(actor: Actor, bookingId: string, url: URL) {
+	const user = requireUser(actor);
 	const booking = await orNotFound(getBooking(actor, bookingId));
 	const { other, status } = booking;
 	const turns = await findTurnsForSide(bookingId, booking.side);
@@ -237,11 +239,8 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 			label: describeTransition(transition, other).label,
 			href: href(`/bookings/:bookingId/${transition}`, { bookingId: booking.id }),
 		})),
-		messages: await loadLatestMessages(
-			requireUser(actor),
-			bookingId,
-			OPEN_BOOKING_STATUSES.includes(status) ? 2 : 1,
-		),
+		conversation: await loadConversation(user, bookingId),
+		messages: await loadLatestMessages(user, bookingId, OPEN_BOOKING_STATUSES.includes(status) ? 2 : 1),
 		guarantee: work && (await loadBookingGuarantee(actor, bookingId)),
 		suspension: await findSuspensionNotice(actor, bookingId),
 		events: await loadEvents(booking, quotes),

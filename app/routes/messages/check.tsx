@@ -27,7 +27,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	const bookingId = getBookingId(url);
 	if (!bookingId) throw seeOther(href("/messages"));
 	const user = requireUser(getActor(context));
-	const { draft, other, booking } = await orNotFound(getConversation(user, bookingId));
+	const { draft, other, booking, isClosed } = await orNotFound(getConversation(user, bookingId));
+	if (isClosed) throw seeOther(threadPath(bookingId));
 	const files = await findUserFiles(user, url.searchParams.getAll("file").slice(0, ATTACHMENTS_MAX));
 	const found = await detectInMessage({
 		bookingId,

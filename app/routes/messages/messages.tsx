@@ -98,7 +98,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
 		defaultValue: { content: thread?.draft },
 	});
 	const [form] = page;
-	const canWrite = thread?.isLatest && !thread.hasLeft && !thread.blocks.byUser && !thread.blocks.byOther;
+	const canWrite = thread?.isLatest && !thread.isClosed;
 	const title = thread ? `Messages with ${thread.other.name}` : "Messages";
 	return (
 		<Page title={title} description="Your conversations about requests and bookings." form={form}>

@@ -172,14 +172,29 @@ describe("contact details in a message", () => {
 });
 
 describe("blocking", () => {
-	it("is confirmed first, stops further messages, and can be undone", async () => {
+	/** The number of message fields on the booking's page, and what its conversation says. */
+	const writeOnBooking = async (browser: Browser) => {
+		const { $ } = await browser.get(`/bookings/${bookingId}`);
+		return [$("textarea[name=content]").length, $("section[aria-labelledby=conversation-title]").text()];
+	};
+
+	it("is confirmed first, stops messages from both sides, and can be undone", async () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);
 		expect((await creator.follow(done)).$("main").text()).toContain("You've blocked Vega Lights");
-		expect((await professional.get(path())).$(FORM)).toHaveLength(0);
+		const blocked = await professional.get(path());
+		expect(blocked.$(FORM)).toHaveLength(0);
+		expect(blocked.$("main").text()).toContain("You can no longer send messages in this conversation.");
 		expect((await professional.post(path(), { content: "Hello?" })).status).toBe(409);
+		expect((await professional.get(`/messages/check?booking=${bookingId}`)).location).toBe(path());
+		expect(await writeOnBooking(professional)).toEqual([
+			0,
+			expect.stringContaining("You can no longer send messages in this conversation."),
+		]);
+		expect(await writeOnBooking(creator)).toEqual([0, expect.stringContaining("You've blocked Vega Lights")]);
 		expect((await creator.post(`/messages/unblock?booking=${bookingId}`, {})).status).toBe(303);
 		expect((await say(professional, "Hello again")).status).toBe(303);
+		expect(await writeOnBooking(creator)).toEqual([1, expect.not.stringContaining("blocked")]);
 	});
 });

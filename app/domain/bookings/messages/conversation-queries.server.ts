@@ -101,14 +101,17 @@ export async function getConversation(
 	} = side;
 	const otherId = creatorId === userId ? professionalUserId : creatorId;
 	const blocks = otherId ? await findBlocks(db(), userId, otherId) : { byUser: false, byOther: false };
+	const hasLeft = otherId === null;
 	const professional = { id: professionalId, businessName };
 	return {
 		unread,
 		draft,
 		booking: { id: bookingId, reference, title, status, creatorId, professional },
 		other: getOther(side, userId),
-		hasLeft: otherId === null,
+		hasLeft,
 		blocks,
+		/** Whether neither side can write anymore. `sendMessage` has the same rules. */
+		isClosed: hasLeft || blocks.byUser || blocks.byOther,
 	};
 }
 

@@ -1,4 +1,7 @@
-import { findLatestMessages } from "#app/domain/bookings/messages/conversation-queries.server.ts";
+import {
+	findLatestMessages,
+	getConversation,
+} from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { formatFileSize } from "#app/domain/platform/files/file.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
@@ -15,3 +18,10 @@ export async function loadLatestMessages(user: SignedInUser, bookingId: string, 
 	}));
 }
 export type LatestMessage = Awaited<ReturnType<typeof loadLatestMessages>>[number];
+
+/** Whether the two sides of a booking can still write to each other, and why not. */
+export async function loadConversation(user: SignedInUser, bookingId: string) {
+	const { isClosed, hasLeft, blocks } = await getConversation(user, bookingId);
+	return { isClosed, hasLeft, blocks };
+}
+export type ConversationState = Awaited<ReturnType<typeof loadConversation>>;

@@ -1,6 +1,6 @@
 import { getTextareaProps } from "@conform-to/react";
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import {
 	ATTACHMENTS_MAX,
 	formatPreview,
@@ -19,6 +19,7 @@ import type { usePageForm } from "#app/ui/form/use-page-form.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { useViewer } from "#app/ui/layout/viewer.ts";
+import { ClosedThread } from "./closed-thread.tsx";
 import type { Thread } from "./load-messages.server.ts";
 import { messagesFromText, type ShownMessage } from "./messages-text.ts";
 import { useSending } from "./use-sending.ts";
@@ -31,7 +32,7 @@ type Props = {
 
 /** One conversation: the other person, the booking, the messages, and the message form. */
 export function ConversationPane({ thread, reader, page }: Props) {
-	const { booking, other, blocks, hasLeft, isLatest, draft, unread } = thread;
+	const { booking, other, blocks, hasLeft, isClosed, isLatest, draft, unread } = thread;
 	const messages = useMemo(
 		() => (thread.messages === null ? null : messagesFromText(thread.messages)),
 		[thread.messages],
@@ -40,7 +41,6 @@ export function ConversationPane({ thread, reader, page }: Props) {
 	const sending = useSending(booking.id, form);
 	useReading(booking.id, isLatest ? unread : 0);
 	const spoken = useSpokenMessages(isLatest ? (messages ?? []) : [], other.name);
-	const isClosed = hasLeft || blocks.byUser || blocks.byOther;
 	return (
 		<section aria-labelledby="conversation-title">
 			<p className="mb-4 md:hidden">
@@ -78,12 +78,7 @@ export function ConversationPane({ thread, reader, page }: Props) {
 			</div>
 			{isLatest &&
 				(isClosed ? (
-					<ClosedThread
-						name={other.name}
-						blocks={blocks}
-						hasLeft={hasLeft}
-						unblockPath={`${href("/messages/unblock")}?booking=${booking.id}`}
-					/>
+					<ClosedThread bookingId={booking.id} name={other.name} blocks={blocks} hasLeft={hasLeft} />
 				) : (
 					<Composer
 						bookingId={booking.id}
@@ -158,6 +153,7 @@ type MessageListProps = {
 	/** The page with the latest messages. */
 	latestPath: string;
 	isLatest: boolean;
+	isClosed: boolean;
 };
 
 /** The messages of a conversation, oldest first, under a heading for each day. */
@@ -169,6 +165,7 @@ function MessageList({
 	olderPath,
 	latestPath,
 	isLatest,
+	isClosed,
 }: MessageListProps) {
 	if (!messages) {
 		return (
@@ -185,7 +182,7 @@ function MessageList({
 	if (messages.length === 0 && sending === null) {
 		return (
 			<div className="border-y border-rule py-6">
-				<p>No messages yet. Start the conversation!</p>
+				<p>No messages yet.{!isClosed && " Start the conversation!"}</p>
 				<p className="mt-3">{check}</p>
 			</div>
 		);
@@ -299,31 +296,6 @@ function MessageItem({
  * classes on every part would add weight.
  */
 const messageClasses = (isMine: boolean): string => (isMine ? "message message-own" : "message");
-
-type ClosedProps = {
-	name: string;
-	blocks: { byUser: boolean; byOther: boolean };
-	hasLeft: boolean;
-	unblockPath: string;
-};
-
-/** Replaces the form in a conversation that no longer accepts messages. */
-function ClosedThread({ name, blocks, hasLeft, unblockPath }: ClosedProps) {
-	if (hasLeft)
-		return <Notice>The other person has left Greenroom, so no one would read your message.</Notice>;
-	if (!blocks.byUser) return <Notice>You can no longer send messages in this conversation.</Notice>;
-	return (
-		<Notice title={`You've blocked ${name}`} headingLevel={3}>
-			{" "}
-			<p>Neither of you can message the other.</p>
-			<Form method="post" action={unblockPath} className="mt-3">
-				<SubmitButton variant="plain" pending="Unblocking..." action={unblockPath}>
-					Unblock
-				</SubmitButton>
-			</Form>
-		</Notice>
-	);
-}
 
 type ComposerProps = {
 	bookingId: string;
