@@ -187,7 +187,9 @@ describe("blocking", () => {
 		expect(blocked.$(FORM)).toHaveLength(0);
 		expect(blocked.$("main").text()).toContain("You can no longer send messages in this conversation.");
 		expect((await professional.post(path(), { content: "Hello?" })).status).toBe(409);
-		expect((await professional.get(`/messages/check?booking=${bookingId}`)).location).toBe(path());
+		expect((await professional.get(`/messages/check?booking=${bookingId}`)).location).toBe(
+			`${path()}#latest`,
+		);
 		expect(await writeOnBooking(professional)).toEqual([
 			0,
 			expect.stringContaining("You can no longer send messages in this conversation."),
