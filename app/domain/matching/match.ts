@@ -30,8 +30,8 @@ export type DeclineCause = (typeof DECLINE_CAUSES)[number];
 export const declineCauseLabels: Record<DeclineCause, string> = {
 	PLACE: "They are too far away",
 	PRICE: "They cost too much",
-	WORK: "Their kind of work or style doesn’t fit",
-	DATES: "They aren’t free when I need them",
+	WORK: "Their kind of work or style doesn't fit",
+	DATES: "They aren't free when I need them",
 	OTHER: "Something else",
 };
 

@@ -70,6 +70,13 @@ const last = {
 	CLOSED: { id: "closed", title: "You closed this request" },
 };
 
+/** The page's lead once the team is done. */
+const over = {
+	OPEN: "We've proposed professionals. Compare them, and request quotes from the ones you like.",
+	ACCEPTED: "You asked for a quote. Follow it in your bookings.",
+	CLOSED: "You closed this request.",
+};
+
 export default function RequirementsSubmitted({ loaderData: sent }: Route.ComponentProps) {
 	const {
 		reference,
@@ -84,23 +91,26 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 		matches,
 		matchHref,
 	} = sent;
+	/** Whether the matches are what the creator has to look at now. */
+	const hasMatches = matchHref && !isWaiting && end === "OPEN";
 	const promise = delay
-		? "This is taking longer than planned. We’re still looking."
+		? "This is taking longer than planned. We're still looking."
 		: `We'll propose ${matches} professionals within ${matchingTime}, and email you when they're ready.`;
 	return (
 		<Page title="Requirements submitted" description="Our team has received your request.">
-			<PageTitle
-				eyebrow="Creators · Requirements"
-				aside={reference}
-				lead={isWaiting ? promise : `Status: ${status}.`}
-			>
+			<PageTitle eyebrow="Creators · Requirements" aside={reference} lead={isWaiting ? promise : over[end]}>
 				Requirements submitted
 			</PageTitle>
+			{hasMatches && (
+				<p className="mb-8">
+					<ButtonLink href={matchHref}>See your matches</ButtonLink>
+				</p>
+			)}
 			{delay && (
 				<Notice title="Your matches are taking longer than planned" className="mb-8 max-w-xl">
 					<p className="whitespace-pre-line wrap-anywhere">{delay.reason}</p>
 					<p className="mt-2">
-						We now expect to propose {matches} professionals by <Time {...due} />. You don’t need to do
+						We now expect to propose {matches} professionals by <Time {...due} />. You don't need to do
 						anything.
 					</p>
 				</Notice>
@@ -179,13 +189,14 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 				</section>
 			</div>
 			<p className="mt-8 flex flex-wrap items-center gap-3">
-				{matchHref && <ButtonLink href={matchHref}>See your matches</ButtonLink>}
-				<ButtonLink href={href("/dashboard")} variant={matchHref ? "plain" : "main"}>
+				<ButtonLink href={href("/dashboard")} variant={hasMatches ? "plain" : "main"}>
 					Go to your dashboard
 				</ButtonLink>
-				<ButtonLink href={href("/")} reloadDocument variant="plain">
-					Go to the homepage
-				</ButtonLink>
+				{matchHref && !hasMatches && (
+					<ButtonLink href={matchHref} variant="plain">
+						See your matches
+					</ButtonLink>
+				)}
 				{sent.canClose && (
 					<Link to={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>
 						Close this request

@@ -60,7 +60,7 @@ story(
 		await site.isAt(`${match}/refuse`);
 		const refuse = main.getByRole("button", { name: "Decline these and look again" });
 		await site.expectRefusedSubmit(refuse, 422);
-		await main.getByLabel("Their kind of work or style doesn’t fit").check();
+		await main.getByLabel("Their kind of work or style doesn't fit").check();
 		await main.getByLabel("Tell us more").fill("I need someone who has done merchandise.");
 		await site.sends(refuse);
 		await site.isAt(match);
@@ -88,6 +88,6 @@ story(
 		await site.isAt("/onboarding/requirements-submitted/close");
 		await site.sends(main.getByRole("button", { name: "Close request" }));
 		await site.isAt("/onboarding/requirements-submitted");
-		await expect(main.getByText("Status: Closed.")).toBeVisible();
+		await expect(main.getByText("You closed this request.")).toBeVisible();
 	},
 );
