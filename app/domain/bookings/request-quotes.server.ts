@@ -72,7 +72,7 @@ async function findRecipient(
 const NEEDS = 3;
 
 /** "Photography and videography in Austin" */
-function titleFor({ serviceNeeds, city, isRemote }: RequirementsView): string {
+export function titleFor({ serviceNeeds, city, isRemote }: RequirementsView): string {
 	const needs = serviceNeeds
 		.slice(0, NEEDS)
 		.map((need, i) => (i === 0 ? needLabels[need] : needLabels[need].toLowerCase()));

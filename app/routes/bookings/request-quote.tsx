@@ -19,6 +19,7 @@ import {
 	prepareQuote,
 	type QuoteObstacle,
 } from "#app/domain/bookings/request-quote.server.ts";
+import { titleFor } from "#app/domain/bookings/request-quotes.server.ts";
 import { explainTerms } from "#app/domain/content/glossary.server.ts";
 import { type ServiceLine, serviceLineLabels } from "#app/domain/market/service-line.ts";
 import {
@@ -199,7 +200,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 						{...getInputProps(title, { type: "text" })}
 						kind="text"
 						label="Title"
-						hint={`A few words, such as “Portraits for a calendar”. Up to ${TITLE_MAX} characters.`}
+						hint={`A few words, such as “Portraits for a calendar.” Up to ${TITLE_MAX} characters.`}
 					/>
 					<TextArea
 						{...getTextareaProps(description)}
@@ -223,7 +224,7 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 						{...getInputProps(preferredDates, { type: "text" })}
 						kind="text"
 						label="Preferred dates"
-						hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`}
+						hint={`In your own words, such as “Weekends in May.” Up to ${DATES_MAX} characters.`}
 					/>
 					<Radios
 						{...getSelectProps(budgetRange)}
@@ -314,6 +315,7 @@ function quoteDefaults(
 	return {
 		serviceLine: lineForNeeds(last?.serviceNeeds ?? [], { lines, serviceLine }),
 		...(last && {
+			title: titleFor(last),
 			place: last.isRemote ? "remote" : "on_site",
 			city: last.city,
 			state: last.state,

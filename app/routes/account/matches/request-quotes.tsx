@@ -126,7 +126,7 @@ export default function RequestQuotes({ loaderData, actionData }: Route.Componen
 								{...getInputProps(fields.title, { type: "text" })}
 								kind="text"
 								label="Title"
-								hint={`A few words, such as “Portraits for a calendar”. Up to ${TITLE_MAX} characters.`}
+								hint={`A few words, such as “Portraits for a calendar.” Up to ${TITLE_MAX} characters.`}
 							/>
 							<TextArea
 								{...getTextareaProps(fields.description)}
@@ -139,7 +139,7 @@ export default function RequestQuotes({ loaderData, actionData }: Route.Componen
 								{...getInputProps(fields.preferredDates, { type: "text" })}
 								kind="text"
 								label="Preferred dates"
-								hint={`In your own words, such as “Weekends in May”. Up to ${DATES_MAX} characters.`}
+								hint={`In your own words, such as “Weekends in May.” Up to ${DATES_MAX} characters.`}
 							/>
 						</PageForm>
 					</>
