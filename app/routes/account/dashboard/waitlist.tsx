@@ -96,7 +96,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 			</dl>
 			<section aria-labelledby="prepare-title" className="measure mt-12">
 				<h2 id="prepare-title" className="text-h2">
-					What to prepare
+					{preparation.length === 0 && next ? "Your next step" : "What to prepare"}
 				</h2>
 				{preparation.length > 0 ? (
 					<ul className="mt-3 list-disc pl-6">
@@ -106,6 +106,8 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 							</li>
 						))}
 					</ul>
+				) : next ? (
+					<p className="mt-3">{next.body}</p>
 				) : (
 					<p className="mt-3">
 						Nothing more for now. Check your <Link to={href("/dashboard")}>dashboard</Link> for updates.
