@@ -99,7 +99,9 @@ export function PageForm({
 						</p>
 					)}
 					{aside ? (
-						<div className={classNames("flex flex-wrap gap-3", hasStickyButtons && "sticky-buttons")}>
+						<div
+							className={classNames("flex flex-wrap gap-x-5 gap-y-3", hasStickyButtons && "sticky-buttons")}
+						>
 							{main}
 							{aside}
 						</div>

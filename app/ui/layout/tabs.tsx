@@ -13,7 +13,7 @@ export type Tab = {
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
 	return (
 		<nav aria-label={label} className="no-print mb-8 border-b border-line">
-			<ul className="flex flex-wrap gap-x-6">
+			<ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
 				{tabs.map(({ href, label: text, isCurrent, count }) => (
 					<li key={href}>
 						<Link
