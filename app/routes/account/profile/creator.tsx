@@ -109,7 +109,7 @@ export default function CreatorProfile({
 	return (
 		<Page title="Your profile" description="Your account, verification, and requests.">
 			<PageTitle eyebrow="Creator · Profile">{name}</PageTitle>
-			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-2">
+			<div className="grid gap-x-16 gap-y-4 lg:grid-cols-[3fr_2fr]">
 				<section aria-labelledby="account-title">
 					<SectionHeading id="account-title" aside={<Link to={href("/settings")}>All settings</Link>}>
 						Account
