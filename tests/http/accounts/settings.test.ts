@@ -35,7 +35,7 @@ describe("the settings", () => {
 			Passkeys: ["None yet", "/settings/passkeys"],
 			"Two-factor sign-in": ["Password onlyOff", "/settings/two-factor"],
 			Sessions: ["Only this one", "/settings/sessions"],
-			"Support cases": ["Your messages to support, and its replies", "/support/tickets"],
+			"Support cases": ["Your messages to support and our replies", "/support/tickets"],
 			Notifications: ["By email: progress, messages, bookings, saved searches", "/settings/notifications"],
 			"Calendar feed": ["Your bookings and deadlines in your calendar app", "/settings/calendar-feed"],
 			"Time zone": ["Same as your browser: Pacific Time (Los Angeles)", "/settings/time-zone"],

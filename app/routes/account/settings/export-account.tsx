@@ -80,6 +80,7 @@ export default function ExportAccount({
 					<li className="py-0.5">
 						Your application with your references, your age verification, and your requirements
 					</li>
+					<li className="py-0.5">Your bookings, quotes, payments, messages, and reviews</li>
 					<li className="py-0.5">
 						Your places on the waitlist and in the newsletter, and what you wrote to support
 					</li>

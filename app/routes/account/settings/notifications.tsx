@@ -87,7 +87,7 @@ export default function Notifications({
 						label="Email me again at"
 						empty="No quiet hours"
 						choices={hours}
-						hint="We'll send whatever came in the meantime then."
+						hint="We'll send what's waiting."
 						isOptional
 					/>
 				</div>

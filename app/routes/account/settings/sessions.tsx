@@ -53,7 +53,7 @@ type Row = Awaited<ReturnType<typeof loader>>["sessions"][number];
 function SessionRow({ id, kind, device, since, used, isThis }: Row) {
 	return (
 		<li className="row flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-			<div className="min-w-0 flex-1 basis-72">
+			<div className="min-w-0 flex-1 basis-48">
 				<h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-body font-semibold">
 					{device}
 					{isThis && <Tag variant="green">This session</Tag>}

@@ -145,7 +145,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 	const data: Setting[] = [
 		{
 			label: "Support cases",
-			value: "Your messages to support, and its replies",
+			value: "Your messages to support and our replies",
 			href: href("/support/tickets"),
 			action: "Read",
 		},

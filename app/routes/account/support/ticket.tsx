@@ -80,7 +80,7 @@ export default function SupportTicket({
 					hint={
 						state === "OPEN"
 							? "Our team reads it with the rest of the conversation."
-							: "Your reply opens this case again."
+							: "Your reply reopens this case."
 					}
 					limit={SUPPORT_MESSAGE_MAX}
 					rows={6}
