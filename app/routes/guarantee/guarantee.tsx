@@ -180,6 +180,7 @@ function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 					{
 						key: "until",
 						label: "Until",
+						isNumber: true,
 						cell: ({ until }) => <Time {...until} />,
 					},
 				]}
