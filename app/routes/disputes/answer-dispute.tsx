@@ -80,7 +80,7 @@ const describeDisagreeing = ({ isPaidDirectly }: SideDispute, other: string): An
 	label: "Disagree",
 	hint: isPaidDirectly
 		? `You and ${other} can then talk it over. If that doesn't help, our team mediates.`
-		: `Nothing moves. You and ${other} can then propose how to divide the amount. If that doesn't help, our team decides.`,
+		: `No money moves. You and ${other} can then propose how to divide the amount. If that doesn't help, our team decides.`,
 });
 
 export const action = ({ params, context }: Route.ActionArgs) =>

@@ -172,14 +172,14 @@ function describeAnswer({ command, other, isInDispute }: PageData) {
 			return {
 				question: `Decline the proposal from ${other}?`,
 				lead: isInDispute
-					? `Nothing moves. We'll email ${other} your reason, and it's your turn to propose. You can also ask our team to decide.`
-					: `Nothing moves, and the work continues as before. We'll email ${other} your reason.`,
+					? `No money moves. We'll email ${other} your reason, and it's your turn to propose. You can also ask our team to decide.`
+					: `No money moves, and the work continues as before. We'll email ${other} your reason.`,
 				pending: "Declining...",
 			};
 		case "withdraw":
 			return {
 				question: "Withdraw your proposal?",
-				lead: `Nothing moves. We'll let ${other} know, and you can make another proposal.`,
+				lead: `No money moves. We'll let ${other} know, and you can make another proposal.`,
 				pending: "Withdrawing...",
 			};
 	}

@@ -137,7 +137,7 @@ function About({ dispute }: { dispute: ShownDispute }) {
 					...(lastDay
 						? [
 								{
-									label: dispute.isPaidDirectly ? "Ends by" : "Decided by",
+									label: dispute.isPaidDirectly ? "Ends by" : "Decision by",
 									value: <Time {...lastDay} />,
 								},
 							]
