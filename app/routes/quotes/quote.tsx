@@ -131,7 +131,7 @@ export default function Quote({ loaderData }: Route.ComponentProps) {
 						to={`${href("/messages")}?booking=${bookingId}`}
 						className="inline-flex min-h-11 items-center"
 					>
-						{isWaiting ? "Ask a question first" : "Ask a question"}
+						{turn?.isYours ? "Ask a question first" : "Ask a question"}
 					</Link>
 				</li>
 			</ul>

@@ -128,7 +128,7 @@ export function QuoteBody({ quote, isProfessional }: { quote: Quote; isProfessio
 				<SectionHeading id="terms-title">Terms</SectionHeading>
 				<SummaryList
 					rows={[
-						{ label: "Time zone", value: `${zoneLabel(quote.timeZone)}. All dates are in this zone.` },
+						{ label: "Time zone", value: `${zoneLabel(quote.timeZone)}. All dates use this time zone.` },
 						{
 							label: "Included",
 							value: (
