@@ -8,7 +8,8 @@ import {
 } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { markRead, saveDraft, sendMessage } from "#app/domain/bookings/messages/send-message.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { anonymizeAccount } from "#app/domain/trust/delete-account.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, MINUTE, setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { newConversation } from "../../support/market/conversation.ts";
@@ -192,12 +193,29 @@ describe("blocking", () => {
 		await expect(send(professional)).rejects.toMatchObject({
 			message: "You can no longer send messages in this conversation.",
 		});
-		expect((await getConversation(professional, bookingId)).blocks).toEqual({ byUser: false, byOther: true });
+		expect(await getConversation(professional, bookingId)).toMatchObject({
+			blocks: { byUser: false, byOther: true },
+			isClosed: true,
+		});
 		await unblockPerson(as(professional), { bookingId });
 		await expect(send(professional)).rejects.toMatchObject(code("conflict"));
 		await unblockPerson(as(creator), { bookingId });
 		await send(professional);
 		expect(await db().message.count()).toBe(1);
+	});
+
+	it("isn't needed once the other person has left, whichever side they were", async () => {
+		for (const side of ["creator", "professional"] as const) {
+			const conversation = await newConversation();
+			const { bookingId } = conversation;
+			const reader = side === "creator" ? conversation.professional : conversation.creator;
+			expect(await getConversation(reader, bookingId)).toMatchObject({ hasLeft: false, isClosed: false });
+			await transaction((tx) => anonymizeAccount(tx, conversation[side].id, "none"));
+			expect(await getConversation(reader, bookingId)).toMatchObject({ hasLeft: true, isClosed: true });
+			await expect(sendMessage(as(reader), { bookingId, content: "Hello?" })).rejects.toThrow(
+				"The other person has left Greenroom",
+			);
+		}
 	});
 });
 

@@ -59,7 +59,6 @@ describe("conversations", () => {
 				creatorName: creator.name,
 				professionalId,
 				businessName: "Vega Lights",
-				professionalUserId: professional.id,
 			},
 			...{ photoId: photo.id, photoWidth: 800, photoHeight: 600 },
 			...{

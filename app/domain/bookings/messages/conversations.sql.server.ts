@@ -10,7 +10,6 @@ export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" |
 	Pick<Professional, "businessName"> & {
 		creatorName: string;
 		professionalId: string;
-		professionalUserId: string | null;
 		/** The professional's photo. Null if they aren't listed. */
 		photoId: string | null;
 		photoWidth: number | null;
@@ -26,7 +25,7 @@ export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" |
 async function readSides(condition: Sql, take: number): Promise<UserSide[]> {
 	const rows = await db().$queryRaw<(Omit<UserSide, "latestIsMasked"> & { masked: bigint })[]>(sql`
 		SELECT c."bookingId", c."unread", c."draft", c."lastActivityAt", b."reference", b."title", b."serviceLine", b."status", b."creatorId",
-			u."name" AS "creatorName", p."id" AS "professionalId", p."businessName", p."userId" AS "professionalUserId",
+			u."name" AS "creatorName", p."id" AS "professionalId", p."businessName",
 			photo."id" AS "photoId", photo."width" AS "photoWidth", photo."height" AS "photoHeight",
 			m."id" AS "latestId", m."content" AS "latestContent", m."createdAt" AS "latestAt", m."senderId" AS "latestSenderId",
 			${maskedCount(sql`m."id"`, sql`b."id"`)} AS "masked"
