@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Time, type TimeText } from "#app/ui/list/time.tsx";
@@ -13,10 +13,10 @@ export type Column<Row> = {
 	isNumber?: boolean;
 	/**
 	 * The cell's place in a narrow container, without its label: at the right edge beside the name, beside
-	 * other cells, on its own line, or nowhere, if another page shows it. By default, it is on its own line
-	 * with its label.
+	 * other cells, on its own line, or nowhere, because another page shows it. "labeled" is beside other cells
+	 * with its label. By default, it is on its own line with its label.
 	 */
-	narrow?: "amount" | "inline" | "line" | "none";
+	narrow?: "amount" | "inline" | "labeled" | "line" | "none";
 	/** A link that sorts by this column, and its current sort order. */
 	sort?: { href: string; direction?: "ascending" | "descending" | undefined };
 };
@@ -29,6 +29,18 @@ export const timeColumn = (label: string): Column<{ time: TimeText }> => ({
 	narrow: "inline",
 	cell: ({ time }) => <Time {...time} className="fact" />,
 });
+
+/** An email address in a cell. In a narrow column, it breaks before the @, and in a long domain after a dot. */
+export const EmailAddress = ({ children: address }: { children: string }) => (
+	<span className={address.length > 40 ? "wrap-anywhere" : undefined}>
+		{address.split(/(?=@)|(?<=@.*\.)(?=.*\.)/).map((part, i, parts) => (
+			<Fragment key={parts.slice(0, i).join("")}>
+				<wbr />
+				{part}
+			</Fragment>
+		))}
+	</span>
+);
 
 type TableProps<Row> = {
 	caption: ReactNode;
@@ -62,7 +74,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isDense = false }: 
 						<tr key={rowKey(row)}>
 							{columns.map(({ key, label, cell, isHead, isNumber, narrow }) => {
 								const attributes = {
-									"data-label": narrow ? undefined : label,
+									"data-label": narrow && narrow !== "labeled" ? undefined : label,
 									"data-narrow": narrow,
 									className: isNumber ? "number" : undefined,
 								};

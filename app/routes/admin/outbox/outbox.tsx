@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { EMAIL_STATES, emailStateLabels } from "#app/domain/platform/email/email.ts";
 import { countEmails, findEmails } from "#app/domain/platform/email/outbox.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -13,7 +13,8 @@ import { StatList } from "#app/ui/layout/back-office.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Column, EmailAddress, Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/outbox";
 import { EmailStateTag } from "./parts/email-state-tag.tsx";
 
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		filter,
 		counts,
 		links: pageLinks(query, PATH, more),
-		rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: exactTimestamp(createdAt) })),
+		rows: rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: timestamp(createdAt) })),
 	};
 }
 
@@ -50,28 +51,28 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		key: "recipient",
 		narrow: "inline",
 		label: "To",
-		cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
+		cell: ({ recipient }) => <EmailAddress>{recipient}</EmailAddress>,
 	},
 	{
 		key: "kind",
 		narrow: "inline",
 		label: "Kind",
-		cell: ({ kind }) => <span className="wrap-anywhere">{kind}</span>,
+		cell: ({ kind }) => kind,
 	},
 	{ key: "state", narrow: "inline", label: "State", cell: (email) => <EmailStateTag {...email} /> },
-	{ key: "attempts", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
+	{ key: "attempts", narrow: "none", label: "Tries", isNumber: true, cell: ({ attempts }) => attempts },
 	{
 		key: "error",
 		narrow: "line",
 		label: "Last error",
-		cell: ({ lastError }) => <span className="wrap-anywhere">{lastError ?? "None"}</span>,
+		cell: ({ lastError }) => lastError && <span className="wrap-anywhere">{lastError}</span>,
 	},
 	{
 		key: "at",
 		narrow: "inline",
 		label: "Written",
 		isNumber: true,
-		cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time>,
+		cell: ({ createdAt }) => <Time {...createdAt} />,
 	},
 ];
 
@@ -109,7 +110,13 @@ export default function Outbox({ loaderData: { filter, counts, rows, links } }: 
 					Enter the start of an email address, or a full kind such as welcome.
 				</EmptyState>
 			) : (
-				<Table caption="Newest first" columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
+				<Table
+					caption="Newest first"
+					columns={columns.filter(({ key }) => key !== "error" || rows.some(({ lastError }) => lastError))}
+					rows={rows}
+					rowKey={({ id }) => id}
+					isDense
+				/>
 			)}
 			<PreviousNext {...links} label="Pages of the outbox" />
 		</BackOfficePage>

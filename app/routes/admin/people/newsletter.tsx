@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { countSubscribers, findSubscribers } from "#app/domain/office/newsletter/newsletter.server.ts";
 import { SUBSCRIBER_STATES, subscriberStateLabels } from "#app/domain/office/newsletter/newsletter.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -11,8 +11,9 @@ import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Column, EmailAddress, Table } from "#app/ui/list/table.tsx";
 import { type Status, StatusTag } from "#app/ui/list/tag.tsx";
+import { Time, type TimeText } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/newsletter";
 
 const PATH = href("/admin/newsletter");
@@ -31,9 +32,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		links: pageLinks(query, PATH, more),
 		rows: rows.map(({ requestedAt, confirmedAt, unsubscribedAt, ...row }) => ({
 			...row,
-			requestedAt: exactTimestamp(requestedAt),
-			confirmedAt: confirmedAt && exactTimestamp(confirmedAt),
-			unsubscribedAt: unsubscribedAt && exactTimestamp(unsubscribedAt),
+			requestedAt: timestamp(requestedAt, formatWhenOn(requestedAt)),
+			confirmedAt: confirmedAt && timestamp(confirmedAt, formatWhenOn(confirmedAt)),
+			unsubscribedAt: unsubscribedAt && timestamp(unsubscribedAt, formatWhenOn(unsubscribedAt)),
 		})),
 	};
 }
@@ -42,11 +43,15 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
 const marks: Record<Row["state"], Status> = { PENDING: "waiting", ACTIVE: "done", UNSUBSCRIBED: "stopped" };
 
-const time = (at: { dateTime: string; text: string } | null) =>
-	at ? <time dateTime={at.dateTime}>{at.text}</time> : "No";
+const time = (at: TimeText | null) => at && <Time {...at} className="whitespace-nowrap" />;
 
 const columns: Column<Row>[] = [
-	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
+	{
+		key: "email",
+		label: "Email",
+		isHead: true,
+		cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+	},
 	{
 		key: "state",
 		narrow: "inline",
@@ -54,9 +59,27 @@ const columns: Column<Row>[] = [
 		cell: ({ state }) => <StatusTag status={marks[state]}>{subscriberStateLabels[state]}</StatusTag>,
 	},
 	{ key: "source", narrow: "inline", label: "Form", cell: ({ source }) => source },
-	{ key: "asked", label: "Requested", isNumber: true, cell: ({ requestedAt }) => time(requestedAt) },
-	{ key: "confirmed", label: "Confirmed", isNumber: true, cell: ({ confirmedAt }) => time(confirmedAt) },
-	{ key: "left", label: "Unsubscribed", isNumber: true, cell: ({ unsubscribedAt }) => time(unsubscribedAt) },
+	{
+		key: "asked",
+		narrow: "labeled",
+		label: "Requested",
+		isNumber: true,
+		cell: ({ requestedAt }) => time(requestedAt),
+	},
+	{
+		key: "confirmed",
+		narrow: "labeled",
+		label: "Confirmed",
+		isNumber: true,
+		cell: ({ confirmedAt }) => time(confirmedAt),
+	},
+	{
+		key: "left",
+		narrow: "labeled",
+		label: "Unsubscribed",
+		isNumber: true,
+		cell: ({ unsubscribedAt }) => time(unsubscribedAt),
+	},
 ];
 
 export default function Newsletter({ loaderData: { state, counts, rows, links } }: Route.ComponentProps) {
@@ -93,7 +116,14 @@ export default function Newsletter({ loaderData: { state, counts, rows, links } 
 				</a>
 			</p>
 			{rows.length === 0 ? (
-				<EmptyState title="No addresses in this state" next={{ href: PATH, label: "Show all addresses" }}>
+				<EmptyState
+					title={state ? "No addresses in this state" : "No addresses yet"}
+					next={
+						state
+							? { href: PATH, label: "Show all addresses" }
+							: { href: href("/admin"), label: "Back to the back office" }
+					}
+				>
 					Addresses come from the newsletter form, and are subscribed once they confirm the link in our email.
 				</EmptyState>
 			) : (

@@ -3,7 +3,7 @@ import { findBan, findPeople } from "#app/domain/people/people-queries.server.ts
 import { PERSON_STATES, personPath, personStateLabels } from "#app/domain/people/person.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
 import { ROLES, roleLabels } from "#app/domain/platform/roles.ts";
-import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks, readChoice, readSearchQuery } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -14,7 +14,8 @@ import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Column, EmailAddress, Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/people";
 import { StandingTag } from "./parts/standing-tag.tsx";
 
@@ -43,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			isSuspended: suspendedAt !== null,
 			isLeaving: deletionAskedAt !== null,
 			isConfirmed: emailVerifiedAt !== null,
-			createdAt: exactTimestamp(createdAt),
+			createdAt: timestamp(createdAt, formatWhenOn(createdAt)),
 		})),
 	};
 }
@@ -64,7 +65,10 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		narrow: "line",
 		label: "Email",
 		cell: ({ email, isConfirmed }) => (
-			<span className="wrap-anywhere">{`${email}${isConfirmed ? "" : " (not confirmed)"}`}</span>
+			<>
+				<EmailAddress>{email}</EmailAddress>
+				{!isConfirmed && " (not confirmed)"}
+			</>
 		),
 	},
 	{
@@ -76,9 +80,10 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "state", narrow: "inline", label: "State", cell: (person) => <StandingTag {...person} /> },
 	{
 		key: "since",
+		narrow: "amount",
 		label: "Since",
 		isNumber: true,
-		cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time>,
+		cell: ({ createdAt }) => <Time {...createdAt} className="whitespace-nowrap" />,
 	},
 ];
 

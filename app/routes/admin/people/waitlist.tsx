@@ -14,7 +14,7 @@ import {
 } from "#app/domain/people/waitlist/waitlist.ts";
 import { countSegment, findAreas, findEntries } from "#app/domain/people/waitlist/waitlist-queries.server.ts";
 import { readIdPage } from "#app/domain/platform/pagination.ts";
-import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { pageLinks } from "#app/routes/admin/parts/back-office-data.server.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { FilterForm } from "#app/routes/admin/parts/filter-form.tsx";
@@ -24,7 +24,8 @@ import { listChoices, Select } from "#app/ui/form/choices.tsx";
 import { StatList } from "#app/ui/layout/back-office.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { PreviousNext } from "#app/ui/list/pagination.tsx";
-import { type Column, Table } from "#app/ui/list/table.tsx";
+import { type Column, EmailAddress, Table } from "#app/ui/list/table.tsx";
+import { Time } from "#app/ui/list/time.tsx";
 import type { Route } from "./+types/waitlist";
 import { segmentArea } from "./parts/segment-summary.tsx";
 
@@ -50,14 +51,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			interest: serviceType
 				? waitlistServiceLabels[serviceType.toLowerCase() as keyof typeof waitlistServiceLabels]
 				: "Not added",
-			createdAt: exactTimestamp(createdAt),
-			invitedAt: invitedAt && exactTimestamp(invitedAt),
+			createdAt: timestamp(createdAt, formatWhenOn(createdAt)),
+			invitedAt: invitedAt && timestamp(invitedAt, formatWhenOn(invitedAt)),
 		})),
 	};
 }
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
-	{ key: "email", label: "Email", isHead: true, cell: ({ email }) => email },
+	{
+		key: "email",
+		label: "Email",
+		isHead: true,
+		cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
+	},
 	{ key: "audience", narrow: "inline", label: "Who", cell: ({ audience }) => listedAudienceLabels[audience] },
 	{ key: "interest", narrow: "inline", label: "Interest", cell: ({ interest }) => interest },
 	{
@@ -68,21 +74,24 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "source",
+		narrow: "labeled",
 		label: "Form",
 		cell: ({ source, referralCode }) =>
 			referralCode ? `${formatSource(source)}, by ${referralCode}` : formatSource(source),
 	},
 	{
 		key: "joined",
+		narrow: "inline",
 		label: "Joined",
 		isNumber: true,
-		cell: ({ createdAt }) => <time dateTime={createdAt.dateTime}>{createdAt.text}</time>,
+		cell: ({ createdAt }) => <Time {...createdAt} className="whitespace-nowrap" />,
 	},
 	{
 		key: "invited",
+		narrow: "labeled",
 		label: "Invited",
 		isNumber: true,
-		cell: ({ invitedAt }) => (invitedAt ? <time dateTime={invitedAt.dateTime}>{invitedAt.text}</time> : "No"),
+		cell: ({ invitedAt }) => invitedAt && <Time {...invitedAt} className="whitespace-nowrap" />,
 	},
 ];
 
