@@ -159,9 +159,10 @@ const versionColumns = (bookingId: string): Column<Version>[] => [
 			</Link>
 		),
 	},
-	{ key: "state", label: "State", cell: ({ state }) => state },
+	{ key: "state", narrow: "inline", label: "State", cell: ({ state }) => state },
 	{
 		key: "signatures",
+		narrow: "line",
 		label: "Signed by",
 		cell: ({ signatures }) => (
 			<ul>
@@ -175,12 +176,14 @@ const versionColumns = (bookingId: string): Column<Version>[] => [
 	},
 	{
 		key: "total",
+		narrow: "amount",
 		label: "Total",
 		isNumber: true,
 		cell: ({ total }) => <span className="fact">{total}</span>,
 	},
 	{
 		key: "sent",
+		narrow: "labeled",
 		label: "Sent",
 		isNumber: true,
 		cell: ({ sent }) => <time dateTime={sent.dateTime}>{sent.text}</time>,
@@ -202,6 +205,7 @@ const BookingVersions = ({ bookingId, versions }: { bookingId: string; versions:
 type Milestone = BookingView["milestones"][number];
 const figure = (key: "amount" | "held" | "released" | "refunded", label: string): Column<Milestone> => ({
 	key,
+	narrow: "labeled",
 	label,
 	isNumber: true,
 	cell: (milestone) => <span className="fact">{milestone[key]}</span>,
@@ -219,9 +223,10 @@ const milestoneColumns: Column<Milestone>[] = [
 			</span>
 		),
 	},
-	{ key: "status", label: "Status", cell: ({ status }) => status },
+	{ key: "status", narrow: "inline", label: "Status", cell: ({ status }) => status },
 	{
 		key: "deliveries",
+		narrow: "labeled",
 		label: "Deliveries",
 		isNumber: true,
 		cell: ({ deliveries }) => <span className="fact">{deliveries.length}</span>,
@@ -281,12 +286,14 @@ const what: Column<Deadline> = {
 };
 const reminders: Column<Deadline> = {
 	key: "reminders",
+	narrow: "labeled",
 	label: "Reminders",
 	isNumber: true,
 	cell: ({ reminders: sent }) => sent,
 };
 const due: Column<Deadline> = {
 	key: "due",
+	narrow: "labeled",
 	label: "Due",
 	isNumber: true,
 	cell: ({ due: at, isOpen }) => (
@@ -297,10 +304,14 @@ const due: Column<Deadline> = {
 };
 const extend: Column<Deadline> = {
 	key: "extend",
+	narrow: "inline",
 	label: "Action",
 	cell: ({ id, label, canExtend }) =>
 		canExtend && (
-			<Link to={href("/admin/deadlines/:deadlineId/extend", { deadlineId: id })}>
+			<Link
+				to={href("/admin/deadlines/:deadlineId/extend", { deadlineId: id })}
+				className="inline-block min-w-14"
+			>
 				Extend<span className="sr-only"> the deadline to {label}</span>
 			</Link>
 		),

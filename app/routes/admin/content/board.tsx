@@ -94,15 +94,21 @@ export default function Board({
 								isHead: true,
 								cell: (row) => <Link to={contentPath(row)}>{row.title}</Link>,
 							},
-							{ key: "kind", label: "Kind", cell: ({ kind }) => contentKindLabels[kind].one },
+							{
+								key: "kind",
+								narrow: "inline",
+								label: "Kind",
+								cell: ({ kind }) => contentKindLabels[kind].one,
+							},
 							{
 								key: "revision",
+								narrow: "labeled",
 								label: "Revision",
 								isNumber: true,
 								cell: ({ revision }) => (revision === 0 ? "File" : revision),
 							},
-							{ key: "edited", label: "Edited", cell: ({ edited }) => edited ?? "Never" },
-							{ key: "next", label: "Next", cell: (row) => <NextLink row={row} /> },
+							{ key: "edited", narrow: "labeled", label: "Edited", cell: ({ edited }) => edited ?? "Never" },
+							{ key: "next", narrow: "inline", label: "Next", cell: (row) => <NextLink row={row} /> },
 						]}
 					/>
 				)}
@@ -144,11 +150,13 @@ export default function Board({
 							},
 							{
 								key: "reviewed",
+								narrow: "labeled",
 								label: "Last review",
 								cell: ({ reviewedOn }) => <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time>,
 							},
 							{
 								key: "edit",
+								narrow: "inline",
 								label: "Next",
 								cell: ({ edit, title }) =>
 									edit ? <EditLink href={contentPath(edit)} title={title} /> : "In its file",

@@ -64,12 +64,18 @@ export default function Content({ loaderData: { kind, rows } }: Route.ComponentP
 					{ key: "state", narrow: "inline", label: "State", cell: (row) => contentStateLabels[row.state] },
 					{
 						key: "revision",
+						narrow: "labeled",
 						label: "Revision",
 						isNumber: true,
 						cell: ({ revision }) => (revision === 0 ? "File" : revision),
 					},
-					{ key: "edited", label: "Edited here", cell: ({ edited }) => edited ?? "Never" },
-					{ key: "reviewed", label: "Last review", cell: ({ reviewedOn }) => reviewedOn ?? "Unknown" },
+					{ key: "edited", narrow: "labeled", label: "Edited here", cell: ({ edited }) => edited ?? "Never" },
+					{
+						key: "reviewed",
+						narrow: "labeled",
+						label: "Last review",
+						cell: ({ reviewedOn }) => reviewedOn ?? "Unknown",
+					},
 				]}
 			/>
 		</BackOfficePage>

@@ -34,9 +34,15 @@ const number = (value: number) => value.toLocaleString("en-US");
 
 const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	{ key: "label", label: "Step", isHead: true, cell: ({ label }) => label },
-	{ key: "note", label: "What is counted", cell: ({ note }) => note },
-	{ key: "lately", label: "Last 30 days", isNumber: true, cell: ({ lately }) => number(lately) },
-	{ key: "total", label: "In total", isNumber: true, cell: ({ total }) => number(total) },
+	{ key: "note", narrow: "line", label: "What is counted", cell: ({ note }) => note },
+	{
+		key: "lately",
+		narrow: "labeled",
+		label: "Last 30 days",
+		isNumber: true,
+		cell: ({ lately }) => number(lately),
+	},
+	{ key: "total", narrow: "labeled", label: "In total", isNumber: true, cell: ({ total }) => number(total) },
 ];
 
 /** How many professionals creators have invited, and how many of them signed up. */

@@ -56,8 +56,13 @@ const columns: Column<Row>[] = [
 		label: "State",
 		cell: ({ status }) => <StatusTag status={marks[status]}>{applicationStatusLabels[status]}</StatusTag>,
 	},
-	{ key: "since", label: "Since", cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time> },
-	{ key: "days", label: "Days", isNumber: true, cell: ({ days }) => days },
+	{
+		key: "since",
+		narrow: "labeled",
+		label: "Since",
+		cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time>,
+	},
+	{ key: "days", narrow: "none", label: "Days", isNumber: true, cell: ({ days }) => days },
 ];
 
 export default function Applications({ loaderData: { open, waiting, decided } }: Route.ComponentProps) {

@@ -45,6 +45,7 @@ const license: Column<Row>[] = [
 	},
 	{
 		key: "number",
+		narrow: "labeled",
 		label: "Number",
 		cell: ({ number }) => <span className="fact wrap-anywhere">{number}</span>,
 	},
@@ -52,6 +53,7 @@ const license: Column<Row>[] = [
 ];
 const added: Column<Row> = {
 	key: "added",
+	narrow: "labeled",
 	label: "Added",
 	isNumber: true,
 	cell: ({ added: at }) => <time dateTime={at.dateTime}>{at.text}</time>,
@@ -59,6 +61,7 @@ const added: Column<Row> = {
 const result: Column<Row>[] = [
 	{
 		key: "result",
+		narrow: "inline",
 		label: "Result",
 		cell: (row) => (
 			<StatusTag status={row.result === "PASSED" ? "done" : "stopped"}>
@@ -66,7 +69,7 @@ const result: Column<Row>[] = [
 			</StatusTag>
 		),
 	},
-	{ key: "checked", label: "Checked", isNumber: true, cell: ({ checked }) => checked },
+	{ key: "checked", narrow: "labeled", label: "Checked", isNumber: true, cell: ({ checked }) => checked },
 ];
 
 /** State licenses of attorneys and CPAs, which the team looks up in the states' registers. */

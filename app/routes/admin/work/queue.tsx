@@ -73,10 +73,20 @@ const selection: Column<Row> = {
 };
 
 const columns: Column<Row>[] = [
-	{ key: "name", label: "Item", isHead: true, cell: ({ href, name }) => <Link to={href}>{name}</Link> },
+	{
+		key: "name",
+		label: "Item",
+		isHead: true,
+		cell: ({ href, name }) => (
+			<Link to={href} className="inline-block min-w-28">
+				{name}
+			</Link>
+		),
+	},
 	{ key: "about", narrow: "line", label: "About", cell: ({ about }) => about },
 	{
 		key: "since",
+		narrow: "labeled",
 		label: "Waiting since",
 		cell: ({ since }) => <time dateTime={since.dateTime}>{since.text}</time>,
 	},
@@ -104,6 +114,7 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "due",
+		narrow: "labeled",
 		label: "Due",
 		isNumber: true,
 		cell: ({ due }) =>

@@ -53,14 +53,14 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "needs",
-		narrow: "line",
+		narrow: "inline",
 		label: "Services",
 		cell: ({ serviceNeeds }) => serviceNeeds.map((need) => needLabels[need]).join(", "),
 	},
 	{ key: "place", narrow: "inline", label: "Place", cell: ({ city, state }) => `${city}, ${state}` },
 	{
 		key: "terms",
-		narrow: "line",
+		narrow: "inline",
 		label: "Budget and time",
 		cell: ({ budgetRange, projectTimeline }) =>
 			`${budgetLabels[budgetRange]}, ${timelineLabels[projectTimeline].toLowerCase()}`,
@@ -77,6 +77,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 	},
 	{
 		key: "due",
+		narrow: "labeled",
 		label: "Due",
 		isNumber: true,
 		cell: ({ due }) => <time dateTime={due.dateTime}>{due.text}</time>,

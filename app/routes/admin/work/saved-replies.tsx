@@ -28,9 +28,10 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		isHead: true,
 		cell: ({ id, title }) => <Link to={href("/admin/saved-replies/:replyId", { replyId: id })}>{title}</Link>,
 	},
-	{ key: "start", label: "Begins with", cell: ({ start }) => start },
+	{ key: "start", narrow: "line", label: "Begins with", cell: ({ start }) => start },
 	{
 		key: "updated",
+		narrow: "labeled",
 		label: "Changed",
 		isNumber: true,
 		cell: ({ updatedAt }) => <time dateTime={updatedAt.dateTime}>{updatedAt.text}</time>,
