@@ -20,7 +20,7 @@ export function FilterForm({
 				key={search}
 				method="get"
 				action={action}
-				className="flex flex-wrap items-end gap-3 [&>.field]:mb-0"
+				className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap [&>.field]:mb-0"
 			>
 				{children}
 				<Button type="submit">Show</Button>
