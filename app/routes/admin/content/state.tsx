@@ -95,26 +95,30 @@ export default function StateOfContent({ loaderData, actionData }: Route.Compone
 					{number > 0 && <Link to={href("/admin/content/:kind/:slug/revisions", name)}>Revisions</Link>}
 					<Link to={href("/admin/editorial")}>Editorial board</Link>
 				</p>
-				<PageForm form={form} submit="Confirm" className="max-w-2xl">
-					<input {...getInputProps(base, { type: "hidden" })} />
-					<Radios {...getSelectProps(transition)} label="Next" choices={choices} />
-					{canSchedule && (
-						<div className="grid gap-x-6 sm:grid-cols-2">
-							<TextField
-								{...getInputProps(day, { type: "text" })}
-								label="Date"
-								hint="To publish later. For example, 2026-03-31."
-								isOptional
-							/>
-							<TextField
-								{...getInputProps(time, { type: "text" })}
-								label="Time"
-								hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`}
-								isOptional
-							/>
-						</div>
-					)}
-				</PageForm>
+				{choices.length === 0 ? (
+					<p>There's nothing to publish or archive yet. Save a revision first.</p>
+				) : (
+					<PageForm form={form} submit="Confirm" className="max-w-2xl">
+						<input {...getInputProps(base, { type: "hidden" })} />
+						<Radios {...getSelectProps(transition)} label="Next" choices={choices} />
+						{canSchedule && (
+							<div className="grid gap-x-6 sm:grid-cols-2">
+								<TextField
+									{...getInputProps(day, { type: "text" })}
+									label="Date"
+									hint="To publish later. For example, 2026-03-31."
+									isOptional
+								/>
+								<TextField
+									{...getInputProps(time, { type: "text" })}
+									label="Time"
+									hint={`For example, 9:30 AM or 14:30, in the time zone ${zone}.`}
+									isOptional
+								/>
+							</div>
+						)}
+					</PageForm>
+				)}
 			</div>
 		</BackOfficePage>
 	);
