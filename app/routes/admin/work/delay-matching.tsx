@@ -66,7 +66,7 @@ export default function DelayMatching({
 		>
 			{isOpen ? (
 				<PageForm form={form} submit="Send and keep looking" pending="Sending..." className="max-w-3xl">
-					<p>
+					<p className="mb-6">
 						The request stays in the queue. It will be due on <time dateTime={due.dateTime}>{due.text}</time>,
 						and the creator’s page and email say so.
 					</p>
@@ -80,7 +80,6 @@ export default function DelayMatching({
 				</PageForm>
 			) : (
 				<Notice title="You can't do this now">
-					{" "}
 					<p>This request isn't waiting for matches, or a colleague is working on it.</p>
 				</Notice>
 			)}
