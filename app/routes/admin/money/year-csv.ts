@@ -14,7 +14,7 @@ const HEAD = [
 	"Payouts",
 	"Gross (USD)",
 	"Fees (USD)",
-	"Kept (USD)",
+	"Deducted (USD)",
 	"Paid out (USD)",
 ];
 

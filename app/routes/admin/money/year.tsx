@@ -32,6 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 const figure = (key: "gross" | "fee" | "kept" | "net", label: string): Column<Row> => ({
 	key,
+	narrow: "labeled",
 	label,
 	isNumber: true,
 	cell: (row) => <span className="fact">{row[key]}</span>,
@@ -48,18 +49,20 @@ const columns: Column<Row>[] = [
 	},
 	{
 		key: "tax",
+		narrow: "labeled",
 		label: "Tax details",
 		cell: ({ hasTaxDetails }) => (hasTaxDetails ? "At the provider" : "Missing"),
 	},
 	{
 		key: "payouts",
+		narrow: "labeled",
 		label: "Payouts",
 		isNumber: true,
 		cell: ({ payouts }) => <span className="fact">{payouts}</span>,
 	},
 	figure("gross", "Gross"),
 	figure("fee", "Fees"),
-	figure("kept", "Kept"),
+	figure("kept", "Deducted"),
 	figure("net", "Paid out"),
 ];
 
@@ -70,7 +73,7 @@ export default function Year({ loaderData: { year, rows } }: Route.ComponentProp
 			title={`Payees in ${year}`}
 			description="What each professional was paid out in a year."
 			eyebrow="Back office · Money"
-			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees, and what was kept because they owed it."
+			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees and any debts we deducted."
 		>
 			{rows.length > 0 ? (
 				<Table
