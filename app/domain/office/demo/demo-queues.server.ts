@@ -269,7 +269,7 @@ async function addWaitlist(tx: Tx, end: Date): Promise<void> {
 				const [city, state] = WAITING_PLACES[(i * 3) % WAITING_PLACES.length] ?? ["Austin", "TX"];
 				return {
 					...({ email: `${name}@example.com`, audience: i % 3 === 1 ? "PROFESSIONAL" : "CREATOR" } as const),
-					...{ source: i % 2 ? "home-hero" : "services", createdAt: daysAgo(1 + ((i * 29) % 86), end) },
+					...{ source: i % 2 ? "home-hero" : "waitlist", createdAt: daysAgo(1 + ((i * 29) % 86), end) },
 					serviceType: WAITING_SERVICES[i % WAITING_SERVICES.length] ?? null,
 					...(i % 4 !== 2 && entryPlace({ city, state })),
 					...(i % 7 === 5 && { referralCode: code }),
