@@ -266,7 +266,7 @@ export function comparison(more: number, compared: number, all: number): string 
 	const higher = `${more} of ${compared} ${compared === 1 ? "figure is" : "figures are"} higher than in the period before`;
 	return compared === all
 		? `${higher}.`
-		: `${higher}. The other ${all - compared} had too few events then to compare.`;
+		: `${higher}. The other ${all - compared === 1 ? "one" : all - compared} had too few events then to compare.`;
 }
 
 async function promisesKept(period: Period): Promise<Figure> {
@@ -289,7 +289,7 @@ async function promisesKept(period: Period): Promise<Figure> {
 		definition: `${promises.map(({ definition }) => definition).join(". ")}. Kept means done by the due time.`,
 		sample: rows.reduce((sum, [, , , due]) => sum + due, 0),
 		sampleUnit: ["promise that fell due", "promises that fell due"],
-		sentence: `${rated.filter(([, kept]) => kept === 100).length} of ${rated.length} promises were kept every time.`,
+		sentence: `${rated.filter(([, kept]) => kept === 100).length} of ${rated.length} ${rated.length === 1 ? "promise was" : "promises were"} kept every time.`,
 		chart: "shares",
 		columns: [
 			{ label: "Promise", kind: "text" },

@@ -128,7 +128,13 @@ function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
 						</div>
 					</figure>
 					<div className="min-w-0">
-						<FigureTable figure={figure} />
+						{chart === "none" || chart === "map" ? (
+							<FigureTable figure={figure} />
+						) : (
+							<FoldedOnPhones label={`Table: ${title}`}>
+								<FigureTable figure={figure} />
+							</FoldedOnPhones>
+						)}
 						<p className="no-print mt-3 text-small">
 							<a
 								href={`${href("/admin/figures/:figure", { figure: `${name}.csv` })}?period=${period.key}`}
@@ -153,6 +159,16 @@ function FigureBlock({ figure, period }: { figure: Figure; period: Period }) {
 		</section>
 	);
 }
+
+/** A browser that can style the content of a closed <details> shows it on wide screens without a button. */
+const FoldedOnPhones = ({ label, children }: { label: string; children: ReactNode }) => (
+	<details className="md:details-content:[content-visibility:visible]">
+		<summary className="min-h-11 cursor-pointer border-t border-rule py-3 font-semibold md:supports-[selector(::details-content)]:hidden">
+			{label}
+		</summary>
+		{children}
+	</details>
+);
 
 const numberIn = (cell: Cell | undefined): number => (typeof cell === "number" ? cell : 0);
 
@@ -206,12 +222,17 @@ function FigureChart({ figure: { name, chart, columns, rows, sentence, map } }: 
 function FigureTable({ figure: { title, columns, rows, chart } }: { figure: Figure }) {
 	// If the rows are days, the most recent ones matter.
 	const shown = chart === "lines" ? rows.slice(-MOST_ROWS).toReversed() : rows.slice(0, MOST_ROWS);
+	const narrow = columns.length === 2 ? "amount" : "labeled";
 	const tableColumns: Column<(typeof rows)[number]>[] = columns.map(({ label, kind }, i) => ({
 		key: label,
 		label,
 		isHead: i === 0,
 		isNumber: i > 0,
-		cell: (row) => cellText(row[i] ?? null, kind),
+		narrow: i === 0 ? undefined : narrow,
+		cell: (row) => {
+			const text = cellText(row[i] ?? null, kind);
+			return i === 0 ? <span className="wrap-anywhere">{text}</span> : text;
+		},
 	}));
 	const caption =
 		rows.length > shown.length ? (
