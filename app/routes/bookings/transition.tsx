@@ -148,12 +148,3 @@ export default function Transition({
 		</ConfirmPage>
 	);
 }
-
-const BookingFacts = ({ title, other }: { title: string; other: string }) => (
-	<SummaryList
-		rows={[
-			{ label: "Booking", value: <span className="wrap-anywhere">{title}</span> },
-			{ label: "With", value: <span className="wrap-anywhere">{other}</span> },
-		]}
-	/>
-);

@@ -40,7 +40,7 @@ export default function ProposeDates({ loaderData, actionData }: Route.Component
 			page={loaderData}
 			form={form}
 			question="Propose other dates?"
-			lead={`We'll email ${other}. The new dates apply once they've sent a version with them and you've both signed it.`}
+			lead={`We'll email ${other}. The new dates apply once ${sends} a version with them and you've both signed it.`}
 			submit="Propose dates"
 			pending="Sending..."
 		>
