@@ -188,7 +188,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 					/>
 				</section>
 			</div>
-			<p className="mt-8 flex flex-wrap items-center gap-3">
+			<p className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
 				<ButtonLink href={href("/dashboard")} variant={hasMatches ? "plain" : "main"}>
 					Go to your dashboard
 				</ButtonLink>
@@ -197,6 +197,9 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 						See your matches
 					</ButtonLink>
 				)}
+				<a href={href("/")} className="inline-flex min-h-11 items-center">
+					Go to the homepage
+				</a>
 				{sent.canClose && (
 					<Link to={`${href("/onboarding/requirements-submitted/close")}?reference=${reference}`}>
 						Close this request
