@@ -57,7 +57,7 @@ export type Blog = {
 	description: string;
 	categories: ArticleCategory[];
 	authors: Author[];
-	/** Newest first. */
+	/** The latest change first. */
 	articles: Article[];
 	links: { file: string; href: string }[];
 };
@@ -96,9 +96,12 @@ function readBlog(): Blog {
 			textLength: plainText.length,
 		};
 	});
-	articles.sort((a, b) => b.publishedAt.localeCompare(a.publishedAt) || a.slug.localeCompare(b.slug));
+	articles.sort((a, b) => shownDay(b).localeCompare(shownDay(a)) || a.slug.localeCompare(b.slug));
 	return { ...blog, categories, authors, articles, links };
 }
+
+/** The day that lists show: of the last update or else of publication. */
+const shownDay = ({ updatedAt, publishedAt }: Article): string => updatedAt ?? publishedAt;
 
 const find = <T>(list: T[], test: (item: T) => boolean): T | undefined => list.find(test);
 

@@ -48,7 +48,7 @@ it("the feed has everything that RFC 4287 requires", () => {
 	expect(feed.children("updated").text()).toMatch(rfc3339);
 });
 
-it("the feed has an entry for every article, newest first, with absolute URLs", () => {
+it("the feed has an entry for every article, in the order of the list, with absolute URLs", () => {
 	const entries = $("entry").toArray();
 	expect(entries.map((entry) => $(entry).children("id").text())).toEqual(
 		articles.map(({ slug }) => `https://greenroom.example/blog/${slug}`),
