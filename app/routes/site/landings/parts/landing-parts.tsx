@@ -126,7 +126,9 @@ export function Stats({
 						{label}
 						{note && <span className="mt-1 block text-small text-soft">{note}</span>}
 					</dt>
-					<dd className="font-serif text-display font-semibold text-green">{value}</dd>
+					<dd className="font-serif text-display font-semibold text-green lg:text-h1 lg:whitespace-nowrap">
+						{value}
+					</dd>
 				</div>
 			))}
 		</dl>
