@@ -8,6 +8,7 @@ import { seeOther } from "#app/session/flash.server.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Mirror } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { Route } from "./+types/ask-sign-in-link";
@@ -41,16 +42,21 @@ export default function AskSignInLink({ actionData }: Route.ComponentProps) {
 			>
 				Get a sign-in link
 			</PageTitle>
-			<PageForm form={form} submit="Email me a link" pending="Sending...">
-				<TextField
-					{...getInputProps(fields.email, { type: "email" })}
-					kind="username"
-					label="Email address"
-				/>
-			</PageForm>
-			<p className="mt-8 max-w-md border-t border-rule pt-4">
-				Know your password? <Link to={href("/auth/signin")}>Sign in with your password</Link>.
-			</p>
+			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,28rem)_1fr]">
+				<div>
+					<PageForm form={form} submit="Email me a link" pending="Sending...">
+						<TextField
+							{...getInputProps(fields.email, { type: "email" })}
+							kind="username"
+							label="Email address"
+						/>
+					</PageForm>
+					<p className="mt-8 border-t border-rule pt-4">
+						Know your password? <Link to={href("/auth/signin")}>Sign in with your password</Link>.
+					</p>
+				</div>
+				<Mirror className="hidden size-64 justify-self-center text-green lg:block" />
+			</div>
 		</Page>
 	);
 }

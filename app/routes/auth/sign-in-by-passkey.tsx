@@ -12,6 +12,7 @@ import { provePasskey } from "#app/ui/browser/passkeys.ts";
 import { PageForm } from "#app/ui/form/page-form.tsx";
 import { PasskeyButton } from "#app/ui/form/passkey-button.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Mirror } from "#app/ui/image/drawings.tsx";
 import { Link } from "#app/ui/layout/link.tsx";
 import { Page, PageTitle } from "#app/ui/layout/page.tsx";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
@@ -56,16 +57,21 @@ export default function SignInByPasskey({ actionData }: Route.ComponentProps) {
 			>
 				Sign in with a passkey
 			</PageTitle>
-			<PageForm form={form}>
-				<PasskeyButton field={credential} ask={provePasskey} pending="Signing in...">
-					Sign in with a passkey
-				</PasskeyButton>
-			</PageForm>
-			<p className="measure mt-8 border-t border-rule pt-4">
-				Passkeys need JavaScript and a recent browser. You can add them in your settings. No passkey here?{" "}
-				<Link to={href("/auth/signin") + search}>Sign in with your password</Link> or{" "}
-				<Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
-			</p>
+			<div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
+				<div>
+					<PageForm form={form}>
+						<PasskeyButton field={credential} ask={provePasskey} pending="Signing in...">
+							Sign in with a passkey
+						</PasskeyButton>
+					</PageForm>
+					<p className="mt-8 border-t border-rule pt-4">
+						Passkeys need JavaScript and a recent browser. You can add them in your settings. No passkey here?{" "}
+						<Link to={href("/auth/signin") + search}>Sign in with your password</Link> or{" "}
+						<Link to={href("/auth/sign-in-link")}>with a link by email</Link>.
+					</p>
+				</div>
+				<Mirror className="hidden size-64 justify-self-center text-green lg:block" />
+			</div>
 		</Page>
 	);
 }
