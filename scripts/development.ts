@@ -13,9 +13,9 @@ type Published = typeof import("../app/domain/content/editorial/follow-content.s
 type Database = typeof import("../app/infra/database/db.server.ts");
 
 /**
- * The startup module, loaded from source by Vite. Each request uses the modules as they are on
- * disk: a changed module is loaded again, with everything that imports it. The rest, such as the
- * open database, stays.
+ * The startup module, loaded from source by Vite. Each request uses the modules as they are on disk: Vite
+ * reloads a changed module and everything that imports it. Other modules keep their state, such as the open
+ * database.
  */
 export async function startDevelopment(): Promise<Startup> {
 	// Vite needs a server for its WebSocket before the real server exists. This placeholder never listens.

@@ -70,7 +70,7 @@ function listErrorLines(field: Element): HTMLLIElement[] {
 /** The element that messages refer to: the group, or its one control. */
 const findControl = (field: Element) => (field.id ? field : field.querySelector("input, select, textarea"));
 
-/** Copies a field's message, or its absence, from the checked page. What was typed stays. */
+/** Copies a field's message, or its absence, from the checked page. Keeps the typed text. */
 function takeMessage(field: Element, page: Document): void {
 	const control = findControl(field);
 	const checked = control && page.getElementById(control.id);

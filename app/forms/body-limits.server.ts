@@ -8,7 +8,7 @@ export const BODY_LIMIT = 64 * 1024;
 /** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
 export const LONG_TEXT_LIMIT = 512 * 1024;
 
-/** The maximum size of a form with files, in bytes: three of 10 MB, and its text. */
+/** The maximum size of a form with files, in bytes: three files of 10 MB each, and the text fields. */
 export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 
 /** A form or call without files must arrive within half a minute. */
@@ -32,8 +32,9 @@ export const PART_LIMITS = {
 };
 
 /**
- * Forms whose files are being received or processed at once, per user and per network address. This limits
- * what they occupy on disk and in memory. There is no shared limit, so that no one can block everyone else.
+ * The maximum number of forms whose files may be received or processed at once, per user and per network
+ * address. This limits the disk space and memory that they take. There is no shared limit, so that no one can
+ * block everyone else.
  */
 export const UPLOADS_AT_ONCE = {
 	ofPerson: { slots: 2, waiting: 8 },

@@ -1,6 +1,6 @@
 import { HttpError } from "#app/server/http-error.server.ts";
 
-/** The slowest accepted pace: this many bytes in every period, checked at the end of each. */
+/** The slowest accepted pace: this many bytes in each period, checked at the end of the period. */
 export type Pace = { bytes: () => number; milliseconds: number };
 
 /** How many parts a period is divided into to measure the time spent waiting for the network. */

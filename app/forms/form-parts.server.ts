@@ -120,8 +120,8 @@ async function* withinLimit(request: Request, pace: Pace, ended: () => void): As
 }
 
 /**
- * Writes a file to its temporary place once it is admitted. An empty file doesn't have to be admitted. If
- * writing fails, the stream stays usable, so that the rest of the form can be read.
+ * Writes a file to a temporary path. Unless the file is empty, `admit` must resolve first. If writing fails,
+ * the rest of the form can still be read.
  */
 async function store(
 	stream: BusboyFileStream,

@@ -55,7 +55,7 @@ export function measureRequest(
 }
 
 /**
- * The pattern of the route that produced a status. Without a route, it is `file` for a file of the client
+ * The pattern of the route that produced the response. If there is none, `file` for a file of the client
  * build, and otherwise `unknown`.
  */
 export function getRoute(patterns: Patterns, target: string | null, status: number): string {

@@ -12,8 +12,8 @@ export function isRealView({ method, headers }: Request): boolean {
 }
 
 /**
- * Whether a script of a page sent the request and handles the response itself. Without that header,
- * a browser gets the response for pages without JavaScript.
+ * Whether a script on a page sent the request and handles the response itself, according to Sec-Fetch-Dest. A
+ * browser that doesn't send that header gets the response for pages without JavaScript.
  */
 export const isFromScript = ({ headers }: Request): boolean => headers.get("Sec-Fetch-Dest") === "empty";
 

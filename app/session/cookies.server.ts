@@ -22,8 +22,8 @@ const signed = (name: string, milliseconds: number) =>
 export const sessionCookie = signed("session", SESSION_DAYS * DAY);
 
 /**
- * Marks a browser that has signed in to an account, so that others' failed attempts don't lock out
- * its owner.
+ * Marks a browser that has signed in to an account, so that other people's failed attempts don't lock out the
+ * account's owner.
  */
 export const deviceCookie = signed("device", DEVICE_DAYS * DAY);
 

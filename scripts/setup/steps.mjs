@@ -40,8 +40,9 @@ function hashAll(files) {
 }
 
 /**
- * Plans what is left to do before a command can run: `install`, then `build`. Each does its part if it is
- * due, and says what it does and what is left.
+ * Plans the steps that must run before a command can. Returns `install` and `build`, to be called in that
+ * order. Each function does its step only if it is needed, and prints which step this is and which ones
+ * follow.
  * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the test tools and a
  * build are needed, and the title of what runs afterward
  */

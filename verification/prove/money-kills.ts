@@ -20,7 +20,8 @@ const LIFE = 1_500;
 const MONEY_TIMEOUT_MS = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
 /**
- * The time by which the clock moves ahead after every 20 kills. A repeated command is recognized for a day.
+ * The time by which the clock moves ahead after every 20 kills. It is less than a day, because a repeated
+ * command is recognized for only a day.
  */
 const NEARLY_A_DAY = (5 / 6) * DAYS;
 

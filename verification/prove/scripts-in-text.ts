@@ -23,7 +23,7 @@ const SIZES = {
 
 const SIGNED_OUT = "signed out";
 
-/** Roles that change the most come last. */
+/** The roles that change the most data come last. */
 const ROLES = ["PROFESSIONAL", "CREATOR", "ADMIN"] satisfies Role[];
 
 /** Totals over all visitors and rounds. */

@@ -24,7 +24,7 @@ type Outcome = { isMet: boolean; said: string };
 /**
  * Three servers on one PostgreSQL behind a proxy. Every twenty seconds, one server is killed and restarted.
  * Writers send messages and waitlist entries through the proxy, and retry after a broken connection with the
- * same key. A listener is connected to a different node from the writer's.
+ * same key. A listener is connected to a different node than the writer.
  */
 export async function proveNodes(
 	minutes: number,

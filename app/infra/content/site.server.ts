@@ -100,8 +100,8 @@ type CountedFact = z.infer<typeof CountedFactSchema>;
 let current: { override: string | null | undefined; site: Site } | undefined;
 
 /**
- * The facts of this site: name, addresses, hours, and every public figure (content/site.yaml).
- * Throws a ContentError.
+ * The facts of this site: name, addresses, hours, and every published figure (content/site.yaml). Throws a
+ * ContentError.
  */
 export function site(): Site {
 	const override = contentOverride("site.yaml");

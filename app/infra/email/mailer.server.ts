@@ -34,8 +34,8 @@ export const SEND_DEADLINE = 30_000;
 /**
  * Sends one email to the SMTP server in SMTP_URL or, without one, writes it to DATA_DIR/outbox as an .eml
  * file named after its Message-ID. Resolves once the server has accepted it or the file is on disk. Closes
- * the connection after the deadline, because a socket timeout restarts with each byte. The server may still
- * have accepted the email.
+ * the connection after the deadline, because a socket timeout would restart with each byte. Even then, the
+ * server may have accepted the email.
  */
 export async function sendEmail(
 	email: OutgoingEmail,

@@ -1,6 +1,6 @@
 /**
  * What Greenroom requires of a payment provider. Every call includes our own reference. A provider that gets
- * the same reference again gives the same response as the first time. Amounts are US cents.
+ * the same reference again gives the same response as the first time. Amounts are in US cents.
  *
  * A call that fails may still have been carried out, so look up the reference at the provider (`find…`)
  * before a retry. A response from these calls never means that something is paid. Money has moved only if an

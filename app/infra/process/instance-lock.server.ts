@@ -27,8 +27,9 @@ export function enterInstance(): void {
 }
 
 /**
- * Prepares the server itself in the same way. Its settings may name a different database than before, but not
- * the SQLite file from before a move to PostgreSQL.
+ * Prepares the server before it opens the instance, as `enterInstance` prepares a command. The server's
+ * settings may name a different database than before, but not the SQLite file from before a move to
+ * PostgreSQL.
  */
 export function enterAsServer(): void {
 	makeFilesPrivate();

@@ -118,8 +118,8 @@ const choices: { value: SignUpType; label: string; hint: string }[] = [
 	},
 ];
 /**
- * Offered until the marketplace opens, to visitors whose URL names another type. After that, there is nothing
- * to wait for.
+ * The choice for visitors whose URL names the type OTHER. Offered only in early access, because an open
+ * marketplace has no launch to wait for.
  */
 const listOnly: (typeof choices)[number] = {
 	value: "OTHER",

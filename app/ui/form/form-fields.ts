@@ -12,7 +12,7 @@ export const CONFIRM_FIELD = "confirm";
 
 export const HONEYPOT_FIELD = "company_fax";
 
-/** The button on a question page that leads back to the form without saving. */
+/** The name of the button on a question page that leads back to the form without saving. */
 export const CHANGE_FIELD = "change";
 
 /** The name of the preview button, which doesn't save anything. */

@@ -7,8 +7,8 @@ import type { Parents, RouteHandle } from "./route-handle.ts";
 import { useAuth } from "./viewer.ts";
 
 /**
- * No page on the site is deeper. The breadcrumbs of a much longer path could take megabytes, because each
- * repeats the path above it.
+ * The maximum number of segments in the path of a page. The breadcrumbs of a much longer path could take
+ * megabytes, because each breadcrumb repeats the path above it.
  */
 const DEEPEST = 12;
 
@@ -70,8 +70,8 @@ export function useCrumbs(): Crumb[] {
 }
 
 /**
- * The breadcrumb bar. Hidden if Home is the only one. On a member's working pages, it is shown only if it
- * links to a page other than Home and the navigation beside the page doesn't link to this page.
+ * The breadcrumb bar. Hidden if Home is the only breadcrumb. On a member's working pages, it is shown only if
+ * it links to a page other than Home and the navigation beside the page doesn't link to this page.
  */
 export function Breadcrumbs({ navigation = [] }: { navigation?: readonly NavigationGroup[] | undefined }) {
 	const isMember = useAuth() !== null;

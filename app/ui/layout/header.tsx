@@ -94,7 +94,7 @@ export function SiteHeader() {
 
 /**
  * A member's pages, search, notifications, and the account. Members share cached reading pages. There, the
- * header is the same for all members with the same role and number of messages.
+ * header is the same for all members with the same role and number of unread messages.
  */
 function MemberPart({ user: { role, name, initials, email } }: { user: Member }) {
 	const { site } = useViewer();

@@ -68,7 +68,7 @@ export function Page({
 			<link rel="canonical" href={canonical} />
 			{!user && (
 				<>
-					{/* Only for visitors, because social networks have no account. */}
+					{/* Only for visitors, because social networks never sign in. */}
 					<meta property="og:type" content={kind} />
 					<meta property="og:site_name" content={site.name} />
 					<meta property="og:title" content={title} />

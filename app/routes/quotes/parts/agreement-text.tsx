@@ -1,6 +1,6 @@
 import { type AgreementBlock, parseBlocks } from "#app/domain/bookings/quotes/agreement.ts";
 
-/** The text of an agreement. Nothing that people typed is treated as markup. */
+/** The text of an agreement. Text that people typed is never treated as markup. */
 export function AgreementText({ text, headingLevel = 2 }: { text: string; headingLevel?: 2 | 3 }) {
 	return (
 		<div className="measure space-y-3">

@@ -1,6 +1,6 @@
 /**
- * Large shapes of the stage, as SVG. Lengths are units of a sheet of 1200 x 630. Every shape is
- * filled with one of the tones of its mood (moods.ts), never with its own color.
+ * The size of a picture. The functions below draw large shapes as SVG, with coordinates and lengths in the
+ * same units. Each shape has a tone, whose color depends on the mood of the picture (moods.ts).
  */
 export const SHEET = { width: 1200, height: 630 } as const;
 
@@ -8,8 +8,8 @@ export const SHEET = { width: 1200, height: 630 } as const;
 export const HORIZON = 468;
 
 /**
- * Wall, floor, arch, deep opening, curtain, its fold, light, object, its shade, page, ink on it,
- * accent.
+ * In this order: wall, floor, arch, deep opening, curtain, fold of a curtain, light, object, shade of an
+ * object, page, ink on a page, and accent.
  */
 export type Tone = "w" | "f" | "a" | "d" | "c" | "k" | "l" | "o" | "s" | "p" | "i" | "t";
 

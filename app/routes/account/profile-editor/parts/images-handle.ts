@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { Parents } from "#app/ui/layout/route-handle.ts";
 
-/** The page above the pictures, which is the application until there is a profile. */
+/** The breadcrumb above the pictures page: the application until there is a profile, and then the profile. */
 export const parentsOfImages = ({
 	loaderData,
 }: {

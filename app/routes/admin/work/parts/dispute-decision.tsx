@@ -11,7 +11,7 @@ import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { PreviewView } from "./disputed-milestone.server.ts";
 import { InsertReply } from "./insert-reply.tsx";
 
-/** The fragment to which each step leads back, because the decision may be below the evidence. */
+/** The fragment that each step returns to, because the decision may be far below the top of the page. */
 const HERE = "#decision-title";
 
 type Choice = { value: string; label: string };

@@ -10,13 +10,13 @@ type InsertReplyProps = {
 	button?: string;
 	/** The IDs and titles of the saved replies. */
 	replies: readonly { value: string; label: string }[];
-	/** The fragment to which the page leads back, such as "#reply-title". */
+	/** The fragment that the page returns to after the reply is inserted, such as "#reply-title". */
 	place: string;
 };
 
 /**
- * Chooses a saved reply and adds it to what was typed in the same form, whose action has `insert`. Absent if
- * there are no saved replies.
+ * A field and a button that add a saved reply to the text in the same form. The form's action must pass
+ * `insert` to `formAction`. Renders nothing if there are no saved replies.
  */
 export const InsertReply = ({ label, button = "Insert reply", replies, place }: InsertReplyProps) =>
 	replies.length > 0 && (
