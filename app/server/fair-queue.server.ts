@@ -14,7 +14,7 @@ let isRunning = false;
  * order, so thousands of requests from one address don't delay other clients. Without the queue, Node would
  * process all received requests at once, and because it accepts one connection per turn of the event loop,
  * new connections would wait for seconds. Work begins outside the caller's async context.
- * @param address the client that the request counts for
+ * @param address the network address of the client that sent the request
  */
 export function scheduleFairly(address: string, work: Work): void {
 	const queue = queues.get(address);

@@ -6,7 +6,7 @@ import { signingIn } from "./visitor.server.ts";
 /** Credentials by field name. */
 export type Credentials = Record<string, string>;
 
-/** The headers that contain the session, the browser, and the submission key. */
+/** The headers that identify the session, the browser, and the submission key. */
 const KEPT_HEADERS = ["Cookie", "User-Agent", "Idempotency-Key"];
 
 /**

@@ -16,7 +16,7 @@ export const defaultLimits = {
 	"sign-in-account": { points: 25, seconds: 3_600, kept: true },
 	// By account, across all networks. Above the limit, responses are slow, but no one is refused.
 	"sign-in-slow": { points: 50, seconds: 3_600, kept: true },
-	// The password of a signed-in user, by session.
+	// Password confirmations of a signed-in user, by session.
 	"current-password": { points: 25, seconds: 3_600, kept: true },
 	// Authenticator and recovery codes, by account. Known browsers are counted separately.
 	"second-factor": { points: 10, seconds: 900, kept: true },
