@@ -177,7 +177,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 				requireUser(actor),
 			);
 		if (error instanceof DomainError) return refusal(error, path, refuse);
-		// After any other error, the form keeps what was typed.
+		// After any other error, the form keeps its input.
 		const isUnavailable = isStorageUnavailable(error);
 		log.error({ err: error }, isUnavailable ? "storage unavailable" : "form failed");
 		return refuse(isUnavailable ? 503 : 500, { formErrors: [failure, STILL_HERE] }, { "Retry-After": "10" });
@@ -266,7 +266,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 const confirmedIn = (form: FormData): string[] =>
 	form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 
-/** What was typed into a form, for the page that asks a question about it. */
+/** The input of a form, for the page that asks a question about the form. */
 const otherAnswers = (form: FormData, { field }: Question) =>
 	textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
 

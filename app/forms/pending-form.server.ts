@@ -88,6 +88,6 @@ function nestedValues(fields: TypedFields): Record<string, unknown> {
 	return parse(typed, { resolve: () => ({ value: null }) }).payload;
 }
 
-/** What was typed into a posted form, without passwords and the form's own hidden fields. */
+/** The input of a posted form, without passwords and the form's own hidden fields. */
 export const typedValues = (form: FormData): Record<string, unknown> =>
 	nestedValues(textFields(form).filter(([name]) => !isSecret(name) && !isTechnical(name)));

@@ -24,7 +24,7 @@ export const hostEnvironment = () => ({ ...process.env, PATH: otherFolders().joi
 export const projectEnvironment = () => ({ ...process.env, PATH: [bin, ...otherFolders()].join(delimiter) });
 
 /**
- * The environment for what is generated and built. Settings don't affect it, so that only the server reports
+ * The environment for generating and building files. It contains no settings, so that only the server reports
  * a wrong setting.
  */
 export function buildEnvironment() {

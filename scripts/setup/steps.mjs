@@ -30,7 +30,7 @@ const isCurrent = (marker, inputs) =>
 	existsSync(join(root, marker)) && readFileSync(join(root, marker), "utf8") === inputs;
 
 /**
- * The hash of what a step reads.
+ * The hash of the files that a step reads.
  * @param {string[]} files files and folders
  */
 function hashAll(files) {
@@ -192,7 +192,7 @@ const LOCK = [".npmrc", "package-lock.json"];
 
 /**
  * The build needs development packages, whatever NODE_ENV says. Packages that only some machines need are in
- * workspaces: the test tools, and Node for machines whose own is too old.
+ * workspaces: the test tools, and Node for machines on which it is too old.
  * @param {boolean} hasTests
  * @returns {Step}
  */

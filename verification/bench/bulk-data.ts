@@ -10,7 +10,10 @@ type Facts = Record<string, unknown>;
 /** The request that is waiting to be matched. */
 export const REQUEST_ID = "bulk-request";
 
-/** Tables whose indexes are rebuilt at the end, which takes a fraction of the time. */
+/**
+ * Tables whose indexes are rebuilt at the end, because updating them with each row would take several times
+ * as long.
+ */
 const TABLES = [
 	"User",
 	"PersonWord",

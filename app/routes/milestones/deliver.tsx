@@ -187,9 +187,8 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 }
 
 /**
- * Stores the uploaded files and delivers what was typed. Returns false if the delivery was only saved as a
- * draft. If something has to be corrected or confirmed first, saves everything as a draft and throws the
- * error.
+ * Stores the uploaded files and makes the delivery. Returns false if it was only saved as a draft. If
+ * something has to be corrected or confirmed first, saves everything as a draft and throws the error.
  */
 async function completeDelivery(
 	actor: Actor,

@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		findUserRequirements(user),
 	]);
 	const values = draft?.values ?? (last && getValues(last)) ?? {};
-	// If the form was refused, the prices are for what was typed.
+	// If the form was refused, the prices are for the submitted answers.
 	const posted = context.get(postedContext);
 	const page = {
 		last: last && { reference: last.reference, sentOn: formatWhenOn(last.createdAt) },

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = requestDraftCookie.read(request);
 	const draft = await findRequestDraft({ token, user: null });
 	const values = draft?.values ?? EMPTY_DRAFT;
-	// If the form was refused, the prices are for what was typed.
+	// If the form was refused, the prices are for the submitted answers.
 	const posted = context.get(postedContext);
 	return {
 		isSignedIn: user !== null,

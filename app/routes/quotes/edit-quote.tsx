@@ -378,7 +378,7 @@ const DraftButtons = () => (
 	</Button>
 );
 
-/** Buttons that add a package or a template to what was typed. */
+/** Buttons that add a package or a template to the typed quote. */
 const Beginnings = ({ beginnings }: { beginnings: readonly { value: string; name: string }[] }) => (
 	<section aria-labelledby={BEGINNING} className="mb-8">
 		<h2 id={BEGINNING} className="slug text-soft">

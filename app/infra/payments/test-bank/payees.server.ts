@@ -40,14 +40,16 @@ export const missingDetails = ({ name, bankEnding, taxEnding }: Details): string
 	...(taxEnding ? [] : ["Tax ID"]),
 ];
 
-/** What a payee typed. An empty field keeps what is on file. */
+/** The details that a payee typed. An empty field keeps the stored value. */
 export type TypedDetails = {
 	name?: string | undefined;
 	accountNumber?: string | undefined;
 	taxId?: string | undefined;
 };
 
-/** Stores what a payee typed and reports it. Only the last digits of numbers are stored. */
+/**
+ * Stores the details that a payee typed and reports the change. Only the last digits of numbers are stored.
+ */
 export async function saveTestBankPayee(
 	id: string,
 	{ name, accountNumber, taxId }: TypedDetails,

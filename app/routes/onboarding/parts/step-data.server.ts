@@ -99,7 +99,7 @@ const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNum
 		.filter((number) => (direction === 1 ? number > step : number < step) && isStepOpen(number, open))
 		.at(direction === 1 ? 0 : -1);
 
-/** Each button of a step saves what was typed. Only Next requires the step to be complete. */
+/** Each button of a step saves the typed answers. Only Next requires the step to be complete. */
 export async function saveStepAction(args: Args, step: StepNumber) {
 	const draft = await getDraft(getActor(args.context));
 	if (!draft) return seeOther(STATUS_PATH);
@@ -124,7 +124,7 @@ export async function saveStepAction(args: Args, step: StepNumber) {
 }
 
 /**
- * The city and state that were meant, if they are written differently from what was typed. Asks the user if
+ * The city and state that were meant, if they are written differently from the typed ones. Asks the user if
  * it isn't clear which place is meant.
  */
 function settleTypedPlace({ city, state }: Typed, form: FormData): Typed | undefined {

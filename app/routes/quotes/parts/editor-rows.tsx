@@ -104,7 +104,7 @@ export function ItemRows(props: RowsProps) {
 	);
 }
 
-/** The milestones: what is delivered when, and its share of the price. */
+/** The milestones, each with what is delivered, the due date, and its share of the price. */
 export function MilestoneRows(props: RowsProps) {
 	const { form, list } = props;
 	const rows = listRows(props);

@@ -13,8 +13,8 @@ import { DirectPayment } from "./direct-payment.tsx";
 import type { ShownQuote } from "./quote-data.server.ts";
 
 /**
- * A conflict means that the quote has changed, so the page shows the current one, next to what was
- * typed. After any other error, the page stays as it is.
+ * A conflict means that the quote has changed, so the page shows the current one, next to the typed input.
+ * After any other error, the page stays as it is.
  */
 export const shouldRevalidate = ({
 	actionStatus,
