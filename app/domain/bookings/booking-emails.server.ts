@@ -27,7 +27,10 @@ import {
 	type Wording,
 } from "./booking-notifications.ts";
 
-/** Who is notified of a transition: the side that didn't make it, or both sides if neither of them did. */
+/**
+ * Who is notified of a transition: the side that didn't make the transition, or both sides if neither side
+ * made it.
+ */
 type ReaderFor<Role extends BookingActor> = Role extends "CREATOR"
 	? "PROFESSIONAL"
 	: Role extends "PROFESSIONAL"
@@ -184,7 +187,7 @@ export type RequestedWork = {
 const DESCRIPTION_CHARACTERS = 300;
 
 /**
- * Tells a professional about a new request: the work, the place, the dates, the budget, and the start of its
+ * Tells a professional about a new request: the work, the place, the dates, the budget, and the start of the
  * description.
  */
 export const getRequestNotification = (
@@ -283,8 +286,8 @@ export async function notifySide(
 }
 
 /**
- * Refreshes a person's open pages about a booking after a transition. If they made it, their earlier
- * notifications with these paths are marked as read.
+ * Refreshes a person's open pages about a booking after a transition. If that person made the transition,
+ * their earlier notifications with these paths are marked as read.
  */
 export async function refreshPages(
 	tx: Tx,

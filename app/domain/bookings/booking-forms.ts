@@ -66,7 +66,7 @@ export const PrepareQuoteForm = z
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
-/** Sends the reviewed request. `version` identifies what the page showed, so only that is sent. */
+/** Sends the reviewed request. `version` identifies what the page showed, so nothing else can be sent. */
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
 });
@@ -88,10 +88,10 @@ export const RequestQuotesForm = z.object({
 });
 export type RequestQuotes = z.output<typeof RequestQuotesForm>;
 
-/** A transition that requires a reason. `missing` is the error without one. */
+/** A transition that requires a reason. `missing` is the error if there is none. */
 export const reasonForm = (missing: string) => z.object({ reason: paragraphs(missing, REASON_MAX) });
 
-/** Cancels a booking. `shown` identifies the amounts on the page, so only those are moved. */
+/** Cancels a booking. `shown` identifies the amounts on the page, so no other amounts can be moved. */
 export const CancelBookingForm = z.object({
 	reason: paragraphs("Enter why you're canceling the booking", REASON_MAX),
 	shown: z.string().max(1_000).optional(),

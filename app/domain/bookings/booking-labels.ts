@@ -19,7 +19,7 @@ type TransitionLabels = {
 	effect: string;
 	/** What the booking's page says afterward. */
 	done: string;
-	/** Shown if a reason is required or allowed. `missing` is the error without one. */
+	/** Shown if a reason is required or allowed. `missing` is the error if a required reason is missing. */
 	reason?: { label: string; hint: string; missing: string };
 };
 

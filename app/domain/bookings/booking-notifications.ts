@@ -29,7 +29,7 @@ export type Offer = {
 export type BookingNotification = {
 	/**
 	 * The subject of the email and the title on /notifications: who, what, how much, and by when. It begins
-	 * with our own words, so that a name or title that someone chose can't pass for ours.
+	 * with our own words, so that a name or title that a user chose can't be mistaken for our words.
 	 */
 	title: string;
 	/** Rows of the email's table, between the booking and its reference. */
@@ -67,7 +67,7 @@ export function shortenTitle(title: string, max = TITLE_CHARACTERS): string {
 export const addReminder = (title: string, isLast: boolean): string =>
 	isLast ? `Last reminder: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title;
 
-/** A milestone in the table of an email. Positions start at 0. */
+/** A milestone as a row of an email's table. Positions start at 0. */
 export const milestoneFact = ({ position, title }: { position: number; title: string }): EmailFact => ({
 	label: "Milestone",
 	value: `${position + 1}. ${title}`,

@@ -58,14 +58,14 @@ export type BookingRow = {
 	totalCents: number | null;
 	/** Whether the total is for one month of a retainer. */
 	isMonthly: boolean;
-	/** The most urgent turn of this side or, if it has none, of the others. Null once nothing is left to do. */
+	/** This side's most urgent turn or, if it has none, anyone else's. Null once nothing is left to do. */
 	turn: BookingTurn | null;
 };
 
 /** A turn as one side reads it. */
 export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYours: boolean };
 
-/** The side that a user has in bookings. Null if their role has none. */
+/** The side that a user takes in bookings. Null if the user's role takes none. */
 export async function findBookingParty({
 	id,
 	role,
@@ -233,7 +233,7 @@ export async function getBookingForTeam(actor: Actor, id: string) {
 }
 export type TeamBooking = Awaited<ReturnType<typeof getBookingForTeam>>;
 
-/** The agreement of a version with its signatures, for the team. Throws `not_found`. */
+/** The agreement on one version of the quote, with its signatures, for the team. Throws `not_found`. */
 export async function getAgreementForTeam(
 	actor: Actor,
 	{ bookingId, version }: { bookingId: string; version: number },

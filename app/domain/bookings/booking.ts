@@ -60,8 +60,8 @@ type Transition = {
 
 /**
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
- * booking-emails.server.ts has each transition's message to the other side, and doesn't compile without it.
- * milestone.ts has the lifecycle of an agreement's milestones.
+ * booking-emails.server.ts has each transition's message to the other side, and doesn't compile if one is
+ * missing. milestone.ts has the lifecycle of an agreement's milestones.
  */
 export const bookingTransitions = {
 	accept: {
@@ -224,8 +224,8 @@ export const groupLabels: Record<BookingGroup, string> = {
 };
 
 /**
- * A request without an answer expires after this many hours. The professional is reminded after 24
- * and 48.
+ * A request without an answer expires after this many hours. The professional is reminded after 24 and 48
+ * hours.
  */
 export const ANSWER_HOURS = 72;
 export const REMINDER_HOURS = [24, 48] as const;
@@ -251,7 +251,7 @@ export type BookingSort = (typeof BOOKING_SORTS)[number];
 /** Bookings per page of a list. */
 export const BOOKINGS_PAGE = 20;
 
-/** A unique key that allows each pair only one open request. */
+/** A unique key that allows only one open request from the same creator to the same professional. */
 export const getPairKey = ({
 	creatorId,
 	professionalId,

@@ -31,7 +31,7 @@ import { findTurns, getTurnPath } from "./turns.server.ts";
 /** The address with a token, for calendar apps. */
 export const feedAddress = (token: string): string => `${publicUrl()}/calendar.ics?token=${token}`;
 
-/** Encrypts a new token for its owner's browser, so it can show the address for a limited time. */
+/** Encrypts a new token for its owner's browser, so that the page can show the address for a limited time. */
 const sealFeedToken = (userId: string, token: string): string =>
 	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
 
@@ -200,8 +200,8 @@ export const getFeed = (actor: Actor): Promise<{ createdAt: Date; readAt: Date |
 	});
 
 /**
- * The calendar at a private address, for anyone who has it. Throws `not_found` if the address is
- * unknown or revoked, or the account is suspended, and `rate_limited`.
+ * The calendar at a private address, for anyone who has it. Throws `not_found` if the address is unknown or
+ * revoked, or the account is suspended, and `rate_limited` if it is read too often.
  */
 export async function readFeed(token: string): Promise<string> {
 	const feed = await db().calendarFeed.findFirst({
@@ -253,9 +253,9 @@ async function loadEntries(bookingIds: readonly string[], side: BookingSide): Pr
 }
 
 /**
- * Creates the user's private calendar address, which disables an earlier one immediately. Only the token's
- * hash is stored, and the token itself is encrypted for their browser. Requires a recent identity check.
- * Sends an email about the new address.
+ * Creates a private calendar address for the user. An earlier address stops working immediately. Only the
+ * token's hash is stored, and the token itself is encrypted for their browser. Requires a recent identity
+ * check. Sends an email about the new address.
  */
 export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 	return command(actor, "create-feed", {}, async (tx) => {

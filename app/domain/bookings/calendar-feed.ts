@@ -25,7 +25,7 @@ export type CalendarEntry = {
 	| {
 			firstDay: string;
 			lastDay: string;
-			/** Whether its owner is busy on these days. */
+			/** Whether the calendar's owner is busy on these days. */
 			isBusy: boolean;
 	  }
 	| { dueAt: Date }

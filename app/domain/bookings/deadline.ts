@@ -6,7 +6,7 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
  */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The time from 10 AM until 11:59 PM, the end of deadlines that are counted in days. */
+/** The time from 10 AM until 11:59 PM, when deadlines that are counted in days end. */
 const FROM_MORNING = 14 * HOUR;
 
 type Kind = {
@@ -15,8 +15,8 @@ type Kind = {
 	/** Who has to act. EITHER means that either side can. ONE means that each deadline names the side. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/**
-	 * When reminders are sent, earliest first: hours before the deadline or, if it is counted in days, on the
-	 * mornings this many days before it.
+	 * When reminders are sent, earliest first: hours before the deadline or, if it is counted in days, in the
+	 * morning this many days before it.
 	 */
 	remind: { hours: readonly number[] } | { mornings: readonly number[] };
 	/** What happens if nobody acts, worded for the end of a sentence. */
@@ -191,7 +191,7 @@ export const PAYMENT_DAYS = 30;
 /** The maximum length of a reason for extending a deadline, in characters. */
 export const EXTENSION_REASON_MAX = 1_000;
 
-/** If the last reminder is late, the deadline moves to this long after it. */
+/** If the last reminder is late, the deadline moves to this long after that reminder. */
 export const AFTER_REMINDER = 24 * HOUR;
 
 /** When a deadline is due and when it started, which is when it was set or its last pause ended. */

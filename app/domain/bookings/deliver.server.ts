@@ -139,6 +139,6 @@ export async function deliver(
 	);
 }
 
-/** A delivery's links by the names they have as texts in the booking's record: link-1, link-2, and so on. */
+/** A delivery's links by their names in the booking's record: link-1, link-2, and so on. */
 const nameLinks = (links: readonly string[]): Record<string, string> =>
 	Object.fromEntries(links.map((url, i) => [`link-${i + 1}`, url]));

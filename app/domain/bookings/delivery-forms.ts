@@ -51,7 +51,7 @@ export const ApiDeliverForm = z.object({
 		.default([]),
 });
 
-/** Identifies the delivery on the page, so that the response can't apply to another one. */
+/** Identifies the delivery on the page, so that the response can't apply to another delivery. */
 const shown = {
 	deliveryId: z.string({ error: "Check the delivery again" }).max(100, "Check the delivery again"),
 };

@@ -39,7 +39,7 @@ export async function keepFormDraft<Field extends string>(
 	});
 }
 
-/** What someone typed and uploaded but didn't send. Null if there is nothing or it has expired. */
+/** What someone typed and uploaded but didn't submit. Null if there is nothing or it has expired. */
 export async function findFormDraft<Field extends string>(
 	key: DraftKey,
 	from: Tx = db(),
@@ -53,7 +53,7 @@ export async function findFormDraft<Field extends string>(
 
 /**
  * Files that still exist and belong to the draft's author, in the given order. A file that was never
- * sent is deleted after a day.
+ * submitted is deleted after a day.
  */
 async function findOwnFiles(
 	tx: Tx,

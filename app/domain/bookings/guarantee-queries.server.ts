@@ -37,8 +37,8 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 	const claim = found && {
 		...found,
 		/**
-		 * Whether the professional has to pay it back. Only the professional sees this, so it is null for the
-		 * creator.
+		 * Whether the professional has to pay the claim back. Only the professional sees this, so it is null for
+		 * the creator.
 		 */
 		isOwed: side === "PROFESSIONAL" ? found.isOwed : null,
 		/** The reference of that debt. */

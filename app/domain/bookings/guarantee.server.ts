@@ -72,7 +72,8 @@ const findSilentSide = ({
 /**
  * The milestones of a booking that its creator can claim now, or why there are none. They were accepted, or
  * released in full or in part because the creator didn't answer in a dispute. Money that the payer's bank
- * took or is deciding about can't be claimed. Neither can more than what is left of the year's budget.
+ * took or is deciding about can't be claimed. The claimable amount is limited to what is left of the year's
+ * budget.
  */
 export async function findClaimable(
 	from: Tx,
@@ -158,11 +159,11 @@ const getDraftKey = (user: Pick<SignedInUser, "id">, bookingId: string): DraftKe
 });
 type Typed = { milestone: string; amount: string; statement: string };
 
-/** What the creator typed and uploaded for a claim but didn't send. */
+/** What the creator typed and uploaded for a claim but didn't submit. */
 export const getClaimDraft = (user: SignedInUser, bookingId: string) =>
 	findFormDraft<keyof Typed>(getDraftKey(user, bookingId));
 
-/** Saves the creator's claim as typed, if something has to be corrected before it can be sent. */
+/** Saves the creator's claim as typed, if something has to be corrected before the claim can be submitted. */
 export async function saveClaimDraft(
 	actor: Actor,
 	{
@@ -194,7 +195,7 @@ type ClaimInput = {
 	statement: string;
 	/** IDs of the creator's own files, in order. */
 	files: readonly string[];
-	/** Whether to send the draft's files as well. They come before `files`. */
+	/** Whether to submit the draft's files as well. They come before `files`. */
 	withDraftFiles?: boolean;
 };
 
@@ -412,7 +413,9 @@ export async function decideClaim(
 	});
 }
 
-/** What the professional owes after a decision, as a text in the record that the creator can't read. */
+/**
+ * The text in the record that says what the professional owes after a decision. The creator can't read it.
+ */
 export const describeOwed = (cents: number): string => `The professional owes ${formatCents(cents)}.`;
 
 type Settling = {
@@ -425,9 +428,9 @@ type Settling = {
 
 /**
  * Ends a claim, in the caller's transaction. Pays it from our own money, records the professional's share as
- * a debt if they have to pay it back, and tells both sides. As after a chargeback, they don't owe our fee,
- * because they never received it. Throws `conflict` if the claim has ended or the payment would exceed what
- * may be paid now.
+ * a debt if they have to pay it back, and tells both sides. As after a chargeback, the professional doesn't
+ * owe our fee, because they never received it. Throws `conflict` if the claim has ended or the payment would
+ * exceed what may be paid now.
  */
 export async function settleClaim(
 	tx: Tx,

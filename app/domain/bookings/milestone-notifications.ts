@@ -16,8 +16,8 @@ export type MilestoneFacts = {
 	/** The amount less its fee. */
 	payout: string;
 	/**
-	 * When the payout of a release becomes available, and why it isn't yet. Null if it is available or nothing
-	 * is released.
+	 * When the payout of a release becomes available, and why it isn't available yet. Null if it is available
+	 * or nothing is released.
 	 */
 	available: string | null;
 	/** The amount held until now. */
@@ -91,8 +91,8 @@ type OfDisputes = "dispute" | "resume-funded" | "resume-delivered" | "resume-cha
 export type NotifiedTransition = Exclude<MilestoneTransition, OfDisputes>;
 
 /**
- * The notifications for each milestone transition, by side. The side that made it gets none, unless money
- * moved. The payer's receipt covers the whole payment and is in money-outcomes.server.ts.
+ * The notifications for each milestone transition, by side. The side that made the transition gets none,
+ * unless money moved. The payer's receipt covers the whole payment and is in money-outcomes.server.ts.
  */
 export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSide, Wording>> = {
 	fund: {

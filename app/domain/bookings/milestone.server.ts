@@ -201,7 +201,7 @@ const OWN_DEADLINES = ["DELIVERY", "ACCEPTANCE", "CHANGES"] as const;
 
 /**
  * Closes the deadlines for a milestone's old state, and sets the one for its new state. A dispute pauses
- * deadlines instead. If the milestone continues after it, they keep the time that was left.
+ * deadlines instead. If the milestone continues after the dispute, its deadlines keep the time that was left.
  */
 async function moveDeadlines(
 	tx: Tx,
@@ -409,8 +409,8 @@ export async function transitionMilestone(
 type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /**
- * Notifies both sides of a transition. For the side that made it, earlier notifications about the booking are
- * marked as read.
+ * Notifies both sides of a transition. For the side that made the transition, earlier notifications about the
+ * booking are marked as read.
  */
 async function notifySides(
 	tx: Tx,

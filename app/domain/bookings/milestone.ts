@@ -70,8 +70,8 @@ const RESUMED = {
 /**
  * The lifecycle of a milestone. A creator can't cancel delivered work, because they already have it. They
  * accept it, request changes, agree with the professional on how to divide the money, or open a dispute. For
- * legal services, creators pay the attorney directly, so milestones are delivered without being funded and
- * nothing is ever held.
+ * legal services, creators pay the attorney directly, so milestones are delivered without being funded and no
+ * money is ever held.
  */
 export const milestoneTransitions = {
 	fund: { by: { PROVIDER: ["PLANNED"] }, to: "FUNDED" },

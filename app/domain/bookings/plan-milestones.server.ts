@@ -40,9 +40,9 @@ export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 
 /** What a new version of an agreement keeps. */
 type Kept = {
-	/** Milestones that it repeats unchanged, with fee and tax. */
+	/** Milestones that the new version repeats unchanged, with fee and tax. */
 	fixed: Awaited<ReturnType<typeof findFixedMilestones>>;
-	/** The number of milestones of earlier months, which come before its own. */
+	/** The number of milestones of earlier months, which come before the new version's milestones. */
 	earlier: number;
 };
 

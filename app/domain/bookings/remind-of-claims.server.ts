@@ -10,8 +10,8 @@ const BATCH = 100;
 
 /**
  * Reminds the team of undecided claims under the guarantee, shortly before the decision is due and again when
- * it is due. If the first reminder was missed because the server was down, only the one due now is sent.
- * Returns the number of reminders.
+ * it is due. If the first reminder was missed because the server was down, only the reminder that is due now
+ * is sent. Returns the number of reminders.
  */
 export async function remindOfClaims(): Promise<number> {
 	let count = 0;

@@ -51,8 +51,8 @@ export type QuoteTarget = {
 	awayUntil: Date | null;
 	obstacle: QuoteObstacle;
 	/**
-	 * The creator's open request to the same professional, until it is accepted, declined, withdrawn, or
-	 * expired, and whether there is a quote to decide on.
+	 * The creator's open request to the same professional, and whether it has a quote to decide on. Null once
+	 * the request is accepted, declined, withdrawn, or expired.
 	 */
 	open: { id: string; reference: string; isQuoted: boolean } | null;
 	userId: string | null;
@@ -202,7 +202,7 @@ export type QuoteDraft = PrepareQuote & {
 	longitude?: number | null;
 };
 
-/** Identifies exactly these answers, so that only the reviewed ones are sent. */
+/** Identifies exactly these answers, so that no answers are sent unless they were reviewed. */
 const getVersion = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
@@ -251,8 +251,9 @@ export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
 
 /**
  * Stores a request that a creator filled in for a professional, until it has been reviewed and sent. `added`
- * are IDs of files that were just uploaded. Throws like `assertRequestable` and `assertServiceLine` if it
- * couldn't be sent. Throws `invalid` with a question if the place isn't clear, but stores the answers anyway.
+ * are IDs of files that were just uploaded. Throws like `assertRequestable` and `assertServiceLine` if the
+ * request couldn't be sent. Throws `invalid` with a question if the place isn't clear, but stores the answers
+ * anyway.
  */
 export async function prepareQuote(
 	actor: Actor,
@@ -299,8 +300,8 @@ type Input = {
 type Sent = { bookingId: string; reference: string };
 
 /**
- * The text of a request that the professional reads. The city is surrounded by other words, so that the check
- * reads it as a place.
+ * The text of a request that the professional reads. The city is surrounded by other words, so that the
+ * off-platform contact check reads it as a place.
  */
 const joinTexts = (request: PrepareQuote): string =>
 	[
@@ -324,9 +325,9 @@ export const detectContactInRequest = (
  * Sends a creator's reviewed request. Requires a confirmed email address and an age verification that was
  * submitted or approved. Creates a booking, which waits 72 hours for an answer, and its conversation. Emails
  * the professional. If the team proposed the professional, this accepts the proposal. If the request seems to
- * contain off-platform contact, the creator is asked to confirm it, and it is flagged. Throws `conflict` if
- * the answers have changed since they were shown, if the pair has another open request, or if the
- * professional can't get a request now.
+ * contain off-platform contact, the creator has to confirm it, and it is flagged. Throws `conflict` if the
+ * answers have changed since they were shown, if the pair has another open request, or if the professional
+ * can't get a request now.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -415,8 +416,8 @@ export async function sendRequest(tx: Tx, actor: Actor, { target, values, matchI
 }
 
 /**
- * The links and files of a request become the first message of its conversation, where both sides
- * and the team can open them.
+ * Puts a request's links and files into the first message of its conversation, where both sides and the team
+ * can open them.
  */
 async function sendReferences(
 	tx: Tx,

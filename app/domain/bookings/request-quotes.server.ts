@@ -30,8 +30,9 @@ type Recipient = {
 type Texts = Pick<RequestQuotes, "title" | "description" | "preferredDates">;
 
 /**
- * What a creator needs for requesting quotes from the professionals in a proposal: whether it is still open,
- * whom they can ask, and what the request would say. Throws `not_found` for anyone else's proposal.
+ * What a creator needs to know to request quotes from the professionals in a proposal: whether the proposal
+ * is still open, whom they can ask, and what the request would say. Throws `not_found` for anyone else's
+ * proposal.
  */
 export async function getQuotesRequest(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
 	const match = await getUserMatch(user, matchId, from);
@@ -81,14 +82,14 @@ export function titleFor({ serviceNeeds, city, isRemote }: RequirementsView): st
 
 type Input = RequestQuotes & { matchId: string };
 
-/** The names of those who were asked, and why the others weren't, in sentences. */
+/** The names of the professionals who were asked, and why the others weren't asked, in sentences. */
 type Asked = { asked: string; notAsked: string };
 
 /**
  * A creator sends the same request to several professionals in a proposal, in one transaction. Each gets
- * their own request, under the same rules as a single request. Those who can't get one now are left out, and
- * the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or marketplace
- * isn't open.
+ * their own request, under the same rules as a single request. Professionals who can't get a request now are
+ * left out, and the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or
+ * marketplace isn't open.
  */
 export async function requestQuotes(actor: Actor, input: Input): Promise<Asked> {
 	const user = requireUser(actor, "CREATOR");

@@ -81,7 +81,7 @@ export const reviewHidden = ({
 }: { name: string; email: string } & { title: string; reason: string }): Email =>
 	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });
 
-/** The minimum length of a review that doesn't stand out as too short, in characters. */
+/** Reviews with fewer characters than this are marked as too short. */
 const REVIEW_MIN = 20;
 
 const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
@@ -94,7 +94,7 @@ const problems: readonly [words: string, isSo: (text: string) => boolean][] = [
 	["Repeats a character", (text) => /(.)\1{5,}/.test(text)],
 ];
 
-/** Why an admin should look at a review, in words. Empty if nothing stands out. */
+/** Why an admin should look at a review, as labels. Empty if there is no reason to. */
 export const reviewProblems = (text: string): string[] =>
 	problems.filter(([, isSo]) => isSo(text)).map(([words]) => words);
 
@@ -102,7 +102,7 @@ type ReviewText = { id: string; rating: number; text: string; isPublished: boole
 
 export type BookingReviewsView = {
 	yours: ReviewText | null;
-	/** Null until it is published. */
+	/** Null until that review is published. */
 	theirs: ReviewText | null;
 	mayWrite: boolean;
 	/** The last day to write a review, in words. Empty before the work is complete. */
@@ -210,8 +210,8 @@ async function publishReview(
 const BATCH = 100;
 
 /**
- * Publishes the reviews that have waited long enough for the other side's, each in its own transaction.
- * Returns the number published.
+ * Publishes the reviews that have waited long enough for the other side's review, each in its own
+ * transaction. Returns the number of published reviews.
  */
 export async function publishReviews(): Promise<number> {
 	// Reviews whose period ends later today come last, so they don't keep others from being published.
@@ -239,8 +239,8 @@ export async function publishReviews(): Promise<number> {
 /**
  * A side of a completed booking writes its review within 14 days. Reviews are published once both are
  * written, so neither side can react to the other's. If only one is written, it is published after the 14
- * days. If a text looks like off-platform contact, the author is asked to confirm it, and then the team
- * reviews it.
+ * days. If the text looks like off-platform contact, the author has to confirm it, and then the team reviews
+ * it.
  */
 export async function writeReview(
 	actor: Actor,
@@ -266,7 +266,7 @@ async function fileReview(
 	user: SignedInUser,
 	{ bookingId, rating, text }: WriteReview & { bookingId: string },
 ) {
-	// If both sides write at the same time, the second waits here and then sees the first one's review.
+	// If both sides write at the same time, the second side waits here and then sees the first side's review.
 	await lockBooking(tx, bookingId);
 	const { booking, side } = await getUserBooking(user, bookingId, tx);
 	if (booking.status !== "COMPLETED" || !booking.completedAt)

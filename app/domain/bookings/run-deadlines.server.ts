@@ -94,7 +94,8 @@ const remind =
 		remindOfMilestone(tx, booking, { kind, subjectId, ...reminder });
 
 /**
- * The time that `find` returns for each deadline, by the deadline's ID. Deadlines without one are left out.
+ * The time that `find` returns for each deadline, by the deadline's ID. Deadlines without a time are left
+ * out.
  */
 const byDeadline = (
 	deadlines: readonly Deadline[],
@@ -126,7 +127,7 @@ const settlingSince: PausedSince = async (tx, deadlines) => {
 
 /** The milestone ID for each subject. A subject is a milestone or one of its deliveries. */
 async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-	// One query for both would read all milestones.
+	// A single query for both kinds of subjects would read all milestones.
 	const deliveries = await tx.delivery.findMany({
 		where: { id: { in: [...subjectIds] } },
 		select: { id: true, milestoneId: true },
@@ -220,7 +221,7 @@ const milestoneRuns = {
 /** The dispute ID for each subject. A subject is a dispute, or a proposal or decision in one. */
 async function findDisputeIds(tx: Tx, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
 	const ofSubjects = { where: { id: { in: [...subjectIds] } }, select: { id: true, disputeId: true } };
-	// One query for all would read all disputes.
+	// A single query for all kinds of subjects would read all disputes.
 	const parts = [
 		...(await tx.splitProposal.findMany(ofSubjects)),
 		...(await tx.disputeDecision.findMany(ofSubjects)),
@@ -237,7 +238,7 @@ const findDispute = async (tx: Tx, subjectId: string) =>
 		where: { id: (await findDisputeIds(tx, [subjectId])).get(subjectId) ?? subjectId },
 	});
 
-/** A dispute waits while the payer's bank decides on a chargeback of its payment. */
+/** A dispute waits while the payer's bank decides on a chargeback of the milestone's payment. */
 const chargedBackSince: PausedSince = async (tx, deadlines) => {
 	const ids = await findDisputeIds(
 		tx,
@@ -371,7 +372,7 @@ async function updatePauses(): Promise<void> {
 		});
 		const since = await findPausedSince(found);
 		await forEachInSequence(
-			// Only those that have to wait but aren't paused, or are paused but don't have to wait.
+			// Only deadlines that have to wait but aren't paused, or that are paused but don't have to wait.
 			found.filter(({ id, pausedAt }) => since.has(id) !== (pausedAt !== null)),
 			{ text: "a deadline was not paused", about: ({ id }) => ({ deadlineId: id }) },
 			updatePause,
@@ -382,7 +383,10 @@ async function updatePauses(): Promise<void> {
 	}
 }
 
-/** When each deadline had to start waiting. Deadlines that wait for the same things are read together. */
+/**
+ * When each deadline had to start waiting. Kinds of deadlines with the same `pausedSince` are looked up
+ * together.
+ */
 async function findPausedSince(deadlines: readonly Deadline[]): Promise<ReadonlyMap<string, Date>> {
 	const groups = [...Map.groupBy(deadlines, ({ kind }) => deadlineRuns[kind].pausedSince)];
 	const found = await Promise.all(

@@ -8,7 +8,7 @@ type Subject = {
 	bookingId: string;
 	/** The ID of the booking, quote, quote note, milestone, delivery, proposal, dispute, or decision. */
 	subjectId: string;
-	/** The side that has to act, for kinds that either side can have. */
+	/** The side that has to act, for kinds of deadlines that either side can have. */
 	side?: BookingSide;
 };
 

@@ -198,8 +198,8 @@ async function findEnding(side: BookingSide): Promise<Ending[]> {
 }
 
 /**
- * Ends a booking for a suspended side, unless the suspension was lifted in the meantime. While a chargeback
- * is open, it does nothing.
+ * Ends a booking for a suspended side, unless the suspension was lifted in the meantime. Does nothing while a
+ * chargeback is open.
  */
 async function endBooking(tx: Tx, { id, side }: Ending): Promise<boolean> {
 	await lockBooking(tx, id);

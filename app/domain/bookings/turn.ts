@@ -11,7 +11,7 @@ export type TurnHolder = BookingSide | "TEAM" | "BANK" | "EITHER";
 type Task = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** Whom it is waiting for. ONE means that each case names the side. */
+	/** Whom the task is waiting for. ONE means that each case names the side. */
 	of: TurnHolder | "ONE";
 	/**
 	 * What happens if nobody acts, worded for the end of a sentence. Undefined if nothing happens

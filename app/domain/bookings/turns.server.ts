@@ -182,7 +182,7 @@ const LISTED = 100;
 
 /**
  * What a user's bookings are waiting for, from either side, our team, or a bank, earliest deadline first.
- * At most 100. `title` is what the user reads, and `isYours` is whether they can act.
+ * Returns at most 100 turns. `title` is what the user reads, and `isYours` says whether they can act.
  */
 export async function listOpenTurns(actor: Actor) {
 	const { id, role } = requireUser(actor);
@@ -366,7 +366,7 @@ const quoteTurns = (booking: TurnFacts): Turn[] =>
 			return newTurn(booking, task, { ...turn, subjectId: quote.id });
 		});
 
-/** The next payment. While one is being settled, nothing else has to be paid. */
+/** The next payment. While a payment is being settled, nothing else has to be paid. */
 function paymentTurns(booking: TurnFacts): Turn[] {
 	const [settling] = booking.checkouts;
 	const milestoneId = booking.milestones.find(({ status }) => status === "PLANNED")?.id ?? null;

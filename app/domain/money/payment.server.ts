@@ -144,7 +144,7 @@ const counts = {
 	OWN: (tx, where) => tx.fundsDeposit.count({ where }),
 } satisfies Record<string, (tx: Tx, where: { reference: string }) => Promise<number>>;
 
-/** A reference that isn't used yet by a refund, payout, debt, or deposit of our own money. */
+/** A new reference that no refund, payout, debt, or deposit of our own money uses yet. */
 export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Promise<string> {
 	for (let left = TRIES; left > 0; left--) {
 		const reference = newReference(prefix);

@@ -48,9 +48,9 @@ export async function countSignIn(actor: Actor, email: string, userId: string | 
 }
 
 /**
- * Counts a second-factor attempt of an account. Anyone who gets this far has passed the first factor. All
- * networks share one count, so that nobody can guess a short code from many networks. Known browsers have a
- * separate count. Throws `rate_limited`.
+ * Counts an attempt to pass an account's second factor, after the first factor has been passed. Attempts from
+ * all networks share one count, so that an attacker can't get more guesses at a short code by using many
+ * networks. The account's known browsers have a separate count. Throws `rate_limited`.
  */
 export async function countSecondFactor(actor: Actor, userId: string): Promise<void> {
 	if (await passesAsKnown(actor, userId, "second-factor")) return;

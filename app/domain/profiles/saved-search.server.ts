@@ -114,8 +114,8 @@ async function findNewProfessionals(query: string, seenId: string): Promise<Prof
 }
 
 /**
- * Saves a search of the directory under a name, up to SAVED_SEARCHES_MAX. If new professionals match it, a
- * weekly email lists them. Throws `conflict` if the same search is already saved, or the list is full.
+ * Saves a directory search under a name. A weekly email lists new professionals who match it. Throws
+ * `conflict` if the creator has already saved this search, or has SAVED_SEARCHES_MAX saved searches.
  */
 export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");

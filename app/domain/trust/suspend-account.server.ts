@@ -250,7 +250,7 @@ export async function suspendAccount(actor: Actor, { userId, reason, days }: Inp
 
 type Restriction = { userId: string; name: string; email: string; reason: string; days: number };
 
-/** Stops new requests and quotes for some days. */
+/** Blocks new requests and quotes for the given number of days. */
 async function restrict(
 	tx: Tx,
 	actor: Actor,

@@ -92,7 +92,7 @@ export async function answerDispute(
 
 /**
  * Either side adds to its statement while the dispute is open. The other side gets an email. Throws
- * `conflict` once it is over, or after ADDITIONS_MAX additions.
+ * `conflict` once the dispute is over, or after ADDITIONS_MAX additions.
  */
 export async function addStatement(
 	actor: Actor,

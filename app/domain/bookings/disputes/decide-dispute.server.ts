@@ -100,7 +100,7 @@ type DecisionInput = {
  * person (`decideOnMoney`). A decision is carried out once the time to appeal is over. The decision on an
  * appeal is carried out immediately. Both sides get the reason. Requires a recent identity check. Throws
  * `forbidden` for an appeal against the ADMIN's own decision, and `invalid` for more than the disputed
- * amount. Throws `conflict` if it was decided in the meantime or a chargeback is open.
+ * amount. Throws `conflict` if the dispute or appeal was decided in the meantime, or if a chargeback is open.
  */
 export async function decideDispute(
 	actor: Actor,
@@ -332,8 +332,9 @@ async function getOpenDecision(
 }
 
 /**
- * A sentence about why the other side can't appeal as well, or null if it can. It has until the original
- * deadline, which the first appeal closed, plus any time that the clock was paused.
+ * A sentence about why the other side can't appeal as well, or null if it can. The other side can appeal
+ * until the original deadline, although the first appeal closed that deadline. Any time during which the
+ * clock was paused is added.
  */
 export async function findAppealObstacle(
 	from: Tx,
@@ -357,8 +358,9 @@ export async function findAppealObstacle(
 
 /**
  * A side appeals a decision within seven days, with a statement and files. Another ADMIN decides within ten
- * business days. The other side may appeal within the same seven days, which changes no deadline. Throws
- * `conflict` if the side has accepted or already appealed the decision, or if it is too late.
+ * business days. The other side may appeal within the same seven days, but its appeal doesn't change any
+ * deadline. Throws `conflict` if the side has accepted or already appealed the decision, or if it is too
+ * late.
  */
 export async function appealDecision(
 	actor: Actor,

@@ -117,7 +117,7 @@ type Wording<Event extends DisputeNews["event"]> = (
 
 const SEE = "See the dispute";
 const SEE_BOOKING = "See the booking";
-/** What someone wrote, under their name. Nothing if they wrote nothing. */
+/** What someone wrote, under their name. Empty if they didn't write anything. */
 const says = (name: string, text: string): string[] => (text ? [`${name} says:\n${text}`] : []);
 const reason = (text: string): string[] => (text ? [`Our reason:\n${text}`] : []);
 const PAUSED =

@@ -122,7 +122,7 @@ export type DisputeTurn = {
 	consequence: string | null;
 };
 
-/** Who decides disputes about an attorney's fee, because we don't. */
+/** Where to take a dispute about an attorney's fee, because we don't decide it. */
 export const FEE_ARBITRATION =
 	"If you can't agree on the attorney's fee, ask the state bar about fee arbitration.";
 

@@ -96,7 +96,7 @@ type Ended = { refundCents: number | null; releaseCents: number | null };
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
-/** The proposals in a dispute. A waiting one has the amounts that it would move now. */
+/** The proposals in a dispute. A waiting proposal has the amounts that it would move now. */
 const showProposals = <Proposal extends Split & { status: SplitProposalStatus }>(
 	heldCents: number,
 	dispute: { disputedCents: number; restCents: number; proposals: readonly Proposal[] },

@@ -167,7 +167,7 @@ type Statement = {
 
 /**
  * Adds a side's statement with its files, in the caller's transaction, and deletes its draft. Throws
- * `invalid` for files that aren't theirs, and throws like `checkText`.
+ * `invalid` for files that don't belong to the author, and throws like `checkText`.
  */
 export async function addSideStatement(
 	tx: Tx,

@@ -139,8 +139,8 @@ export const TEAM_STATUSES = ["TEAM", "APPEALED"] as const satisfies readonly Di
 /** Business days to answer a dispute, after which it ends as its opener wanted. */
 export const ANSWER_BUSINESS_DAYS = 5;
 /**
- * Business days to answer a proposal. Before a dispute, an unanswered one changes nothing. In a
- * dispute, it is carried out.
+ * Business days to answer a proposal. Outside a dispute, an unanswered proposal has no effect. In a dispute,
+ * it is carried out.
  */
 export const PROPOSAL_BUSINESS_DAYS = 2;
 /**

@@ -44,7 +44,7 @@ type Deadline = { kind: DeadlineKind; dueAt: Date; pausedAt: Date | null };
 
 /**
  * When either side may open a dispute about changes that weren't delivered. It is counted back from the
- * deadline for the changes, so a pause or an extension moves both.
+ * deadline for the changes, so a pause or an extension moves both times.
  */
 const changesDisputableAt = ({ dueAt }: Deadline): Date =>
 	later(dueAt, (CHANGES_DISPUTE_DAYS - CHANGES_DAYS) * DAY);
@@ -103,8 +103,9 @@ type OpenInput = MilestoneAt & {
  * Either side opens a dispute about one milestone, saying what they want, with a statement and files. The
  * clock of the milestone stops, and the other side has five business days to answer. If a creator disputes
  * only part of the delivered work, the rest is released immediately, which requires a recent identity check.
- * Both sides get an email. Throws `not_found` for anyone else and `invalid` for more than is held. Throws
- * `conflict` if there is nothing to dispute now or the opener withdrew a dispute about the same work.
+ * Both sides get an email. Throws `not_found` for anyone else, and `invalid` if the disputed amount is more
+ * than is held. Throws `conflict` if there is nothing to dispute now or the opener withdrew a dispute about
+ * the same work.
  */
 export async function openDispute(
 	actor: Actor,

@@ -84,10 +84,10 @@ type ProposeInput = {
 
 /**
  * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed amount.
- * The other side has two business days to answer. Before a dispute, silence changes nothing. In a dispute,
- * silence carries out the proposal, so the sides take turns. A new proposal replaces one from the other side
- * that is waiting for an answer. Requires a recent identity check. Throws `invalid` for more than the amount
- * to divide, and `conflict` if nothing can be proposed now.
+ * The other side has two business days to answer. Outside a dispute, an unanswered proposal has no effect. In
+ * a dispute, it is carried out, so the sides take turns. A new proposal replaces one from the other side that
+ * is waiting for an answer. Requires a recent identity check. Throws `invalid` for more than the amount to
+ * divide, and `conflict` if nothing can be proposed now.
  */
 export async function proposeSplit(
 	actor: Actor,

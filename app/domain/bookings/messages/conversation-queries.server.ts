@@ -76,7 +76,7 @@ export async function findConversations({ id: userId }: SignedInUser, after?: Cu
 
 /**
  * A conversation without its messages, for one of its sides. Throws `not_found` for anyone else.
- * @param known the user's conversations, if this request has already read them, so that this one
+ * @param known the user's conversations, if this request has already read them, so that this conversation
  * isn't read again
  */
 export async function getConversation(

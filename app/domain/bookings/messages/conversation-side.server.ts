@@ -3,7 +3,7 @@ import type { SignedInUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { messageFailures } from "./message.ts";
 
-/** A user's own side of a conversation, and the other one. */
+/** A user's own side of a conversation, and the other side. */
 export type Sides = {
 	bookingId: string;
 	lastActivityAt: Date;

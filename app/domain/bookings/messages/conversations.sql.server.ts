@@ -18,7 +18,7 @@ export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" |
 		latestContent: string | null;
 		latestAt: Date | null;
 		latestSenderId: string | null;
-		/** Whether its recipient sees it masked. */
+		/** Whether the latest message is masked for its recipient. */
 		latestIsMasked: boolean;
 	};
 
@@ -59,9 +59,9 @@ export async function sumUnread(userId: string): Promise<number> {
 export type Unread = { sequence: number; unread: number; notifications: number };
 
 /**
- * A user's unread messages and notifications, and the number of their latest event, which is 0 before the first
- * one. One statement reads all three for every member page. They belong together, so an event that is missing
- * from the counts has a higher number.
+ * A user's unread messages and notifications, and the number of their latest event, which is 0 before the
+ * first one. One statement reads all three for every member page. All three are read at the same moment, so
+ * an event that is missing from the counts has a higher number.
  */
 export async function readUnread(userId: string): Promise<Unread> {
 	const [row] = await db().$queryRaw<

@@ -24,8 +24,8 @@ type Words = {
 
 /**
  * A flagged message without the parts that move contact or payment off the platform. Its text and file names
- * are checked together, as when it was sent. If the check finds nothing in the message alone, because it was
- * flagged together with earlier ones, all of it is masked. File extensions stay visible.
+ * are checked together, as when it was sent. If the check finds nothing in the message alone, because the
+ * message was flagged together with earlier messages, all of it is masked. File extensions stay visible.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));
@@ -47,7 +47,7 @@ export function maskMessage({ content, names }: Words): Words {
 	return { content: masked(content, 0), names: maskedNames };
 }
 
-/** The part of a span between two positions, relative to the first. */
+/** The part of a span between two positions, with its position counted from the first of them. */
 function within({ kind, ...span }: OffPlatformSpan, start: number, end: number): OffPlatformSpan[] {
 	const part = { kind, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start };
 	return part.start < part.end ? [part] : [];
@@ -88,8 +88,8 @@ const REMEMBERED = 5;
 type Typed = { bookingId: string; senderId: string; content: string; attachments?: readonly string[] };
 
 /**
- * The parts of a message that move contact or payment off the platform, if it is read right after the
- * sender's latest messages. File names are read like lines below its text.
+ * The parts of a message that move contact or payment off the platform, when it is checked together with the
+ * sender's latest messages. File names are checked as lines below the text.
  */
 export async function detectInMessage({
 	bookingId,

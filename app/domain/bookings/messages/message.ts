@@ -1,7 +1,7 @@
 /** The maximum length of a message after trimming, in characters. */
 export const MESSAGE_MAX = 5_000;
 
-/** Maximum files per message. */
+/** The maximum number of files per message. */
 export const ATTACHMENTS_MAX = 5;
 
 /**

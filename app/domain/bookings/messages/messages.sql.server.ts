@@ -3,7 +3,7 @@ import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Message, StoredFile } from "#generated/prisma/sqlite/client/client.ts";
 import type { Cursor } from "./message.ts";
 
-/** A message with its number of files, and whether its recipient sees it masked. */
+/** A message, with its number of files and whether it is masked for its recipient. */
 export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt" | "heldAt" | "senderId"> & {
 	files: number;
 	isMasked: boolean;
@@ -56,7 +56,7 @@ export async function readSentMessage(senderId: string, id: string): Promise<Mes
 	return message;
 }
 
-/** Which of these messages are masked for their recipients. */
+/** The IDs of those of the given messages that are masked for their recipients. */
 export async function readMaskedIds(ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await db().$queryRaw<{ id: string }[]>(sql`

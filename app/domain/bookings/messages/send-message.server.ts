@@ -67,8 +67,8 @@ async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformCon
 /**
  * Adds a message to a conversation, in the caller's transaction, after the caller has checked everything
  * else. If the message very likely moves contact or payment off the platform, it is held and visible only to
- * its sender. Shortly before and during paid work, a phone number alone doesn't hold it. Returns whether it
- * is the only message that the other side hasn't read.
+ * its sender. Shortly before and during paid work, a phone number alone isn't a reason to hold the message.
+ * Returns whether it is the only message that the other side hasn't read.
  */
 export async function writeMessage(
 	tx: Tx,
@@ -154,15 +154,15 @@ type SendMessage = {
 
 type Sent = {
 	messageId: string;
-	/** Whether the team reviews it before the other side gets it. */
+	/** Whether the team reviews the message before the other side gets it. */
 	isHeld: boolean;
 };
 
 /**
- * Sends a message to the other side of a booking, unless one side has blocked the other. If it
- * looks like off-platform contact or payment, it is sent only after its sender confirms, and is
- * then flagged for the team. If it very likely is, it is held until the team releases it. The
- * recipient gets at most one email until they have read the conversation.
+ * Sends a message to the other side of a booking, unless one side has blocked the other. If the message looks
+ * like off-platform contact or payment, it is sent only after its sender confirms, and is then flagged for
+ * the team. If that is very likely, the message is held until the team releases it. The recipient gets at
+ * most one email until they have read the conversation.
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);

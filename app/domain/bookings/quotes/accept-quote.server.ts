@@ -16,11 +16,11 @@ import { formatTotal } from "./quote-total.ts";
 type Input = { bookingId: string; quoteId: string; signing: Signing };
 
 /**
- * The creator accepts the version on the page, which signs its agreement. One transaction includes the
+ * The creator accepts the version on the page, which signs its agreement. The same transaction creates the
  * milestones and the emails to both sides. An amendment replaces the version in force. Throws `conflict` if
- * another version was sent, if this one was answered, withdrawn, or has expired, or if it changes a milestone
- * that was paid for in the meantime. Also throws it if the work can no longer be paid for here, or the
- * professional is suspended. Throws `invalid` for a name that wasn't confirmed.
+ * another version was sent, if this version was answered, was withdrawn, or has expired, or if it changes a
+ * milestone that was paid for in the meantime. Also throws `conflict` if the work can no longer be paid for
+ * here, or if the professional is suspended. Throws `invalid` for a name that wasn't confirmed.
  */
 export async function acceptQuote(
 	actor: Actor,

@@ -21,7 +21,7 @@ import {
 	isSameName,
 } from "./agreement.ts";
 
-/** `publishedOn` is the day on which the operator published a part. A part without it is a draft. */
+/** `publishedOn` is the day on which the operator published a part. A part without this date is a draft. */
 const PartSchema = z.strictObject({ title: text, version: z.int().min(1), publishedOn: date.optional() });
 const LineSchema = PartSchema.extend({
 	payment: z.enum(["held", "direct"], { error: "expected held or direct" }),
@@ -36,7 +36,7 @@ export type AgreementTemplate = {
 	 * payment is direct.
 	 */
 	agentClause: string | null;
-	/** Whether the operator has published all its parts. */
+	/** Whether the operator has published all parts of the template. */
 	isPublished: boolean;
 };
 export type AgreementTemplates = Record<ServiceLine, AgreementTemplate>;
@@ -120,7 +120,7 @@ export function fillAgreement(
 
 const hashText = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** Stores the text of the agreement for a version of a quote. It never changes. */
+/** Stores the text of the agreement for a version of a quote. The text never changes afterward. */
 export async function writeAgreement(
 	tx: Tx,
 	input: { quoteId: string; basisPoints: number; filled: ReturnType<typeof fillAgreement>; at: Date },
@@ -133,7 +133,7 @@ export async function writeAgreement(
 	return id;
 }
 
-/** What a signer enters. If the mailing address is null, their saved one is used. */
+/** What a signer enters. If the mailing address is null, the signer's saved address is used. */
 export type Signing = { fullName: string; confirmName: boolean; mailingAddress: string | null };
 type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
@@ -158,7 +158,8 @@ export async function signAgreement(
 		where: { id: agreementId },
 		select: { sha256: true, createdAt: true, quote: { select: { bookingId: true, version: true } } },
 	});
-	// Checked separately, because digits in one followed by digits in the other aren't a phone number.
+	// Checked separately, because digits at the end of the name and at the start of the address aren't a phone
+	// number.
 	for (const text of [fullName, mailingAddress])
 		await checkText(tx, actor, { place: "SIGNATURE", subjectId: quote.bookingId, text });
 	if (given) await keepMailingAddress(tx, userId, given);

@@ -84,7 +84,7 @@ export function parseBlocks(text: string): AgreementBlock[] {
 		});
 }
 
-/** Puts text that someone typed on one line, so that it can't pass for a clause. */
+/** Puts text that someone typed on one line, so that it can't be mistaken for a clause. */
 export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**

@@ -92,8 +92,8 @@ export function addPackage(
 }
 
 /**
- * Adds a template's items, and its milestones if there are none yet. Of its other fields, fills in those that
- * still have their value from `empty`.
+ * Adds a template's items, and its milestones if there are none yet. Fills in the template's other fields
+ * only if the editor's value is still the one from `empty`.
  */
 export function addTemplate(fields: EditorFields, template: EditorFields, empty: EditorFields): EditorFields {
 	const { items, milestones, ...terms } = template;

@@ -3,7 +3,7 @@ import type { Area } from "../../market/places/place.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
 import { type StateCode, usStates } from "../../platform/us-state.ts";
 
-/** With fewer professionals, nothing is published, because readers could work out individual prices. */
+/** Prices from fewer professionals aren't published, because readers could work out individual prices. */
 const PROFESSIONALS_MIN = 5;
 /** The maximum age of a signed quote, in months. */
 export const GUIDANCE_MONTHS = 18;
@@ -87,7 +87,7 @@ const getKey = (
 
 /**
  * The range without the cheapest and the most expensive quarter, rounded outward to $50. Each professional
- * has the same weight, however many quotes they signed, so that no one of them dominates the result.
+ * has the same weight, however many quotes they signed, so that no single professional dominates the result.
  */
 export function getMiddleHalf(prices: readonly Pick<SignedPrice, "professionalId" | "totalCents">[]) {
 	const counts = new Map<string, number>();
@@ -119,7 +119,7 @@ function findBeyond(weighed: readonly { cents: number; weight: number }[], share
 }
 
 /**
- * The prices for a kind of work, one-time and monthly, each for the narrowest of the given places that has
+ * The one-time price and the monthly price for a kind of work, each from the narrowest given place that has
  * one.
  */
 export const choosePrices = (

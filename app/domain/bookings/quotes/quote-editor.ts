@@ -81,8 +81,8 @@ function isWhole({ items, milestones, endsOn, totalCents }: QuoteFacts): boolean
 }
 
 /**
- * The fields to start a revision of a sent version. `dates` are the dates proposed after it was sent. An
- * amendment shows every milestone, because it may have to keep some.
+ * The editor's initial fields for a revision of a sent version. `dates` are the dates proposed after that
+ * version was sent. An amendment shows every milestone, because it may have to keep some of them.
  */
 export const fieldsOfVersion = (
 	quote: QuoteFacts,

@@ -52,8 +52,8 @@ export const describeOffer = (
 });
 
 /**
- * Whose turn it is, the deadline, and what happens if they don't act. `day` is the date of the deadline, for
- * a subject line.
+ * Whose turn it is, the deadline, and what happens if that side doesn't act. `day` is the date of the
+ * deadline, for a subject line.
  */
 export function describeTurn(
 	quote: WaitingQuote,

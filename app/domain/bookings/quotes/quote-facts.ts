@@ -99,7 +99,7 @@ const formatAgreedTotal = (quote: QuoteFacts): string =>
 		? formatTotal(quote)
 		: `${formatTotal(quote)} (${describeTaxTerms(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
 
-/** A milestone on one line. The deliverable ends with a period, whatever was typed. */
+/** A milestone on one line. The deliverable ends with a period, even if none was typed. */
 const formatMilestone = (
 	{ title, deliverable, dueOn, amountCents, taxCents }: QuoteFacts["milestones"][number],
 	formatDay = formatCalendarDay,

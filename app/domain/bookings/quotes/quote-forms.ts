@@ -64,8 +64,8 @@ const place = z.discriminatedUnion(
 );
 
 /**
- * The content of a quote. Without milestones, it gets one for all of the work. The command checks whether its
- * days have passed.
+ * The content of a quote. A quote without milestones gets one for all of the work. The command checks whether
+ * the quote's days have passed.
  */
 export const QuoteForm = z
 	.object({
@@ -140,7 +140,9 @@ const signature = {
 /** A signature through the API, which may leave out the address if the account has one. */
 const apiSignature = { ...signature, mailingAddress: leftOut(mailingAddress) };
 
-/** Signs and sends the quote in the preview. `version` identifies that quote, so no other is sent. */
+/**
+ * Signs and sends the quote in the preview. `version` identifies that quote, so no other quote can be sent.
+ */
 export const SendQuoteForm = z.object({
 	...signature,
 	version: z.string({ error: "Check the quote again" }).max(100, "Check the quote again"),

@@ -37,7 +37,8 @@ const amendments = {
 } as const;
 
 /**
- * Who acts next, and the deadline. `text` says what to do, and `consequence` says what happens if they don't.
+ * Who acts next, and the deadline. `text` says what to do, and `consequence` says what happens if that isn't
+ * done in time.
  */
 export type QuoteTurn = { isYours: boolean; title: string; text: string; dueAt: Date; consequence: string };
 

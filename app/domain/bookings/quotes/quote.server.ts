@@ -82,7 +82,7 @@ async function assertNotBlocked(from: Tx, booking: BookingSides, side: BookingSi
 		);
 }
 
-/** Whether each side of a booking has blocked the other. Null if neither has or if one of them has left. */
+/** Whether each side of a booking has blocked the other. Null if neither has, or if a side has left. */
 export async function findBlock(from: Tx, booking: BookingSides, side: BookingSide) {
 	const [person, other] = [getSidePerson(booking, side), getSidePerson(booking, otherSide(side))];
 	const blocks = person && other && (await findBlocks(from, person.id, other.id));

@@ -34,7 +34,7 @@ export const quoteTransitions = {
 	decline: { by: ["CREATOR"], from: ["SENT"], to: "DECLINED" },
 	withdraw: { by: ["PROFESSIONAL"], from: ["SENT"], to: "WITHDRAWN" },
 	expire: { by: ["CLOCK"], from: ["SENT"], to: "EXPIRED" },
-	/** A later version replaces it. */
+	/** A later version replaces the waiting version. */
 	revise: { by: ["PROFESSIONAL"], from: ["SENT"], to: "SUPERSEDED" },
 	/** An amendment to the agreement was signed. */
 	amend: { by: ["CREATOR"], from: ["ACCEPTED"], to: "SUPERSEDED" },
@@ -48,8 +48,8 @@ type Command = {
 	/** Whether the latest version must be waiting for an answer. */
 	needsSent: boolean;
 	/**
-	 * Whether it sends something new to the other side. Blocks prevent such commands, and rate limits count
-	 * them.
+	 * Whether the command sends something new to the other side. Blocks prevent such commands, and rate limits
+	 * count them.
 	 */
 	writes: boolean;
 };
@@ -142,7 +142,7 @@ export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, A
 
 export const TEMPLATES_MAX = 20;
 
-/** The milestone of a quote without milestones: all of the work, due on its last day. */
+/** The single milestone of a quote to which none were added: all of the work, due on its last day. */
 export function describeWholeWork(
 	items: readonly { description: string; quantity: number }[],
 	endsOn: CalendarDay,

@@ -132,8 +132,8 @@ type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | nul
 
 /**
  * Stores the next version of a quote, priced by the calculator, with the agreement that the professional
- * signs by sending it. Throws `invalid` for a day that has passed or is too far ahead, and for work that
- * can't be paid for here. Also throws it for a retainer in a service line other than management.
+ * signs by sending it. Throws `invalid` for a day that has passed or is too far ahead, for work that can't be
+ * paid for here, and for a retainer in a service line other than management.
  */
 async function writeQuote(
 	tx: Tx,
@@ -389,7 +389,7 @@ type Draft = { fields: EditorFields; input: QuoteInput | null };
 
 const getDraftName = ({ userId, bookingId }: Owner) => `quote-editor:${userId}:${bookingId}`;
 
-/** Identifies exactly this quote, so that only the checked quote is sent. */
+/** Identifies exactly this quote, so that no quote is sent unless it was checked. */
 const getVersion = (input: QuoteInput | null) =>
 	keyedHash(`editor-version:${JSON.stringify(input)}`).slice(0, 24);
 
@@ -404,7 +404,9 @@ async function keepEditorDraft(tx: Tx, owner: Owner, draft: Draft): Promise<void
 	});
 }
 
-/** What the professional typed for a booking but didn't send. Null if there is nothing or it has expired. */
+/**
+ * What the professional typed for a booking but didn't submit. Null if there is nothing or it has expired.
+ */
 export async function getEditorDraft(
 	owner: Owner,
 	from: Tx = db(),
@@ -523,7 +525,7 @@ type DatesInput = {
 
 /**
  * Either side proposes new dates, as YYYY-MM-DD. They apply once the professional has sent a version with
- * them and the creator has signed it. If a creator proposes them before deciding on a version, this requests
+ * them and the creator has signed it. If a creator proposes dates before deciding on a version, this requests
  * changes to that version. Throws `invalid` for days in the past or too far ahead, and for the quote's
  * current dates.
  */

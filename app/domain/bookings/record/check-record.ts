@@ -69,7 +69,7 @@ export type CheckedEvent = {
 /** The manifest, which is the part of an export that is signed. */
 export type RecordManifest = {
 	format: typeof RECORD_FORMAT;
-	/** The site that exported it. */
+	/** The site that exported the record. */
 	site: string;
 	/** The booking's reference. */
 	booking: string;
@@ -95,7 +95,9 @@ export type RecordProblem = {
 export type RecordCheck = {
 	/** In the order of the entries, so the first problem is about the first change. */
 	problems: RecordProblem[];
-	/** The entries before the first one that was changed. `mark` is the mark in emails from that time. */
+	/**
+	 * The entries before the first one that was changed. `mark` is the mark that emails showed at that time.
+	 */
 	entries: { number: number; at: string; kind: string; mark: string }[];
 	/**
 	 * The number of the entries' texts and files missing from the export because they were deleted or withheld.
@@ -109,7 +111,7 @@ export type RecordCheck = {
 /**
  * Checks an export: the hash of each entry, its texts and files, the manifest, and its signature. `trusted`
  * contains the keys that the site publishes. Without them, the key in the export is used, and the reader has
- * to compare its ID with the published one.
+ * to compare that key's ID with the published one.
  */
 export async function checkRecord(files: RecordFiles, trusted?: readonly RecordJwk[]): Promise<RecordCheck> {
 	const { signature, manifest, keyProblem } = await checkManifest(files, trusted);
@@ -164,7 +166,7 @@ type Chain = { events: (CheckedEvent & { hash: string })[]; problem: RecordProbl
 
 /**
  * The entries whose hashes match, up to the first one that was changed. Later entries can't be checked,
- * because their hashes depend on the changed one.
+ * because their hashes depend on the changed entry.
  */
 async function checkChain(
 	bytes: Uint8Array<ArrayBuffer> | undefined,
@@ -210,7 +212,7 @@ async function checkChain(
 function* splitLines(bytes: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
 	for (let start = 0; start < bytes.length; ) {
 		const end = bytes.indexOf(10, start);
-		// A last line without its line break was changed, so a zero byte makes its check fail.
+		// If the last line has no line break, someone has changed it. The added zero byte makes its check fail.
 		if (end === -1) return yield new Uint8Array([...bytes.subarray(start), 0]);
 		yield bytes.subarray(start, end);
 		start = end + 1;

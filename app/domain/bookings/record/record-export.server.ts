@@ -36,7 +36,9 @@ type Booking = { id: string; reference: string; title: string };
 const findHead = (bookingId: string) =>
 	db().bookingRecordEntry.findFirst({ where: { bookingId }, orderBy: { number: "desc" } });
 
-/** What a page says about a record. A record without entries will begin with the booking's next event. */
+/**
+ * What a page says about a record. A record that has no entries yet will begin with the booking's next event.
+ */
 async function summarize({ id, reference, title }: Booking) {
 	const head = await findHead(id);
 	const first = head && (await db().bookingRecordEntry.findFirst({ where: { bookingId: id, number: 1 } }));
@@ -106,7 +108,7 @@ async function download(booking: Booking, reader: Reader, checker: string): Prom
 
 type Listed = RecordManifest["files"][number];
 
-/** The files of the zip. The manifest comes last, because it has the SHA-256 of every other file. */
+/** The files of the zip. The manifest comes last, because it lists the SHA-256 of every other file. */
 async function* exportEntries(
 	{ id, reference }: Booking,
 	reader: Reader,
@@ -285,8 +287,8 @@ async function readMasked(ids: readonly string[]): Promise<Set<string>> {
 type Signature = { side: BookingSide; fullName: string; consent: string; mailingAddress: string | null };
 
 /**
- * The texts of signatures. The team sees no mailing addresses, and each side sees the other side's address
- * once both have signed.
+ * The texts of signatures. The team doesn't see mailing addresses, and each side sees the other side's
+ * address once both have signed.
  */
 const listSignatures = (signatures: readonly Signature[], reader: BookingSide | null): (string | null)[] =>
 	signatures.flatMap(({ side, fullName, consent, mailingAddress }) => [

@@ -137,8 +137,9 @@ export const baseNames = (): ContentName[] => [
 ];
 
 /**
- * The complete content with a text in place of one file, or without that file. Throws `invalid` with the file
- * schemas' messages, by the article's field or by line.
+ * The complete content with one file replaced by `source`, or without that file if `source` is null. Throws
+ * `invalid` with the messages of the file's schema, for each field of an article or for each line of another
+ * file.
  */
 export function contentWithSource(
 	name: ContentName,

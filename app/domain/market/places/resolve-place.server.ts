@@ -131,7 +131,9 @@ const SAME_MILES = 5;
 /** A place is far better known than another if it has this many times the population. */
 const OUTSTANDING = 10;
 
-/** The only one of these places, or the one that is far better known than the others, if any. */
+/**
+ * The only place in the list, or the place that is far better known than all the others. Otherwise undefined.
+ */
 function getLikeliest(places: readonly Place[]): Place | undefined {
 	const [first, ...others] = places.toSorted((a, b) => b.population - a.population);
 	return first &&

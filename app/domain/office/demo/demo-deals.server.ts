@@ -52,7 +52,7 @@ export async function preparePayouts(): Promise<void> {
 		await atTime(daysAgo(OPENED - 0.5), () => setUpPayouts(getPerson(name), account));
 }
 
-/** After finished work, both sides review each other. */
+/** Both sides review each other after the work is finished. */
 async function review(
 	{ bookingId, creator, professional }: Work,
 	days: number,

@@ -158,9 +158,9 @@ const inquiryNames = {
 } as const satisfies Record<SupportInquiry, string>;
 
 /**
- * The sender of a ticket, signed in with its confirmed address, replies. An answered or closed
- * ticket reopens with a new due date, and the team gets an email. Throws `not_found` for anyone
- * else.
+ * Adds a reply from the person who sent the ticket. They must be signed in, and the ticket's email address
+ * must be their confirmed address. Reopens an answered or closed ticket with a new due date, and emails the
+ * team. Throws `not_found` for anyone else.
  */
 export async function replyToSupport(
 	actor: Actor,

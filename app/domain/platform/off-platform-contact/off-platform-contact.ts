@@ -22,7 +22,10 @@ export type OffPlatformContact = {
 	text: string;
 	/** In the order of OFF_PLATFORM_KINDS. Empty if nothing was found. */
 	kinds: OffPlatformKind[];
-	/** What to highlight, in order, without overlaps. At least one for each text with kinds. */
+	/**
+	 * The spans to highlight, in order and without overlaps. If `kinds` isn't empty, there is at least one
+	 * span.
+	 */
 	spans: OffPlatformSpan[];
 	/**
 	 * The likelihood that the text moves contact or payment off the platform, from 0 to 1. It is 1 if a rule is
