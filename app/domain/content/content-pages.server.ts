@@ -3,7 +3,7 @@ import { content } from "./content.server.ts";
 
 const LINK_FIELDS = new Set(["href", "buttonLink"]);
 
-/** Every path on this site that the content links to, from fields and from Markdown, each once. */
+/** Every path on this site that the content links to, from fields and from Markdown, without duplicates. */
 export const contentLinks = (): string[] => [...new Set(listLinks(content()))];
 
 /** Every path on this site that part of the content links to. */

@@ -58,8 +58,8 @@ let isEdited = false;
 const listeners: (() => void)[] = [];
 
 /**
- * All editorial content, validated, with rendered Markdown. It comes from the build, or from the files if one
- * has changed. Throws a ContentError.
+ * All editorial content, validated, with rendered Markdown. It comes from the build, or from the files if any
+ * content has changed. Throws a ContentError.
  */
 export function content(): Content {
 	current ??= compose((part) => part());

@@ -139,7 +139,7 @@ export type InformationView = {
 	keywords?: string[] | undefined;
 	/** YYYY-MM-DD */
 	lastReviewed?: string | undefined;
-	/** Whether it begins with a picture. Legal texts don't have one. */
+	/** Whether the page begins with a picture. Legal texts don't have one. */
 	hasPicture?: boolean;
 	sheet?: InformationPage["sheet"];
 	/** The text above the first section. */

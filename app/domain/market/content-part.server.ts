@@ -59,8 +59,8 @@ export type Difference =
 /** Shared lines shown around each change. */
 const CONTEXT = 3;
 /**
- * The maximum time for comparing two texts, in milliseconds. After that, the new text replaces all of the old
- * one.
+ * The maximum time for comparing two texts, in milliseconds. After that, the whole old text is treated as
+ * replaced by the new text.
  */
 const DIFF_TIMEOUT_MS = 500;
 

@@ -1,6 +1,7 @@
 /**
- * The languages that professionals choose from, by ISO 639 code. They are American Sign Language and those
- * most spoken at home in the United States (American Community Survey, table B16001), most spoken first.
+ * The languages that professionals choose from, by ISO 639 code. They are American Sign Language and the
+ * languages most spoken at home in the United States (American Community Survey, table B16001), most spoken
+ * first.
  */
 const languages = {
 	en: "English",
@@ -67,7 +68,7 @@ export const LANGUAGES = Object.keys(languages) as Language[];
 
 const isLanguage = (code: string): code is Language => Object.hasOwn(languages, code);
 
-/** The names of languages by their codes, in the order of the list. Unknown ones are left out. */
+/** The names of languages by their codes, in the order of the list. Unknown codes are left out. */
 export const languageNames = (codes: readonly string[]): string[] =>
 	LANGUAGES.filter((code) => codes.includes(code)).map((code) => languages[code]);
 

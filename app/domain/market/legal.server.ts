@@ -115,8 +115,8 @@ export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * The version of the terms in force and the earlier one that the person accepted. Null if they accepted the
- * current terms or none.
+ * The version of the terms in force, and the earlier version that the person accepted. Null if they accepted
+ * the current terms or none.
  */
 export async function findNewTerms({
 	id,

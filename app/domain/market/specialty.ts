@@ -10,7 +10,7 @@ export type Specialty = {
 	words: string[];
 };
 
-/** The labels of the chosen specialties, in the order of the list. Unknown ones are left out. */
+/** The labels of the chosen specialties, in the order of the list. Unknown slugs are left out. */
 export const specialtyLabels = (list: readonly Specialty[], slugs: readonly string[]): string[] =>
 	list.filter(({ slug }) => slugs.includes(slug)).map(({ label }) => label);
 

@@ -89,10 +89,10 @@ const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLin
 };
 
 /**
- * A creator declines all proposed professionals and says what is wrong and why none of them fits. The request
- * returns to the queue with a new due date, and none of these professionals is proposed to this creator
- * again. Throws `conflict` if the creator has requested a quote from one of them or the request has changed
- * state.
+ * A creator declines all proposed professionals and says what is wrong with them and why none of them is a
+ * good match. The request returns to the queue with a new due date, and none of these professionals is
+ * proposed to this creator again. Throws `conflict` if the creator has requested a quote from one of them or
+ * the request has changed state.
  */
 export async function declineMatch(
 	actor: Actor,

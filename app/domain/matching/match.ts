@@ -1,12 +1,13 @@
 /**
- * The number of professionals in a proposal. We promise two or three, but one is allowed if no others fit.
+ * The number of professionals in a proposal. We promise two or three, but one is allowed if no one else is a
+ * good match.
  */
 export const PROPOSED_MIN = 1;
 export const PROPOSED_MAX = 3;
 
 /**
- * Maximum characters of the reason for a professional or a delay, and of the reason for declining a
- * proposal.
+ * The maximum lengths, in characters, of the reason for a proposed professional or a delay, and of the reason
+ * for declining a proposal.
  */
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;

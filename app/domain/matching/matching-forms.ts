@@ -54,7 +54,7 @@ export const DelayMatchForm = z.object({
 
 const CAUSES = "Choose what was wrong";
 
-/** What was wrong with the proposed professionals, and why none of them fits. */
+/** What was wrong with the proposed professionals, and why none of them is a good match. */
 export const DeclineMatchForm = z.object({
 	causes: z
 		.array(z.enum(DECLINE_CAUSES, { error: "Choose from the list" }), { error: CAUSES })

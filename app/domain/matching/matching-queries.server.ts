@@ -137,7 +137,8 @@ const FREE_DAYS = 3;
 
 /**
  * What each professional's prices mean for a request, and their free days from the first day of the request
- * on, by professional ID. Free days are known only for those who mark their busy days and aren't away.
+ * on, by professional ID. Free days are known only for professionals who mark their busy days and aren't
+ * away.
  */
 export async function findTerms(request: RequirementsView, ids: readonly string[]) {
 	const wanted = readWanted(request);

@@ -243,7 +243,7 @@ function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
 
 /**
  * The number of directory entries read for each part: the best rated and, near the place, the newest as well.
- * If a request is for several service lines, fewer entries are read for each, so at most about 330
+ * If a request is for several service lines, fewer entries are read for each line, so at most about 330
  * professionals are scored. One query, which is limited to 999 parameters, can then load them all.
  */
 const WINDOW = 100;
@@ -265,7 +265,7 @@ export type Window = {
 
 type Reading = { wanted: Wanted; rate: PoolCriteria["rate"]; after: PoolCursor };
 
-/** The places that the criteria include: the named one and all nearer ones. */
+/** The places that the criteria include: the given place and all nearer ones. */
 const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"][] =>
 	PLACES.slice(0, PLACES.indexOf(place) + 1);
 

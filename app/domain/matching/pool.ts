@@ -35,8 +35,8 @@ export const readCriteria = (params: URLSearchParams): PoolCriteria => ({
 });
 
 /**
- * The highest rate filter for which the budget still pays for two hours or more. Undefined if every rate
- * fits.
+ * The highest rate filter for which the budget still pays for two hours or more. Undefined if the budget pays
+ * for that much at every rate.
  */
 const rateWithin: Record<BudgetRange, RateStep | undefined> = {
 	under_500: 200,
@@ -49,7 +49,8 @@ type PoolScope = { filter: DirectoryFilter; prefix: ""; near?: Point & { miles: 
 
 /**
  * The directory search for a line. For work in person, "anywhere" finds professionals who travel anywhere.
- * For remote work, it includes those who haven't said whether they work remotely, so it searches everyone.
+ * For remote work, it also has to find professionals who haven't said whether they work remotely, so it
+ * searches everyone.
  */
 export function getScope(
 	line: ServiceLine,

@@ -44,11 +44,11 @@ export async function startReview(actor: Actor, requirementsId: string): Promise
 type ProposeMatch = { requirementsId: string; proposals: readonly Proposal[] };
 
 /**
- * An admin proposes two or three professionals to a creator whose age is verified, or one if no others fit,
- * each with a reason in the admin's own words. The request becomes MATCHED. Once it can no longer be undone,
- * the creator sees the proposal and gets an email. The professionals find out only when they get a request.
- * Throws `conflict` if the request has changed state or a professional may no longer be proposed, and
- * `invalid` if a reason is still the draft.
+ * An admin proposes two or three professionals to a creator whose age is verified, or one if no one else is a
+ * good match, each with a reason in the admin's own words. The request becomes MATCHED. Once the proposal can
+ * no longer be undone, the creator sees the proposal and gets an email. The professionals find out only when
+ * they get a request. Throws `conflict` if the request has changed state or a professional may no longer be
+ * proposed, and `invalid` if a reason is still the draft.
  */
 export async function proposeMatch(
 	actor: Actor,

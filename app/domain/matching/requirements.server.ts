@@ -30,8 +30,8 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
  * A creator whose age verification was submitted or approved sends requirements, as often as they like. While
- * a request is open, an identical one is refused with an error that names the first. The request gets a
- * reference and is due in the promised number of business days. The draft that filled the form is deleted.
+ * a request is open, an identical request is rejected with an error that names the open one. The request gets
+ * a reference and is due in the promised number of business days. The draft that filled the form is deleted.
  * Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(

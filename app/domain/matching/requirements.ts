@@ -48,7 +48,7 @@ export const needLines = {
 
 /**
  * The service line in which a professional would work on these needs: the first one that they offer, or else
- * their main one.
+ * their main service line.
  */
 export const lineForNeeds = <Line extends string>(
 	needs: readonly ServiceNeed[],
@@ -162,7 +162,7 @@ export function getRequestTurn({
 export const isLate = ({ status, dueAt }: { status: RequirementsStatus; dueAt: Date }, at: Date): boolean =>
 	WAITING_STATUSES.includes(status) && dueAt < at;
 
-/** Whether its creator may close a request. */
+/** Whether a request's creator may close it. */
 export const canClose = (status: RequirementsStatus): boolean =>
 	(requirementsTransitions.close.from as readonly RequirementsStatus[]).includes(status);
 

@@ -12,7 +12,7 @@ import { getSuspenseCents, lockPayment, returnableCents } from "./payment.server
 import type { Line } from "./postings.ts";
 
 /**
- * The lifecycle of a chargeback. The report of a win or loss may arrive before the one that opens the
+ * The lifecycle of a chargeback. The report of a win or loss may arrive before the report that opens the
  * chargeback.
  */
 const chargebackTransitions = {
@@ -30,7 +30,8 @@ export type ChargebackReport = {
 
 /**
  * The milestones that a payment funded, in order, locked until the transaction ends. `lostCents` and
- * `lostTaxCents` are the released money and the tax on it that chargebacks took, except those that we won.
+ * `lostTaxCents` are the released money and the tax on it that chargebacks took, except chargebacks that we
+ * won.
  */
 async function lockMilestonesPaidBy(tx: Tx, paymentId: string) {
 	await tx.milestone.updateMany({ where: { paymentId }, data: { refundedCents: { increment: 0 } } });
@@ -111,7 +112,7 @@ function takeFromMilestones(
 }
 
 /**
- * The payer's bank takes back all or part of a payment. It takes held money first, which freezes those
+ * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
  * milestones, and the rest is our loss. A repeated report does nothing. Throws for a payment that isn't known
  * yet, so that the report is retried.
  */
@@ -319,9 +320,9 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 }
 
 /**
- * Finance asks a professional to pay back what a lost chargeback took after the release. This moves the loss
- * to their debts, once per chargeback, and emails them. Throws `conflict` if the chargeback wasn't lost, or
- * took less than this amount.
+ * Finance asks a professional to pay back what a lost chargeback took after the release. Moves the loss to
+ * the professional's debts, once per chargeback, and emails the professional. Throws `conflict` if the
+ * chargeback wasn't lost, or took less than this amount.
  */
 export async function bookReceivable(
 	tx: Tx,

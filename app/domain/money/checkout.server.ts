@@ -145,8 +145,8 @@ const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
  * Chooses a checkout in the caller's transaction: the open one for exactly these milestones, or a new one.
- * Unpaid checkouts for some of these milestones are canceled. Throws `conflict` if a payment for one of them
- * is being settled.
+ * Unpaid checkouts for some of these milestones are canceled. Throws `conflict` if a payment for one of these
+ * milestones is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(
@@ -261,7 +261,8 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 
 /**
  * Ends the checkouts whose state allows this transition, in the caller's transaction, so that new ones can be
- * started for their milestones. A job tells the provider about those that expire. Returns the number ended.
+ * started for their milestones. A job tells the provider about the checkouts that expire. Returns the number
+ * of ended checkouts.
  */
 export async function endCheckouts(
 	tx: Tx,
@@ -346,7 +347,9 @@ async function goOn(provider: PaymentProvider): Promise<number> {
 	);
 }
 
-/** Makes a checkout unpayable at the provider, which may know it even if its response never arrived. */
+/**
+ * Makes a checkout unpayable at the provider, which may know the checkout even if its response never arrived.
+ */
 async function endAtProvider(
 	provider: PaymentProvider,
 	{ id, reference, providerId }: Checkout,

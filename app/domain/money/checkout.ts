@@ -19,7 +19,7 @@ export const checkoutTransitions = {
 /** Hours to make a payment after starting it. */
 export const CHECKOUT_HOURS = 24;
 
-/** The page that shows the state of a payment. The provider also sends the payer back to it. */
+/** The page that shows the state of a payment. The provider also sends the payer back to this page. */
 export const checkoutPath = (bookingId: string, reference: string): string =>
 	`/bookings/${bookingId}/payment/${reference}`;
 

@@ -149,8 +149,8 @@ type Answered = { leftCents: number; isReduced: boolean; reason: string };
 const SEE = "See what you owe";
 
 /**
- * Tells the team that someone contests what they owe. Nothing is withheld from payouts for it until the team
- * responds.
+ * Tells the team that someone contests what they owe. Nothing is withheld from payouts for this debt until
+ * the team responds.
  */
 export const tellTeamOfObjection = (
 	tx: Tx,

@@ -150,8 +150,8 @@ async function sumOwedBy(tx: Tx, keys: string[]): Promise<number> {
 /**
  * The professional's bank took back all or part of a repayment for good. The professional owes that amount
  * again, and gets an email. Returns the amount owed again, in cents. Anything the bank took beyond the repaid
- * debt remains our loss. If the professional's account was deleted, the whole amount does. Call it after
- * `lockPayment`.
+ * debt remains our loss. If the professional's account was deleted, the whole amount remains our loss. Call
+ * this after `lockPayment`.
  */
 export async function restoreDebt(
 	tx: Tx,
@@ -294,8 +294,8 @@ export async function getDebt(actor: Actor, reference: string) {
 
 /**
  * The professional explains why they don't owe a debt. They can do this only once. Until the team responds,
- * nothing is withheld from payouts for it. Throws `conflict` if the debt is no longer owed or was contested
- * before.
+ * nothing is withheld from payouts for this debt. Throws `conflict` if the debt is no longer owed or was
+ * contested before.
  */
 export async function contestDebt(
 	actor: Actor,

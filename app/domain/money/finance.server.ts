@@ -63,7 +63,7 @@ export type MoneyProposal = {
 	receivableId?: string;
 	choice: string;
 	reason: string;
-	/** The total it moves, without the sales tax that a refund returns. */
+	/** The total that the decision moves, without the sales tax that a refund returns. */
 	amountCents: number;
 	/** For a dispute, how much of the amount goes back to the creator. */
 	refundCents?: number;

@@ -16,7 +16,9 @@ type Paid = {
 	payments: readonly { outcome: "FUNDED" | "RETURNED" | "UNMATCHED" | "REPAID"; suspendedCents: number }[];
 };
 
-/** The state of a payment. A payment that arrived but can't be booked is neither paid nor declined. */
+/**
+ * The state of a payment. A payment that arrived but doesn't match a checkout is neither paid nor declined.
+ */
 export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 	payments.some(({ outcome, suspendedCents }) => outcome === "UNMATCHED" && suspendedCents > 0)
 		? "Received, under review by our team"

@@ -146,8 +146,8 @@ export async function postEntry<Kind extends PostingKind>(
 }
 
 /**
- * The postings of a payout. The record has only a hash of their amounts, which would show the creator what
- * was withheld for a debt.
+ * The postings of a payout. The record has only a hash of their amounts, because the amounts would show the
+ * creator what was withheld for a debt.
  */
 const PAYOUT_POSTINGS = [
 	"transfer-sent",

@@ -34,7 +34,7 @@ export type FailedMove = MoneyMove & { failure: string };
  * passes them in.
  */
 export type MoneyOutcomes = {
-	/** A payment funds a milestone. It is posted right after this, in the same transaction. */
+	/** A payment funds a milestone. The payment is posted right after this call, in the same transaction. */
 	funded: (tx: Tx, milestoneId: string) => Promise<void>;
 	/** A payment has funded the milestones that it was for. */
 	paymentReceived: (tx: Tx, payment: ReceivedPayment) => Promise<void>;

@@ -19,8 +19,8 @@ import { repeatPayout } from "./payout.server.ts";
 import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
 /**
- * A professional's payout details, as the provider last reported them. Throws `not_found` if they
- * have no profile.
+ * A professional's payout details, as the provider last reported them. Throws `not_found` if the professional
+ * doesn't have a profile.
  */
 export async function getPayoutDetails(actor: Actor) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
@@ -125,8 +125,8 @@ export const composePayoutDetailsEmail = ({
 /**
  * Starts entering or changing a professional's payout details at the provider. Commits the intent, then calls
  * the provider, and returns the address of its form. The provider reports the outcome later. Throws
- * `conflict` for attorneys, who are paid directly. Also throws it if payments aren't set up or the provider
- * doesn't respond.
+ * `conflict` for attorneys, who are paid directly. Also throws `conflict` if payments aren't set up or the
+ * provider doesn't respond.
  */
 export async function startOnboarding(actor: Actor): Promise<{ address: string }> {
 	requireUser(actor, "PROFESSIONAL");

@@ -37,7 +37,8 @@ type Webhook = {
 
 /**
  * Stores a provider's event in the inbox, from which a job applies it. A known event isn't stored again.
- * Throws `not_found` for another provider, and `invalid` if the body's signature is wrong or too old.
+ * Throws `not_found` if the URL names a provider other than ours, and `invalid` if the body's signature is
+ * wrong or too old.
  */
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
 	const provider = paymentProvider();
@@ -74,8 +75,8 @@ type Handler<Kind extends ProviderEventKind> = (
 ) => Promise<unknown>;
 
 /**
- * What each kind of event does. Handlers may run late, in any order, or for a report that already came under
- * another ID. They throw if the event's record isn't known yet.
+ * What each kind of event does. Handlers may run late, in any order, or for a report that already arrived
+ * under another ID. They throw if the event's record isn't known yet.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),
@@ -142,8 +143,8 @@ async function getCheckout(tx: Tx, provider: string, reference: string) {
 const BATCH = 100;
 
 /**
- * The number of attempts to apply an event before it becomes an issue for the team. They take about four
- * hours.
+ * The number of attempts to apply an event before it becomes an issue for the team. Together, they take about
+ * four hours.
  */
 const EVENT_ATTEMPTS = 12;
 
@@ -151,9 +152,9 @@ const EVENT_ATTEMPTS = 12;
 const delayAfter = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, HOUR);
 
 /**
- * Applies the due events in the inbox. Each one and its effects share a transaction, so it is applied only
- * once, even with several nodes. An event that can't be applied yet is retried and, after EVENT_ATTEMPTS
- * attempts, becomes an issue for the team. Returns the number applied.
+ * Applies the due events in the inbox. Each event and its effects share a transaction, so the event is
+ * applied only once, even with several nodes. An event that can't be applied yet is retried and, after
+ * EVENT_ATTEMPTS attempts, becomes an issue for the team. Returns the number of applied events.
  */
 export async function applyPaymentEvents(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
@@ -218,7 +219,7 @@ async function postpone(
 		});
 		if (count === 0 || !isGivenUp) return;
 		const event = readPayment(provider, body);
-		// Money that arrived must be booked somewhere, so it goes to suspense, with its own issue.
+		// Money that arrived must be posted somewhere, so it goes to suspense, with its own issue.
 		if (event && (await suspendPayment(tx, provider.name, event, failure)))
 			await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
 		else

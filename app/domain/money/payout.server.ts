@@ -86,7 +86,7 @@ type Clearing = { clearsAt: Date | null; clearing: PayoutClearing | null };
  * When a payout released now will clear, and why it has to clear. Large payouts have to clear. So do a
  * professional's first payouts, until enough of them have reached the bank. This leaves time to notice a
  * chargeback or an account takeover before the money is gone. Small first payouts aren't exempt, because a
- * few of them would otherwise make the next one skip the wait.
+ * few of them would otherwise let the next payout skip the wait.
  */
 export async function getClearing(
 	tx: Tx,
@@ -366,7 +366,7 @@ async function transitionPayout(
 	return count > 0;
 }
 
-/** Opens an issue about a payout that was refused, and tells the booking. */
+/** Opens an issue about a refused payout, and runs the booking's callback. */
 async function reportFailedPayout(
 	tx: Tx,
 	outcomes: MoneyOutcomes,
@@ -487,8 +487,8 @@ export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string 
 const REFUSED_MAX = 1_000;
 
 /**
- * Sends refused payouts again if the payee has changed their details since the refusal. Returns the number
- * sent.
+ * Sends refused payouts again if the payee has changed their details since the refusal. Returns the number of
+ * payouts.
  */
 async function repeatRefusedPayouts(): Promise<number> {
 	const refused = await db().payout.findMany({

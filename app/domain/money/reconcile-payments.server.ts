@@ -14,7 +14,7 @@ import type { PostingKind } from "./postings.ts";
 
 /** What an event reports about our balance at a provider. */
 type Reported = {
-	/** Null if the provider doesn't report an amount, in which case it is the one we ordered. */
+	/** Null if the provider doesn't report an amount, in which case the amount is the one we ordered. */
 	cents: bigint | null;
 	/** Whether the event may not have moved any money, as with a refund that was finally refused. */
 	isOptional?: true;

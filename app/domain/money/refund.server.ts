@@ -189,7 +189,7 @@ const BATCH = 100;
 /**
  * Hands posted refunds to the provider. A call without a response is retried later, and opens an issue after
  * ATTEMPTS_BEFORE_ISSUE attempts. A refund is confirmed only once the provider reports it. Returns the number
- * handed over.
+ * of refunds handed over.
  */
 export async function sendRefunds(
 	running?: Running,
@@ -278,8 +278,8 @@ async function findSentRefund(tx: Tx, sent: string) {
 }
 
 /**
- * The provider reports that a refund was sent. Posts it and tells the booking. Repeated or late reports, and
- * those about an earlier round, do nothing. Throws for an unknown reference.
+ * The provider reports that a refund was sent. Posts the refund and runs the booking's callback. Repeated or
+ * late reports, and those about an earlier round, do nothing. Throws for an unknown reference.
  */
 export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);

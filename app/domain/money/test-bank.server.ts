@@ -61,7 +61,10 @@ export async function payAtTestBank({ card, ...address }: CheckoutAddress & { ca
 	return getBankCheckout(address);
 }
 
-/** Confirms or refuses a payment when the card's bank asks for it. Returns the checkout's current state. */
+/**
+ * Confirms or refuses a payment if the card's bank requires a confirmation. Returns the checkout's current
+ * state.
+ */
 export async function confirmAtTestBank({
 	isConfirmed,
 	...address

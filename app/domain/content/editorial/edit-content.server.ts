@@ -78,7 +78,7 @@ export async function saveArticle(
 }
 
 /**
- * Adds a revision in a transaction, unless `check` throws for the latest one. Returns its number.
+ * Adds a revision in a transaction, unless `check` throws for the latest revision. Returns the new number.
  */
 async function addRevision(
 	tx: Tx,

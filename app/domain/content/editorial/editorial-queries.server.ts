@@ -312,7 +312,9 @@ export type RevisionView = {
 	differences: Difference[];
 };
 
-/** One revision with its differences from another, by default the previous one. Throws `not_found`. */
+/**
+ * One revision with its differences from another revision, by default the previous one. Throws `not_found`.
+ */
 export async function getRevision(
 	actor: Actor,
 	name: ContentName,

@@ -13,8 +13,8 @@ let followed = JSON.stringify(["EARLY_ACCESS", []]);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Loads the content that this node or another one has published, for the current phase. Returns 1 if the
- * content changed, and otherwise 0.
+ * Loads the content that this or another node has published, for the current phase. Returns 1 if the content
+ * changed, and otherwise 0.
  */
 export function followContent(): Promise<number> {
 	// Runs one at a time, so that an older result never replaces a newer one.
@@ -78,7 +78,7 @@ export async function publishedSources(): Promise<Map<string, string | null>> {
 
 /**
  * The published texts that are valid in combination with the current files. A changed file may conflict with
- * one of them, and the site must still start.
+ * a published text, but the site must still start.
  */
 async function readable(all: ReadonlyMap<string, string | null>): Promise<Map<string, string | null>> {
 	if (fits(all)) return new Map(all);

@@ -40,7 +40,7 @@ export type FoundItem = {
 	/** The first portfolio images of a professional. */
 	images?: ProfessionalSummary["images"];
 	place?: string | undefined;
-	/** Whether it is an example that nobody can book. */
+	/** Whether the hit is an example that nobody can book. */
 	isExample?: boolean;
 };
 export type FoundGroup = {
@@ -88,7 +88,7 @@ type IndexParts = {
 	saved: SavedIndex;
 	documents: ReadonlyMap<string, Found>;
 	synonyms: Synonyms;
-	/** The spelling of a term, for suggestions. */
+	/** The spelling of each term, for suggestions. */
 	spellings: ReadonlyMap<string, string>;
 };
 
@@ -143,7 +143,7 @@ export function indexParts(): IndexParts {
 
 /**
  * Anyone may search. Synonyms and prefixes also match, and an unknown word is replaced by the most similar
- * known one. Returns the best hits of every kind, or all hits of the kind `only`. People come first, unless
+ * known word. Returns the best hits of every kind, or all hits of the kind `only`. People come first, unless
  * the query names a topic that pages cover. An empty query finds nothing and doesn't count against the rate
  * limit.
  */
@@ -167,7 +167,7 @@ export async function searchSite(
 	const people = [...new Map([...byName, ...offering].map((person) => [person.id, person])).values()];
 	const peopleFound = peopleGroups(people, named.words, listInDirectory(asked.filters), only);
 	const pagesFound = listGroups(hits, documents, only);
-	// Many words for specialties are topics, too, such as contracts and refunds.
+	// Many words for specialties, such as contracts and refunds, are also topics.
 	const isTopic = byName.length === 0 && !asked.isLine && isInTitle(wanted, hits);
 	const count = hits.length + people.length;
 	if (query && count === 0) countSearchMiss(query, actor.userAgent);
@@ -245,8 +245,8 @@ function toItem({ path, title, summary, body, place }: Found, { terms }: Hit): F
 }
 
 /**
- * The query with unknown words replaced by similar known ones. Words that are part of a name stay. Undefined
- * if nothing was replaced.
+ * The query with unknown words replaced by similar known ones. Words that are part of a name aren't replaced.
+ * Undefined if nothing was replaced.
  */
 function suggestionFor(query: string, names: ReadonlySet<string>): string | undefined {
 	const { index, synonyms, spellings, services } = siteIndex();

@@ -9,7 +9,7 @@ const LARGE = 20_000;
 const DOTS_MAX = 9;
 /**
  * The minimum distance between two dots in each direction, as a fraction of the radius, so that their names
- * don't overlap. Enough distance in one of the directions is sufficient.
+ * don't overlap. Enough distance in either direction is sufficient.
  */
 const APART = { north: 0.16, east: 0.75 };
 

@@ -17,7 +17,7 @@ export const formatArea = (area: Area): string => (isRest(area) ? `Rest of ${usS
 /** A point on the map, in degrees. */
 export type Point = { latitude: number; longitude: number };
 
-/** A place in the United States: a city, a part of one, or the area of a post office. */
+/** A place in the United States: a city, a part of a city, or the area of a post office. */
 export type Place = Point & {
 	name: string;
 	state: StateCode;

@@ -187,7 +187,7 @@ function similarIn(name: string, state: StateCode): Place[] {
 		.map(([place]) => place);
 }
 
-/** Takes half of the choices from each list, or more from one if the other is short. */
+/** Takes half of the choices from each list, or more from one list if the other is short. */
 function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 	const half = CHOICES_MAX / 2;
 	const fromFirst = first.slice(0, Math.max(half, CHOICES_MAX - second.length));
@@ -195,7 +195,7 @@ function mixed(first: readonly Place[], second: readonly Place[]): Place[] {
 }
 
 /**
- * The place that best describes where another one in the same state is: the one with the largest population
+ * The place that best describes where another place in the same state is: the one with the largest population
  * relative to its distance.
  */
 function largestNear(place: Place): Place | undefined {
@@ -220,9 +220,9 @@ const getKey = ({ name, state, latitude, longitude }: Place): string =>
 	`${name}, ${state} @ ${latitude},${longitude}`;
 
 /**
- * The place to store for the typed text. If it isn't clear, throws `invalid` with a question, and
- * `placeChoice` is the answer to it. A caller that can't be asked leaves `placeChoice` out, and an unclear
- * place is then stored as typed.
+ * The place to store for the typed text. If the place isn't clear, throws `invalid` with a question.
+ * `placeChoice` is the answer to that question. A caller that can't be asked leaves `placeChoice` out, and an
+ * unclear place is then stored as typed.
  */
 export function settlePlace({
 	city,
@@ -271,7 +271,9 @@ function unclearPlace({ city, state }: TypedPlace, choices: readonly Place[]): D
 	});
 }
 
-/** The label of a choice. If several have the same name, it also names a larger place nearby. */
+/**
+ * The label of a choice. If several choices have the same name, the label also names a larger place nearby.
+ */
 function getLabel(place: Place, choices: readonly Place[]): string {
 	const isAlone = choices.every(
 		(other) => other === place || other.name !== place.name || other.state !== place.state,
@@ -280,7 +282,7 @@ function getLabel(place: Place, choices: readonly Place[]): string {
 	return near ? `${formatPlaceName(place)}, near ${near.name}` : formatPlaceName(place);
 }
 
-/** The point of a stored place. If none is stored, it is looked up by name. */
+/** The point of a stored place. If no point is stored, the place is looked up by name. */
 export function getPoint({
 	city,
 	state,

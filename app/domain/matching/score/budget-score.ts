@@ -7,7 +7,7 @@ import type { Goal, PartScore, Scored, Wanted } from "./score-facts.ts";
 const MOST = 20;
 const JUST_ENOUGH = 8;
 
-/** The upper end of a budget, in dollars. For the open-ended one, twice its minimum. */
+/** The upper end of a budget, in dollars. For the open-ended range, twice its minimum. */
 const budgetTop: Record<BudgetRange, number> = {
 	under_500: 500,
 	"500_1000": 1_000,

@@ -77,8 +77,8 @@ export function describeEmphasis(emphasis: Emphasis): string | null {
 export type Rankable = Pick<Scored, "lines"> & { id: string; score: Score; proposedLately: number };
 
 /**
- * The number of proposals in 30 days without a cost in the ranking, the cost of each additional one, and the
- * maximum.
+ * The number of proposals in 30 days without a cost in the ranking, the cost of each additional proposal, and
+ * the maximum cost.
  */
 const PROPOSALS_FREE = 3;
 const PROPOSAL_COST = 3;
@@ -124,8 +124,8 @@ const CANNOT = 4;
 
 /**
  * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Within
- * each of these, a retainer whose first month is over the budget for one-time work comes after other prices.
- * Among equals, those who haven't answered about adult work come after those who do it.
+ * each of these two groups, a retainer whose first month is over the budget for one-time work comes after
+ * other prices. Among equals, those who haven't answered about adult work come after those who do it.
  */
 export const rankGroup = (score: Pick<Score, ScorePart>): number =>
 	(canDoIt(score) ? 0 : CANNOT) +

@@ -27,7 +27,7 @@ import { readDays } from "./timeline-score.ts";
 const WORDS_MAX = 200;
 
 /**
- * A text names a specialty if its search score is at least this fraction of the best one in its
+ * A text names a specialty if its search score is at least this fraction of the best score in its service
  * line.
  */
 const NAMED = 0.4;
@@ -64,8 +64,8 @@ function specialtyIndex(): SpecialtyIndex {
 }
 
 /**
- * The specialties that a text names. A specialty is left out if another one in its line matches the same
- * words and more. For example, "sales tax" names sales tax, but not tax returns.
+ * The specialties that a text names. A specialty is left out if another specialty in its service line matches
+ * the same words and more. For example, "sales tax" names sales tax, but not tax returns.
  */
 function namedIn(text: string): NamedSpecialty[] {
 	const { of, index, synonyms, terms: termsOf } = specialtyIndex();
@@ -129,7 +129,7 @@ export function readSpecialties({
 	unlisted: string;
 	description: string;
 }): Pick<Scored, "specialties" | "words"> {
-	// Each phrase is read on its own, so that a clear one doesn't hide another.
+	// Each phrase is read on its own, so that a clear phrase doesn't hide another phrase.
 	const named = unlisted.split(/[,;\n]/).flatMap((phrase) => namedIn(phrase).map(({ slug }) => slug));
 	const labels = specialties().flatMap(({ slug, label, words }) =>
 		chosen.includes(slug) ? [label, ...words] : [],
@@ -148,7 +148,7 @@ const ADULT =
 	/\b(adult (content|video|film|work|page|shoot|photo|set)|nudes?|nudity|nsfw|explicit|erotic\w*|porn\w*|boudoir|lingerie|topless|fetish|xxx|18\+|sex(y|ual|ually)?)\b/i;
 const NOT_ADULT = /\b(no|non|not|without|never) ?-?(adult|nude|nudity|nsfw|explicit)\b/i;
 
-/** Words for work that continues from month to month. "In a month" is a date, so it isn't one of them. */
+/** Words for work that continues from month to month. "In a month" is a date, so it isn't included. */
 const ONGOING =
 	/\b(monthly|weekly|(every|each|per) (month|week)|(?<!(within|in|for|over|about) )a (month|week)|on-?going|long[- ]term|retainer|regularly|year[- ]round|day[- ]to[- ]day|full[- ]time|part[- ]time)\b/i;
 

@@ -97,7 +97,7 @@ export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): Ser
 ];
 
 /**
- * The mean of the cases and `weight` additional average ones, so that a few cases don't move it far.
+ * The mean of the cases plus `weight` additional average cases, so that a few cases don't move the mean far.
  * @param sum of the values of `count` cases
  */
 export const shrunkMean = (

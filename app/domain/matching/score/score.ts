@@ -21,7 +21,7 @@ export type Score = Record<ScorePart, PartScore> & { total: number };
 const UNFIT = 0.4;
 
 /**
- * How well a professional fits a request, from 0 to 100, in four parts. Each part is monotonic: a closer
+ * How well a professional matches a request, from 0 to 100, in four parts. Each part is monotonic: a closer
  * place, a lower price, or a quicker response never lowers it. If a part has no points, the professional
  * can't do this work as requested, and the total is multiplied by `UNFIT`. docs/matching.md has the rules and
  * how they were measured.

@@ -16,7 +16,7 @@ type Fit = { share: number; reason: string };
 
 /** The share if a goal doesn't mention specialties. */
 const NEUTRAL = 0.5;
-/** The fraction of the share for specialties that the goal names. The rest is for its other words. */
+/** The fraction of the share for specialties that the goal names. The rest is for the goal's other words. */
 const NAMED = 0.65;
 /**
  * The weight of a word in the description, compared with 1 in the specialties, and the total weight of
@@ -53,7 +53,10 @@ const kinds = {
 		/^(video|videographer|videography|film|filming|reel|clip|short|footage|editing|cinematography|livestream)$/,
 } as const satisfies Partial<Record<ServiceNeed, RegExp>>;
 
-/** Reduces the fit if a professional's own words mention only photos and videos are needed, or vice versa. */
+/**
+ * Reduces the fit if a professional's own words mention only photos but the request is for videos, or vice
+ * versa.
+ */
 function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: number; reason: string } {
 	const all = [...words.specialties, ...words.description];
 	const does = {
@@ -67,7 +70,7 @@ function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: nu
 	return { factor: 1 - missing.length / wanted.length, reason: `Mentions no ${missing.join(" or ")}.` };
 }
 
-/** The maximum points for a service line: as the main one, or as an additional one. */
+/** The maximum points for a service line: a professional's main line, or an additional one. */
 const MAIN_LINE = 14;
 const FURTHER_LINE = 12;
 /** The maximum points for the specialties that the goal names, and for reviews. */

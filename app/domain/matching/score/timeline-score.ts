@@ -50,8 +50,8 @@ const windows: Record<ProjectTimeline, { days: number; urgency: number }> = {
 };
 
 /**
- * An average professional's response time in minutes and share of completed bookings, and the number of cases
- * that each average is weighted as.
+ * An average professional's response time in minutes and share of completed bookings, and the weight of each
+ * average as a number of cases.
  */
 const ANSWER = { mean: 12 * 60, weight: 2 };
 const COMPLETION = { mean: 0.95, weight: 5 };
