@@ -37,9 +37,7 @@ type Issue = {
 	credentialVersion?: number | undefined;
 };
 
-/**
- * Creates a single-use token that expires after LINK_HOURS and replaces earlier ones of its kind.
- */
+/** Creates a single-use token that expires after LINK_HOURS and replaces earlier tokens of its kind. */
 export async function issueToken(tx: Tx, issue: Issue): Promise<{ token: string }> {
 	await endTokens(tx, issue.userId, issue.kind);
 	return addToken(tx, issue);
@@ -66,7 +64,7 @@ export async function addToken(
 	return { token };
 }
 
-/** Creates a token and an equivalent six-digit code, replacing earlier ones of the kind. */
+/** Creates a token and an equivalent six-digit code, replacing earlier tokens of the same kind. */
 export async function issueTokenWithCode(tx: Tx, issue: Issue): Promise<{ token: string; code: string }> {
 	const code = randomInt(1_000_000).toString().padStart(6, "0");
 	await endTokens(tx, issue.userId, issue.kind);

@@ -13,8 +13,8 @@ import {
 import type { DecideAgeVerification, ReviewUnderageRejection } from "./age-verification-forms.ts";
 
 /**
- * Verifies or rejects a creator's age verification and emails the creator. It can be decided only once. A
- * rejection requires a reason that the creator sees. The creator may then send the form again.
+ * Verifies or rejects a creator's age verification and emails the creator. Each verification can be decided
+ * only once. A rejection requires a reason that the creator sees. The creator may then send the form again.
  */
 export function decideAgeVerification(
 	actor: Actor,
@@ -128,8 +128,8 @@ export const restoreUnderageRejection: Restore = async (tx, { subjectId: id, at,
 };
 
 /**
- * Reviews an underage log entry, which either stands or was a mistake. It can be reviewed only once. If it
- * was a mistake, the creator may send the age verification again and gets an email about it.
+ * Reviews an underage log entry, which either stands or was a mistake. Each entry can be reviewed only once.
+ * If the entry was a mistake, the creator may send the age verification again and gets an email about it.
  */
 export function reviewUnderageRejection(
 	actor: Actor,

@@ -79,7 +79,7 @@ const received = { success: true } as const;
  * Requests another email address for the user's own account. Requires a recent identity check. Emails are
  * limited by account. A link is sent to the new address and a notice to the current one, and nothing changes
  * until the link is confirmed. If the new address has an account, the result and the work are the same, and
- * its owner gets an email instead. Replaces an earlier request.
+ * the owner of that account gets an email instead. Replaces an earlier request.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (commit) => {

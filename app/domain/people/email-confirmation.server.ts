@@ -73,8 +73,8 @@ const confirmation = (token: string) => ({
 });
 
 /**
- * Records that the user has confirmed an address, if it is still the account's. Returns false if it
- * isn't.
+ * Records that the user has confirmed an address, if the account still has that address. Returns false if it
+ * doesn't.
  */
 export async function proveEmail(
 	tx: Tx,

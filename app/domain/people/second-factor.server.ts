@@ -117,7 +117,7 @@ export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promis
 }
 
 /**
- * Consumes the app code of a time step, unless the code of that step or a later one was used. Throws
+ * Consumes the app code of a time step, unless the code of that step or of a later step was used. Throws
  * `invalid` on the field `code`.
  */
 export async function takeStep(tx: Tx, userId: string, secret: string, code: string): Promise<void> {

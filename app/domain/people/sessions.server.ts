@@ -234,7 +234,7 @@ export async function endSession(actor: Actor, { sessionId }: { sessionId: strin
 		return commit(async (tx) => {
 			await lockReauthentication(tx, user);
 			const { count } = await tx.session.deleteMany({ where: { id: session.row, userId: user.id } });
-			// If another request ended it at the same time, that request sends the email.
+			// If another request ended the session at the same time, that request sends the email.
 			if (count === 1)
 				await recordSecurityEvent(tx, actor, user, "revoke-session", {
 					facts: [`It was ${session.device}.`],

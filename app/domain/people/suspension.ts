@@ -15,7 +15,7 @@ export class AccountSuspendedError extends DomainError {
 /** Days in which a suspension can be appealed before it ends bookings. */
 export const SUSPENSION_APPEAL_DAYS = 7;
 
-/** Maximum characters of a reason. */
+/** The maximum length of a reason, in characters. */
 export const REASON_MAX = 1_000;
 
 /** Minutes after authenticating in which the owner can read the page about a suspension. */

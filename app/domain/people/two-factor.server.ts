@@ -97,8 +97,8 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 
 /**
  * An operator turns off two-factor sign-in for an owner who has lost their phone and recovery codes, after
- * verifying who they are. Only available on the command line. The owner gets an email. Throws `invalid` for
- * an address without two-factor sign-in.
+ * verifying the owner's identity. Only available on the command line. The owner gets an email. Throws
+ * `invalid` for an address without two-factor sign-in.
  */
 export function removeTwoFactor(actor: Actor, { email }: { email: string }): Promise<void> {
 	return transaction(async (tx) => {

@@ -33,7 +33,10 @@ export type AgeCheck = Omit<VerifyAge, "isOver18">;
 
 const getDraftName = (user: SignedInUser) => `age-check:${user.id}`;
 
-/** The IDs that the person's row may have, with the current signing secret and earlier ones. */
+/**
+ * The IDs under which the person's input may be stored: the current one, and those from earlier signing
+ * secrets.
+ */
 const getDraftIds = (user: SignedInUser) => keyedHashes(getDraftName(user));
 
 /**
@@ -293,8 +296,8 @@ async function findReason(
 }
 
 /**
- * Whether someone is in the sample of AGE_REVIEW_PERCENT. A keyed hash decides, so nobody can predict the
- * result, and trying again doesn't change it.
+ * Whether someone is in the sample of AGE_REVIEW_PERCENT percent. A keyed hash decides, so nobody can predict
+ * the result, and trying again doesn't change it.
  */
 export const isInAgeSample = ({ id }: Pick<SignedInUser, "id">): boolean =>
 	Buffer.from(keyedHash(`age sample ${id}`), "base64url").readUInt32BE() % 100 <

@@ -141,7 +141,7 @@ async function countReaders(from: From, segment: CampaignSegment): Promise<numbe
 	}
 }
 
-/** A recipient's current data, or the reason why they get no email. */
+/** A recipient's current data, or the reason why they don't get an email. */
 export async function getCurrentReader(
 	from: From,
 	segment: CampaignSegment,
@@ -246,8 +246,8 @@ export type CampaignResults = {
 };
 
 /**
- * A campaign's results: how many people are still to be reached, how many emails are waiting, sent, or given
- * up, and how many were skipped and why.
+ * A campaign's results: how many people are still to be reached, how many emails are waiting, were sent, or
+ * were given up, and how many people were skipped and why.
  */
 export async function getResults(actor: Actor, id: string): Promise<CampaignResults> {
 	requireArea(actor, "audience");
@@ -288,8 +288,8 @@ export function previewCampaign(
 }
 
 /**
- * An admin creates a campaign or edits a draft. Throws `conflict` if it changed after the form was opened or
- * is no longer a draft.
+ * An admin creates a campaign or edits a draft. Throws `conflict` if the campaign changed after the form was
+ * opened or is no longer a draft.
  */
 export function saveCampaign(
 	actor: Actor,

@@ -25,7 +25,7 @@ export const campaignSegmentLabels: Record<CampaignSegment, { label: string; hin
 	},
 };
 
-/** Maximum characters of a campaign's text. */
+/** The maximum length of a campaign's text, in characters. */
 export const BODY_MAX = 20_000;
 
 export type CampaignState = "DRAFT" | "SCHEDULED" | "SENDING" | "SENT" | "CANCELLED";

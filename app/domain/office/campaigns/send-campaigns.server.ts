@@ -15,10 +15,10 @@ const QUEUED_AT_ONCE = 20;
 type Campaign = NonNullable<Awaited<ReturnType<typeof nextCampaign>>>;
 
 /**
- * Sends campaigns, at most CAMPAIGN_RATE emails a minute. Starts those that are due, stores their recipients,
- * and then adds the emails to the outbox. Each recipient is marked in the transaction that queues their
- * email. Everyone therefore gets the email once, even if the job is killed, runs again, or runs on several
- * nodes. Returns how many emails were queued.
+ * Sends campaigns, at most CAMPAIGN_RATE emails a minute. Starts the campaigns that are due, stores their
+ * recipients, and then adds the emails to the outbox. Each recipient is marked in the transaction that queues
+ * their email. Everyone therefore gets the email once, even if the job is killed, runs again, or runs on
+ * several nodes. Returns how many emails were queued.
  */
 export async function sendCampaigns(): Promise<number> {
 	await db().campaign.updateMany({
@@ -70,7 +70,8 @@ async function storeRecipients({ id, segment }: Campaign): Promise<void> {
 }
 
 /**
- * Queues a campaign's next emails, and ends the campaign after the last email. Returns how many were queued.
+ * Queues a campaign's next emails, and ends the campaign after the last email. Returns how many emails were
+ * queued.
  */
 async function queueSome(campaign: Campaign, take: number): Promise<number> {
 	const { id } = campaign;

@@ -491,7 +491,7 @@ async function proposeAdjustment({ bookingId }: Work): Promise<void> {
 }
 
 type Latest = Wish & {
-	/** Whether it was later accepted and started, in early access. */
+	/** Whether the request was later accepted, and whether the work was started, in early access. */
 	isAccepted?: true;
 	isStarted?: true;
 };

@@ -9,13 +9,13 @@ export type Job = {
 	professional: string;
 	title: string;
 	description: string;
-	/** When the creator wants it, in their words. */
+	/** When the creator wants the work, in their words. */
 	dates: string;
 	budget: BudgetRange;
 	isRemote: boolean;
-	/** Days since it was requested. */
+	/** Days since the work was requested. */
 	requested: number;
-	/** Days that the work took, or how it ended instead. */
+	/** Days that the work took, or how the booking ended without finished work. */
 	ends: number | { as: "DECLINED" | "WITHDRAWN" | "EXPIRED" | "CANCELLED"; reason: string | null };
 	review?: JobReview;
 	/** The professional's review of the creator. */

@@ -103,10 +103,10 @@ export type Wish = {
 	professional: string;
 	title: string;
 	description: string;
-	/** When the creator wants it, in their words. */
+	/** When the creator wants the work, in their words. */
 	dates: string;
 	budget: BudgetRange;
-	/** Days since it was requested. */
+	/** Days since the work was requested. */
 	days: number;
 };
 
@@ -132,7 +132,7 @@ function getMoment({ title }: Wish, days: number): Date {
 	return daysAgo(days - (sum % 20) / 100);
 }
 
-/** A booking of such work, and its two sides. */
+/** A booking for work that a creator requests, and its two sides. */
 export type Work<Asked extends Wish = Deal> = {
 	deal: Asked;
 	creator: DemoPerson;

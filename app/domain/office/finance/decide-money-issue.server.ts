@@ -26,7 +26,7 @@ type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
  * Someone with the finance role decides an issue about money. They can close it with an explanation, and
- * closing it can be undone. Or they can move the money, or propose moving it to a second person
+ * closing it can be undone. They can also move the money, or propose the decision to a second person
  * (`decideOnMoney`). Requires a recent identity check. Throws `conflict` if the issue was already decided, a
  * decision about it is waiting, or its subject has changed.
  */

@@ -156,8 +156,8 @@ export async function findFirstSteps(actor: Actor): Promise<LaunchRequirement[] 
 }
 
 /**
- * For the team, before a return to early access: the open work. It continues under the rules that it began
- * with.
+ * For the team, before a return to early access: the open work. This work continues under the rules that
+ * applied when it began.
  */
 export async function getOpenWork(actor: Actor) {
 	const user = requireArea(actor, "phase");

@@ -3,7 +3,7 @@ import type { ReadRows } from "#app/infra/migrations/migrate-postgres.server.ts"
 import { settings } from "#app/infra/process/settings.server.ts";
 
 /**
- * Thrown because production must not run on a database with demo accounts. Their passwords are in a plain
+ * Thrown because production must not run on a database with demo accounts. Their passwords are in a plaintext
  * file.
  */
 class DemoInProductionError extends Error {
@@ -16,7 +16,7 @@ class DemoInProductionError extends Error {
 }
 
 /**
- * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1, would run on
+ * Throws a DemoInProductionError or a CompanyUnnamedError if production, without ALLOW_DEMO=1, would run with
  * demo accounts or show a placeholder as the company behind the site.
  * @param applied the migrations applied to the database, which may not be at this version yet
  */

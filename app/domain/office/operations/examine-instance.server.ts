@@ -51,7 +51,7 @@ function describeError(error: unknown): string {
 	return `${words.join(": ")}.`;
 }
 
-/** The shortest time between two checks of a store, because each request may cost money. */
+/** The minimum time between two checks of the store, because each request may cost money. */
 const LIFETIME = MINUTE;
 
 let latest: { at: number; finding: Promise<Finding> } | undefined;
@@ -110,7 +110,7 @@ export async function examinePayments(): Promise<Finding[]> {
 	return [...found, await examineProviderClock(provider), ...(await examineEvents())];
 }
 
-/** Sends an unsigned event, which the endpoint must refuse. */
+/** Sends an unsigned event, which the endpoint must reject. */
 async function examineWebhooks(origin: string, provider: string): Promise<Finding> {
 	const address = `${origin}/webhooks/payments/${provider}`;
 	const todo =
@@ -500,7 +500,7 @@ const untried = (todo: string): Finding =>
 
 /**
  * Submits a form without effect: an empty web vitals report. If a proxy changes the request's headers, the
- * form is refused as cross-site.
+ * form is rejected as cross-site.
  */
 async function examineForms(): Promise<Finding> {
 	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };

@@ -19,8 +19,8 @@ export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
 /**
- * When a job runs next, given its last run. This is now if it has never run or the clock was set back since
- * then, so that a job never pauses for longer than its interval.
+ * When a job runs next, given its last run. This is now if the job has never run, or if the clock was set
+ * back since the last run, so that a job never pauses for longer than its interval.
  */
 export function nextRunAt(
 	run: Pick<JobRun, "succeededAt" | "endedAt" | "failures"> | undefined,
@@ -35,7 +35,7 @@ export function nextRunAt(
 }
 
 /**
- * Claims a job for this process, so that only one node runs it and not before it is due. Returns the
+ * Claims a job for this process, so that only one node runs it, and only once it is due. Returns the
  * milliseconds until the next attempt, or 0 if the job is claimed.
  */
 export async function claimJob(name: string, every: number): Promise<number> {
@@ -56,8 +56,8 @@ export async function claimJob(name: string, every: number): Promise<number> {
 }
 
 /**
- * A claim from before the clock was set back ends after its usual length. A running job keeps
- * renewing it until then.
+ * A claim from before the clock was set back expires after the usual lease. A running job keeps renewing it
+ * until then.
  */
 async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
 	await db().jobRun.updateMany({

@@ -116,8 +116,8 @@ export async function openLiveStream(
 }
 
 /**
- * Ends all open streams and accepts no new ones. Pages reconnect to another node, or to this node after a
- * restart.
+ * Closes all open streams and doesn't accept new ones. Pages reconnect to another node, or to this node after
+ * a restart.
  */
 export function closeLiveStreams(): void {
 	isClosed = true;

@@ -55,7 +55,7 @@ type Job = {
 	 */
 	run: (options?: { signal: AbortSignal; isStopped: () => boolean }) => Promise<number>;
 	/**
-	 * Whether it leases its own work. If so, it may run on all nodes at the same time, and its runs aren't
+	 * Whether the job leases its own work. If so, it may run on all nodes at the same time, and its runs aren't
 	 * recorded.
 	 */
 	leasesItsWork?: boolean;
@@ -137,7 +137,7 @@ export async function startScheduler(): Promise<void> {
 
 /**
  * Stops starting runs, and waits a few seconds for those in progress. A run that is still waiting for another
- * server is cut off.
+ * server is aborted.
  */
 export async function stopScheduler(): Promise<void> {
 	isStopped = true;

@@ -41,7 +41,7 @@ async function takeClaim(actor: Actor, { kind, subjectId }: ClaimWork): Promise<
 		await db().workClaim.create({ data: { kind, subjectId, adminId: user.id, claimedUntil } });
 	} catch (error) {
 		if (!isUniqueViolation(error)) throw error;
-		// A claim from before the clock was set back ends after its usual length.
+		// A claim from before the clock was set back expires after the usual 30 minutes.
 		await db().workClaim.updateMany({
 			where: { kind, subjectId, claimedUntil: { gt: later(claimedUntil, CLOCK_TOLERANCE) } },
 			data: { claimedUntil },
@@ -74,7 +74,7 @@ export async function claimNextWork(actor: Actor, kind: WorkKind): Promise<strin
 			await claimWork(actor, { kind, subjectId: id });
 			return id;
 		} catch (error) {
-			// Someone else claimed or decided this item first. Another one may still be free.
+			// Someone else claimed or decided this item first. Another item may still be free.
 			if (!(error instanceof DomainError && error.code === "conflict")) throw error;
 		}
 	}

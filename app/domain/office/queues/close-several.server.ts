@@ -32,7 +32,7 @@ type Closing = {
 	findTexts: (ids: string[]) => Promise<Map<string, string>>;
 	/** Closes one item. `text` is null if it was left out. */
 	close: (tx: Tx, actor: Actor, subjectId: string, text: string | null, batch: Batch) => Promise<unknown>;
-	/** The error if the text is left out. Without it, the text is optional. */
+	/** The error if the text is left out. If undefined, the text is optional. */
 	required?: string;
 	/** Items that can only be decided one at a time, and why. */
 	exceptions?: { why: string; find: (ids: string[], from: Tx) => Promise<string[]> };
@@ -170,8 +170,8 @@ export async function findClosable(actor: Actor, kind: WorkKind, ids: readonly s
 
 /**
  * Closes work items with one text, in one transaction. Each has its own decision, emails, and audit event.
- * They can be undone together for ten minutes. Throws `conflict` if one of them was decided or claimed in the
- * meantime, and `invalid` without the text that the queue requires.
+ * The decisions can be undone together for ten minutes. Throws `conflict` if one of them was decided or
+ * claimed in the meantime, and `invalid` without the text that the queue requires.
  */
 export async function closeSeveral(
 	actor: Actor,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { leftOut, paragraphs } from "../../platform/fields.ts";
 import { CLOSING_TEXT_MAX } from "../../platform/work-item.ts";
 
-/** The work item to claim. If undefined, the next free one. */
+/** The work item to claim. If undefined, the next free item is claimed. */
 export const ClaimWorkForm = z.object({ subjectId: z.string().max(100).optional() });
 
 /** The work items that were chosen in a queue's list, which shows at most 100. */

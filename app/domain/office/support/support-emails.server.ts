@@ -12,8 +12,8 @@ import {
 type Ticket = { reference: string; email: string; inquiryType: SupportInquiry };
 
 /**
- * For the sender. It doesn't repeat the name or the message, because the address may be someone else's. This
- * prevents people from using us to email their own words to others.
+ * The receipt for the sender. It doesn't repeat the name or the message, because the address may be someone
+ * else's. This prevents people from using us to email their own words to others.
  */
 export function supportReceipt({ reference, email, inquiryType }: Ticket): Email {
 	const { name, contact } = site();
@@ -41,8 +41,8 @@ export function supportReceipt({ reference, email, inquiryType }: Ticket): Email
 type Notice = Ticket & { name: string; userType: SupportUserType; message: string; dueAt: Date };
 
 /**
- * For the team, at the safety address if the message is about safety, or else at the support address. A reply
- * goes to the sender.
+ * The email to the team. It goes to the safety address if the message is about safety, and otherwise to the
+ * support address. A reply to it goes to the sender.
  */
 export function supportNotice({
 	reference,
@@ -79,7 +79,7 @@ type FollowUp = {
 	dueAt: Date;
 };
 
-/** For the team, when the sender of a ticket has replied. */
+/** The email to the team after the sender of a ticket has replied. */
 export function supportFollowUp({ id, reference, email, name, message, isSafety, dueAt }: FollowUp): Email {
 	const { contact, timeZone } = site();
 	return {

@@ -59,7 +59,7 @@ export const getTicketTurn = ({
 /** The path of a ticket for its signed-in sender. */
 export const userTicketPath = (reference: string) => `/support/tickets/${reference}`;
 
-/** Maximum characters of a message. */
+/** The maximum length of a message, in characters. */
 export const SUPPORT_MESSAGE_MAX = 5_000;
 
 /** The site fact with the promised time of the first reply. */

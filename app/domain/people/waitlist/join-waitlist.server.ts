@@ -55,7 +55,7 @@ type JoinWaitlistInput = {
 };
 
 type Options = {
-	/** Whether a new entry is confirmed by email. False if the calling command sends its own. */
+	/** Whether a new entry is confirmed by email. False if the calling command sends its own email. */
 	confirms: boolean;
 };
 
