@@ -18,7 +18,7 @@ export type SignedInUser = {
 	/** When the person last confirmed their identity in this session, at sign-in or later. */
 	provedAt: Date | null;
 	/**
-	 * The account's version when the session was read. If a command finds a different one, the credentials
+	 * The account's version when the session was read. If a command finds a different version, the credentials
 	 * changed in the meantime.
 	 */
 	credentialVersion: number;
@@ -34,8 +34,8 @@ export type Actor = {
 	requestId: string;
 	userAgent: string;
 	/**
-	 * From the form or the Idempotency-Key header. A repeated request with the same key gets the result of the
-	 * first request.
+	 * The key from the form or the Idempotency-Key header. A repeated request with the same key gets the result
+	 * of the first request.
 	 */
 	submissionKey: string | undefined;
 	/**

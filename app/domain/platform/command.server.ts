@@ -38,7 +38,7 @@ export const command = <R extends CommandResult<R>>(
 
 /**
  * Like `command`, for a command that changes a booking, its quotes, or its milestones. The transaction begins
- * by locking the booking, so whatever `run` reads stays true until it commits.
+ * by locking the booking, so whatever `run` reads stays true until the transaction commits.
  */
 export const bookingCommand = <R extends CommandResult<R>>(
 	actor: Actor,
@@ -133,7 +133,7 @@ async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 	const submission = await db().submission.findFirst({ where: { key: { in: keys } } });
 	if (!submission) return undefined;
 	const { key, createdAt, result } = submission;
-	// In either direction, since the clock may have been set back.
+	// Checks the time difference in either direction, because the clock may have been set back.
 	if (Math.abs(now().getTime() - createdAt.getTime()) < lifetime) return JSON.parse(result) as R;
 	await db().submission.deleteMany({ where: { key, createdAt } });
 	return undefined;
@@ -141,13 +141,13 @@ async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 
 /**
  * References are six random digits, so even if many are taken, one of the tries almost certainly finds a free
- * one.
+ * reference.
  */
 const TRIES = 10;
 
 /**
- * Saves a record under a new reference. Retries with another reference if this one, or another unique value,
- * is taken. Throws the last error.
+ * Saves a record under a new reference. Retries with another reference if this reference, or another unique
+ * value, is taken. Throws the last error.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {
 	for (let left = TRIES; ; left--) {

@@ -10,8 +10,8 @@ import { addDays, type CalendarDay } from "./time/calendar-day.ts";
  */
 const FLUSH_EVERY = 10 * SECOND;
 /**
- * The maximum number of distinct keys per kind in memory, so that made-up names can't exhaust it. Additional
- * keys are dropped.
+ * The maximum number of distinct keys per kind in memory, so that made-up names can't exhaust the memory.
+ * Additional keys are dropped.
  */
 const MAX_HELD = 5_000;
 

@@ -48,8 +48,8 @@ const typedText = (required: string) =>
 // Conform treats empty text as missing, even before a transform, so every string sets its own error message.
 
 /**
- * One line of text, trimmed, with white space collapsed. `required` and `max` (characters) set
- * their own messages.
+ * One line of text, trimmed, with white space collapsed. `required` is the error if there is no text, and
+ * `max` is the maximum length in characters.
  */
 export const line = (required: string, max: number) =>
 	typedText(required)
@@ -72,8 +72,8 @@ export const dayLine = (required: string) =>
 	);
 
 /**
- * Text of several lines, trimmed, with line feeds between lines. `required` and `max` (characters)
- * set their own messages.
+ * Text of several lines, trimmed, with line feeds between lines. `required` is the error if there is no text,
+ * and `max` is the maximum length in characters.
  */
 export const paragraphs = (required: string, max: number) =>
 	typedText(required)

@@ -83,8 +83,8 @@ const nameRules: NameRule[] = [
 ];
 
 /**
- * A person's or business's name, normalized like `line`. `required` and `max` (characters) set
- * their own messages.
+ * A person's or business's name, normalized like `line`. `required` is the error if there is no name, and
+ * `max` is the maximum length in characters.
  */
 export const properName = (required: string, max: number): z.ZodType<string, string> =>
 	line(required, max).superRefine((name, context) => {
@@ -180,7 +180,7 @@ function getSkeleton(name: string): string[] {
  */
 const BETWEEN_WORDS = /[\p{Pd}\p{Pc}.,;:/\\•·…+&]+|!+(?=\s|$)/gu;
 
-/** Whether a word contains the site's name, or several words joined begin with it. */
+/** Whether a word contains the site's name, or several words, joined together, begin with it. */
 function isOfSite(name: string): boolean {
 	const site = getSkeleton(siteName()).join("");
 	if (!site) return false;

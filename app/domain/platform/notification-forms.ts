@@ -6,7 +6,7 @@ import { isIn } from "./text.ts";
 /** Notifications per page of /notifications. */
 export const NOTIFICATIONS_PAGE = 20;
 
-/** Whether a user gets an email about each event as it happens, or one a day. */
+/** Whether a user gets an email about each event as it happens, or one email a day. */
 export const EMAIL_PACES = ["at-once", "daily"] as const;
 export type EmailPace = (typeof EMAIL_PACES)[number];
 

@@ -24,7 +24,7 @@ export type PageById<Row> = { rows: Row[]; newer: string | undefined; older: str
 
 const ID = /^[\w-]{1,64}$/;
 
-/** The page in the query string, or the first page if the query string has no valid one. */
+/** The page in the query string, or the first page if the query string doesn't name a valid page. */
 export function readIdPage(query: URLSearchParams): IdPage {
 	const idIn = (name: string) => {
 		const id = query.get(name) ?? "";
@@ -57,7 +57,7 @@ export function getPageById<Row extends { id: string }>(
 	};
 }
 
-/** Maximum characters of a back-office search. */
+/** The maximum length of a back-office search, in characters. */
 export const LOOKUP_MAX = 100;
 
 /**

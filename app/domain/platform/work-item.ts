@@ -162,8 +162,8 @@ export const CLAIM_MINUTES = 30;
 export const UNDO_MINUTES = HOLD_MINUTES;
 
 /**
- * Maximum characters of the text for work items that are closed together. The limit is the same as for a
- * decision's reason.
+ * The maximum length, in characters, of the text for work items that are closed together. The limit is the
+ * same as for a decision's reason.
  */
 export const CLOSING_TEXT_MAX = 1_000;
 

@@ -256,8 +256,8 @@ export async function refreshCalendars(
 		{ text: "a calendar was not read", about: ({ professionalId }) => ({ professionalId }) },
 		async (calendar) => {
 			if (isStopped()) return false;
-			// Postpones the calendar first, so that if it crashes the server, the restarted server doesn't begin with
-			// it.
+			// Postpones the calendar first, so that if reading it crashes the server, the restarted server doesn't
+			// begin with it.
 			if (!(await claim(db(), calendar, { dueAt: nextAttempt(calendar.failures + 1) }))) return false;
 			const result = await readCalendar(
 				{ professionalId: calendar.professionalId, address: unseal(calendar.address), signal },

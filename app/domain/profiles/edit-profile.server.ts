@@ -27,8 +27,9 @@ import type { EditProfile } from "./profile-forms.ts";
 import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
- * Changes the signed-in professional's profile once per form, records an audit event, and refreshes the
- * directory and cached pages. Works for suspended profiles, too. Throws `not_found` if there is no profile.
+ * Changes the signed-in professional's profile once per submitted form, records an audit event, and refreshes
+ * the directory and cached pages. Works for suspended profiles, too. Throws `not_found` if there is no
+ * profile.
  */
 export async function changeProfile(
 	actor: Actor,

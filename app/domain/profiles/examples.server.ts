@@ -193,7 +193,8 @@ export async function syncExamples(): Promise<number> {
 		([slug, example]) =>
 			!isDeepStrictEqual(kept.find((one) => one.exampleSlug === slug && one.isListed)?.example, example),
 	);
-	// Each has its own transaction, because together they could exceed a transaction's time limit.
+	// Each example has its own transaction, because all of them together could exceed a transaction's time
+	// limit.
 	for (const id of gone) await transaction((tx) => unlist(tx, id));
 	for (const [slug, example] of changed) await transaction((tx) => write(tx, slug, example));
 	return gone.length + changed.length;

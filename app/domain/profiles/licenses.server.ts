@@ -107,9 +107,8 @@ export async function findLicensesForUser(actor: Actor, userId: string) {
 }
 
 /**
- * Adds a license to the professional's own profile. The team checks it with the state's register.
- * Throws `invalid` if there already is one of that kind in that state, and `conflict` at the
- * maximum.
+ * Adds a license to the professional's own profile. The team checks it with the state's register. Throws
+ * `invalid` if the profile already has a license of that kind in that state, and `conflict` at the maximum.
  */
 export async function addLicense(actor: Actor, input: AddLicense): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

@@ -141,10 +141,7 @@ const TimeAway = z
 
 const model = z.enum(["", ...PRICE_MODELS], { error: "Choose what the price is for" }).optional();
 
-/**
- * Up to PACKAGES_MAX packages, one per row. Empty rows are left out, and half-filled ones are
- * rejected.
- */
+/** Up to PACKAGES_MAX packages, one per row. Empty rows are left out, and incomplete rows are rejected. */
 const PackageRows = z
 	.object(
 		Object.fromEntries(

@@ -106,7 +106,7 @@ function* listDays(
 	getStart: (day: CalendarDay) => number,
 ): Generator<{ day: CalendarDay; seconds: number }> {
 	if (start.isDate) {
-		// The end of an all-day event is the day after its last one.
+		// The end of an all-day event is the day after its last day.
 		const last = end.compare(start) > 0 ? addDays(end.toString(), -1) : start.toString();
 		for (let day = getLater(start.toString(), from); day <= getEarlier(last, until); day = addDays(day, 1))
 			yield { day, seconds: 24 * HOUR_SECONDS };

@@ -105,8 +105,8 @@ async function findLatestId(): Promise<string> {
 }
 
 /**
- * The professionals who match a search and were listed after the one with `seenId`, newest first, at most one
- * page of them.
+ * The professionals who match a search and were listed after the professional with the ID `seenId`. Returns
+ * at most one page, newest first.
  */
 async function findNewProfessionals(query: string, seenId: string): Promise<ProfessionalSummary[]> {
 	const { professionals } = await findProfessionals(readSearch(query).filter, "newest");
@@ -324,7 +324,7 @@ export async function sendSavedSearches(): Promise<number> {
 
 /**
  * Emails one creator if there are new professionals. Returns whether it did. The searches run before the
- * transaction, because they take too long for one.
+ * transaction, because they take too long for a transaction.
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchResults)[] = [];

@@ -163,7 +163,7 @@ export function reportDecided({
 	};
 }
 
-/** For the recipient of a message that was removed. */
+/** The email to the recipient of a removed message. */
 export const messageRemovedForReader = ({ name, email, sender }: Recipient & { sender: string }): Email => ({
 	kind: "message-removed-for-reader",
 	to: email,
@@ -177,10 +177,10 @@ export const messageRemovedForReader = ({ name, email, sender }: Recipient & { s
 type Report = { subject: ReportedThing["kind"]; subjectId: string };
 
 /**
- * An admin upholds a report, acting on the content and, if necessary, on its author's account, or dismisses
- * it. The reporter learns the outcome, and the author the measure and its reason. The recipient of a removed
- * message learns that it was removed. Throws `conflict` if the report was already decided or the content was
- * deleted.
+ * An admin dismisses a report, or upholds it by acting on the content and, if necessary, on its author's
+ * account. The reporter is told the outcome, and the author is told the measure and its reason. The recipient
+ * of a removed message is told that it was removed. Throws `conflict` if the report was already decided or
+ * the content was deleted.
  */
 export async function decideReport(
 	actor: Actor,

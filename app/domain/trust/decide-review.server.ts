@@ -77,7 +77,7 @@ export async function decideReview(
 			include: { author: { select: { name: true, email: true } }, booking: { select: { title: true } } },
 		});
 		if (!review) throw new DomainError("not_found", "There is no such review.");
-		// A concurrent second decision waits here and then sees the first one.
+		// A concurrent second decision waits here and then sees the first decision.
 		const { count } = await tx.review.updateMany({
 			where: { id: reviewId, state: review.state },
 			data: { state: review.state },

@@ -27,8 +27,8 @@ export const DecideReviewForm = z
 export type DecideReview = z.output<typeof DecideReviewForm>;
 
 /**
- * A suspension. For a number of days, it only stops new requests and quotes. "open" means until further
- * notice.
+ * A suspension. If it lasts for a number of days, it only blocks new requests and quotes. "open" means until
+ * further notice.
  */
 export const SuspendForm = z.object({
 	days: z.enum(["1", "3", "7", "open"], { error: "Choose for how long" }).default("open"),

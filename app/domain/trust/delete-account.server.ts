@@ -33,10 +33,10 @@ import { deletionDue, EVIDENCE_YEARS, GRACE_DAYS, keptAfterDeletion } from "./de
 import { NOT_SUSPENDED } from "./suspend-account.server.ts";
 
 /**
- * A server operator puts an account on legal hold for a court or an authority, or releases the hold. Until
- * then, the account isn't deleted, even at its owner's request. After that, a pending deletion proceeds. The
- * command isn't available on a page or in the API, and emails and the data export don't reveal the hold.
- * Throws `invalid` if no account has the address.
+ * A server operator puts an account on legal hold for a court or an authority, or releases the hold. While
+ * the hold lasts, the account isn't deleted, even at its owner's request. Once it is released, a pending
+ * deletion proceeds. The command isn't available on a page or in the API, and emails and the data export
+ * don't reveal the hold. Throws `invalid` if no account has the address.
  */
 export function holdAccount(
 	actor: Actor,
@@ -503,7 +503,7 @@ async function deleteAddressData(
 }
 
 /**
- * Deletes all emails to an address once the last one has been sent or given up and is a day old. If the
+ * Deletes all emails to an address once the last email has been sent or given up and is a day old. If the
  * address has an account again, deletes only that last email.
  */
 async function deleteOldEmails(): Promise<void> {

@@ -67,7 +67,7 @@ const namesIn = (sides: People | undefined): (string | undefined)[] => [
 	sides?.professional.user?.name,
 ];
 
-/** Shorter parts of names are often ordinary words, too. */
+/** Parts of names that are shorter than this are often ordinary words as well. */
 const NAME_LEAST = 3;
 
 /** A text on one line that keeps the shape of numbers, addresses, and names without identifying anyone. */

@@ -200,10 +200,10 @@ const states = { "no-problem": "NO_PROBLEM", warn: "WARNED", suspend: "SUSPENDED
 type Decided = { state: (typeof states)[keyof typeof states] };
 
 /**
- * An admin decides that a flagged text is no problem, warns its sender, or suspends the sender's account.
+ * An admin decides that a flagged text isn't a problem, warns its sender, or suspends the sender's account.
  * After a warning or a suspension, the sender is emailed the reason, and a flagged review is hidden. A held
- * message that is no problem is delivered, which can't be undone. Otherwise, it stays held. Throws `conflict`
- * if the flag was already decided or the sender has left.
+ * message that isn't a problem is delivered, which can't be undone. Any other held message stays held. Throws
+ * `conflict` if the flag was already decided or the sender has left.
  */
 export async function decideMessageFlag(
 	actor: Actor,

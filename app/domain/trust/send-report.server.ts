@@ -20,7 +20,10 @@ import {
 } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 
-/** For the reporter. It doesn't repeat anything they wrote, because the address may be someone else's. */
+/**
+ * The receipt for the reporter. It doesn't repeat anything they wrote, because the address may be someone
+ * else's.
+ */
 export function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -48,7 +51,7 @@ type Notice = {
 	email: string | undefined;
 };
 
-/** For the safety team. A reply goes to the reporter, if they gave an address. */
+/** The email to the safety team. A reply goes to the reporter, if they gave an address. */
 export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
 	const { contact, timeZone } = site();
 	return {

@@ -23,7 +23,7 @@ type Person = { name: string; email: string };
 const because = () =>
 	`You're getting this email because you have a ${site().name} account. You can't turn off emails like this.`;
 
-/** For the owner of a suspended account, with the reason and how to appeal. */
+/** The email to the owner of a suspended account, with the reason and how to appeal. */
 export const accountSuspended = ({ name, email, reason }: Person & { reason: string }): Email => ({
 	kind: "account-suspended",
 	to: email,
@@ -43,7 +43,7 @@ export const accountSuspended = ({ name, email, reason }: Person & { reason: str
 	reason: because(),
 });
 
-/** For the owner of an account that can't send new requests or quotes for some days. */
+/** The email to the owner of an account that can't send new requests or quotes for a number of days. */
 export const accountRestricted = ({
 	name,
 	email,
@@ -81,7 +81,7 @@ const lifted = {
 	},
 };
 
-/** For the owner of an account or profile whose suspension was lifted. */
+/** The email to the owner of an account or profile whose suspension was lifted. */
 export const suspensionLifted = ({
 	name,
 	email,
@@ -150,7 +150,7 @@ async function suspendWithin(
 	const profile = user.professional && (await suspendProfile(tx, user.professional.id));
 	if (count === 0) return { userId, verification: null, profile };
 	await tx.session.deleteMany({ where: { userId } });
-	// Releases the work items that the account has claimed, if it is an admin's.
+	// Releases the work items that the account has claimed, if it belongs to an admin.
 	await tx.workClaim.deleteMany({ where: { adminId: userId } });
 	await recordMeasure(tx, actor, { userId, kind: "SUSPENDED", reason, at });
 	await wakeLiveStreams(tx, userId);

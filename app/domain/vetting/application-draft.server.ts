@@ -119,8 +119,8 @@ const draftFields = {
 } as const;
 
 /**
- * The actor's current application, or an unsaved one if there is none. Null if the current one can't be
- * edited.
+ * The actor's current application, or a new, unsaved application if there is none. Null if the current
+ * application can't be edited.
  */
 export async function getDraft(actor: Actor): Promise<Draft | null> {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -325,8 +325,8 @@ type SavedStep = {
 /**
  * Saves the input of one step, valid or not, while the application is a draft or changes are requested. If
  * changes are requested, only the fields of the named parts are accepted. The first save creates the draft.
- * The later of two saves wins. Its result lists the replaced values that another window saved after this page
- * was rendered.
+ * The later of two saves wins. The later save's result lists the replaced values that another window saved
+ * after this page was rendered.
  */
 export async function saveStep(actor: Actor, input: SaveStep): Promise<SavedStep> {
 	const user = requireUser(actor, "PROFESSIONAL");

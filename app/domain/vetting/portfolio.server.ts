@@ -56,8 +56,8 @@ async function findImageOwner(actor: Actor, from: Tx = db()): Promise<ImageOwner
 }
 
 /**
- * Changes the images of the signed-in professional's profile or application, once per form, with an audit
- * event. Throws like `findImageOwner`, and `conflict` if the application was submitted in the meantime.
+ * Changes the images of the signed-in professional's profile or application, once per submitted form, with an
+ * audit event. Throws like `findImageOwner`, and `conflict` if the application was submitted in the meantime.
  */
 async function changeImages(
 	actor: Actor,
@@ -328,7 +328,7 @@ export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Pro
 		await discardImages(tx, actor, [image.id]);
 	});
 
-/** Sets the profile photo. An earlier one is deleted. */
+/** Sets the profile photo. An earlier photo is deleted. */
 export async function setPhoto(actor: Actor, received: ReceivedFile | undefined): Promise<void> {
 	if (!received) throw invalidField("photo", "Choose a photo");
 	const image = await keepImage(actor, received);

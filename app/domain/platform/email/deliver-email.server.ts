@@ -16,8 +16,8 @@ const SLOTS = 5;
 const HEAD_START = 2 * SECOND;
 
 /**
- * By priority: an attempt begins only while fewer than this many are in progress. Even if all of
- * those are slow, urgent emails still get slots.
+ * The number of attempts in progress at which no more emails of a priority are attempted. Even if all of
+ * these attempts are slow, urgent emails still get slots.
  */
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 
@@ -25,14 +25,14 @@ const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 const POLL_INTERVAL = SECOND;
 
 type DeliverOptions = SendOptions & {
-	/** Returns true once no more attempts may begin. Those in progress continue. */
+	/** Returns true once no more attempts may begin. Attempts in progress continue. */
 	isStopped?: () => boolean;
 };
 
 /**
  * Sends the emails that are due, most urgent first, until none are left. Returns how many it tried. Each
  * email is leased just before it is sent. Parallel runs therefore never send the same email, and a more
- * urgent one that arrives during the run is sent first. If the process crashes before the result is stored,
+ * urgent email that arrives during the run is sent first. If the process crashes before the result is stored,
  * the email is tried again with the same Message-ID. The delay doubles after each failure, with jitter, up to
  * six hours. After ten attempts, the email is DEAD and stays in the outbox for the team. Aborting the signal
  * ends the run and fails the attempts in progress.

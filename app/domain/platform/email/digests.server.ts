@@ -37,8 +37,8 @@ export function digestEmail({ to, name, lines, count }: Digest): Email {
 }
 
 /**
- * Due lines that one run reads. Their recipients get their email in this run. The others get theirs a minute
- * later.
+ * The maximum number of due lines that one run reads. The recipients of these lines get their email in this
+ * run, and other recipients get theirs a minute later.
  */
 const BATCH = 500;
 

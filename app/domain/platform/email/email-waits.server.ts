@@ -17,8 +17,8 @@ export const MAX_ATTEMPTS = 10;
 const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 
 /**
- * The longest wait after a number of failed attempts, in milliseconds. It doubles each time, up to six hours,
- * plus a quarter for jitter.
+ * The longest wait after a number of failed attempts, in milliseconds. The wait doubles each time, up to six
+ * hours, plus a quarter for jitter.
  */
 export const longestWait = (attempts: number): number =>
 	1.25 * Math.min(6 * HOUR, 30 * SECOND * 2 ** (attempts - 1));
@@ -28,7 +28,7 @@ let knownOffset: number | undefined;
 
 /**
  * Shortens the waits of emails if the clock was set back, and once after each start. Emails that were due
- * immediately become due now. Others wait no longer than usual. Leases are shortened the same way.
+ * immediately become due now. Other emails wait no longer than usual. Leases are shortened the same way.
  */
 export async function correctEmailWaits(): Promise<void> {
 	const offset = now().getTime() - performance.now();

@@ -229,8 +229,8 @@ export type Email = {
 	 */
 	name?: string;
 	/**
-	 * Who, what, how much, and by when. It begins with our own words, so that a name or title that someone
-	 * chose can't pass for our words.
+	 * Who, what, how much, and by when. It begins with our own words, so that a name or title that a user chose
+	 * can't be mistaken for our words.
 	 */
 	subject: string;
 	/** The facts in a table at the top: booking, amount, deadline, and reference. */
@@ -261,13 +261,15 @@ export type Email = {
 	/** Why the recipient gets this email: "You're getting this email because ..." */
 	reason: string;
 	/**
-	 * Whether it contains a code or link that the recipient is waiting for, or concerns account
+	 * Whether the email contains a code or link that the recipient is waiting for, or concerns account
 	 * security. Such emails are sent before all others.
 	 */
 	isSecurity?: true;
 	/** The topic, for members who can turn it off. Emails about account security have no topic. */
 	topic?: { name: NotificationTopic; userId: string };
-	/** Whether it is a reminder that something is about to end. It can't wait for a daily email. */
+	/**
+	 * Whether the email is a reminder that something is about to end. A reminder can't wait for a daily email.
+	 */
 	isReminder?: true;
 };
 
@@ -284,7 +286,7 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 
 /**
  * Minutes that an email is held before it is first sent, so that it can still be undone or replaced by a
- * later one.
+ * later email.
  */
 export const HOLD_MINUTES = 10;
 

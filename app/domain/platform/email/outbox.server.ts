@@ -62,9 +62,9 @@ export async function getEmail(actor: Actor, emailId: string) {
 const emailNotFound = () => new DomainError("not_found", "This email doesn't exist.");
 
 /**
- * An admin retries an email that failed or that we gave up on. It is due immediately and gets as
- * many attempts as a new one. Throws `conflict` if it was sent, is being sent, or hasn't been tried
- * yet, such as the email of a decision that can still be undone.
+ * An admin retries an email that failed or that we gave up on. It is due immediately and gets as many
+ * attempts as a new email. Throws `conflict` if it was sent, is being sent, or hasn't been tried yet, such as
+ * the email of a decision that can still be undone.
  */
 export async function retryEmail(actor: Actor, { emailId }: { emailId: string }): Promise<void> {
 	requireArea(actor, "outbox");
@@ -110,8 +110,8 @@ const EMAIL_DAYS = 90;
 const BATCH = 500;
 
 /**
- * Deletes emails sent long ago, and withheld ones after a day. Undeliverable ones stay until an
- * admin has handled them. Returns how many were deleted.
+ * Deletes sent emails after EMAIL_DAYS days, and withheld emails after a day. Undeliverable emails stay until
+ * an admin has handled them. Returns how many were deleted.
  */
 export async function sweepEmail(): Promise<number> {
 	const at = now();

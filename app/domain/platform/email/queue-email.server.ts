@@ -93,7 +93,7 @@ ${unsubscribe ? `<p class="small" style="${SMALL}"><a href="${escapeHtml(unsubsc
 	return { text, html };
 }
 
-/** The site's colors, as in app/app.css. The dark ones are used if the mail program supports them. */
+/** The site's colors, as in app/app.css. The dark colors are used if the mail program supports them. */
 const light = {
 	page: "#FBF8F1",
 	text: "#1B1F1C",
@@ -209,7 +209,10 @@ type Options = {
 	 * known. Without the stored email, a command for an unknown address would be measurably faster.
 	 */
 	isWithheld?: boolean;
-	/** The earliest time to send it. Until then, it can be undone. If unset, it is sent immediately. */
+	/**
+	 * The earliest time to send the email. Until then, it can be undone. If unset, the email is sent
+	 * immediately.
+	 */
 	notBefore?: Date;
 };
 

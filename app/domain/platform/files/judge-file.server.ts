@@ -17,7 +17,7 @@ const ARCHIVE_TAIL = 65_557;
 const ENCRYPTED = /^\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 const MARKUP = /<(?:!doctype|html|script|svg|body|iframe|\?php|%)/i;
 const ZIP_DIRECTORY = Buffer.from("PK\x05\x06", "latin1");
-// Programs find these archives anywhere in a file.
+// Programs recognize these archives at any position in a file.
 const ARCHIVES = ["Rar!\x1A\x07", "7z\xBC\xAF\x27\x1C"].map((signature) => Buffer.from(signature, "latin1"));
 
 /**

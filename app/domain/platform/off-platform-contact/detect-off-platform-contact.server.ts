@@ -33,9 +33,9 @@ const KIND_PROBABILITY = 0.5;
 export type TextContext = {
 	/** The sender's texts before this one in the same conversation, oldest first. */
 	earlier?: readonly string[];
-	/** Whether it is a list of names, places, or links. If so, only the rules judge it, not the model. */
+	/** Whether the text is a list of names, places, or links. If so, only the rules judge it, not the model. */
 	isNames?: boolean;
-	/** Whether it delivers files, so that links to file hosts are expected. */
+	/** Whether the text delivers files, so that links to file hosts are expected. */
 	deliversFiles?: boolean;
 };
 
@@ -155,8 +155,8 @@ function findSpans(normalized: NormalizedText, { text, start, kinds: [kind] }: J
 }
 
 /**
- * The spans in order. If two overlap, the first one in the list stays, because those found by rules come
- * first.
+ * The spans in order. If two spans overlap, the first of them in the list is kept, because spans found by
+ * rules come first.
  */
 function withoutOverlaps(spans: readonly OffPlatformSpan[]): OffPlatformSpan[] {
 	const kept: OffPlatformSpan[] = [];
@@ -170,7 +170,7 @@ type Written = { place: Exclude<FlaggedPlace, "MESSAGE">; subjectId: string; tex
 
 /**
  * Checks any text except messages that one side writes and the other reads. If it looks like off-platform
- * contact or payment, the writer is asked first. If they confirm, it is flagged for the team in the
+ * contact or payment, the writer has to confirm it. A confirmed text is flagged for the team in the
  * transaction that stores it. Returns what was found. A text that is already flagged, or in which the team
  * found no problem, isn't flagged again.
  */

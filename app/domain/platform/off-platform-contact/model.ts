@@ -2,8 +2,8 @@ import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
 import { type Concept, getConcepts } from "./vocabulary.ts";
 
 /**
- * A feature is a sequence of words, concepts, or characters. Its hash, below this number,
- * identifies it.
+ * A feature is a sequence of words, concepts, or characters. It is identified by its hash, which is below
+ * this number.
  */
 const FEATURES = 1 << 19;
 
@@ -25,8 +25,8 @@ export type Features = readonly [words: number[], concepts: number[], characters
 type Visit = (feature: number, family: number, start: number, end: number) => void;
 
 /**
- * The amount that a feature of each family adds. It adds less in a text with many features, so that length
- * doesn't matter.
+ * The amount that a feature of each family adds. A feature adds less in a text with many features, so that
+ * length doesn't matter.
  */
 export const getCounts = (features: Features): number[] =>
 	features.map(({ length }, family) => (COUNTS[family] as number) / Math.sqrt(length + 1));

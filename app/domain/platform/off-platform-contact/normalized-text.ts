@@ -29,8 +29,8 @@ const SIGNS: Record<string, string> = {
 };
 
 /**
- * The maximum number of characters that replace one. Some characters stand for a whole phrase, and a few of
- * its letters are enough.
+ * The maximum number of characters that replace one character. Some characters stand for a whole phrase, and
+ * a few of its letters are enough.
  */
 const EXPANSION_MAX = 4;
 

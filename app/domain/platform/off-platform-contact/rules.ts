@@ -113,7 +113,7 @@ const EARLIER_MAX = 120;
 
 /**
  * Finds unambiguous cases in a text: full phone numbers, addresses, and links to messengers and wallets, in
- * any notation. Includes those that began in earlier texts.
+ * any notation. Includes cases that began in earlier texts.
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findCertain(normalized: NormalizedText, earlier: readonly string[] = []): OffPlatformSpan[] {
@@ -130,7 +130,7 @@ const findAddresses = (normalized: NormalizedText): OffPlatformSpan[] =>
 			.map(({ 0: match, index }) => ({ kind, ...getSpan(normalized, index, match.length) })),
 	);
 
-/** An address that begins in the sender's last short texts and ends in this one. */
+/** An address that begins in the sender's last short texts and ends in this text. */
 function findAddressInPieces(normalized: NormalizedText, earlier: readonly string[]): OffPlatformSpan[] {
 	const before = earlier.slice(-3).join(" ").slice(-EARLIER_MAX);
 	if (!before || normalized.text.length > EARLIER_MAX) return [];

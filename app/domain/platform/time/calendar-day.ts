@@ -158,7 +158,7 @@ const [SUNDAY, MONDAY, THURSDAY, SATURDAY] = [0, 1, 4, 6];
 export type Holiday = {
 	name: string;
 	day: CalendarDay;
-	/** The day off. It differs from the holiday if that is on a weekend. */
+	/** The day off. It differs from the holiday if the holiday is on a weekend. */
 	observed: CalendarDay;
 };
 

@@ -1,6 +1,6 @@
 import { type CalendarDay, clockAt } from "./calendar-day.ts";
 
-/** A person's time zones: the one they chose, and their last browser's. */
+/** A person's time zones: the zone they chose, and the zone of the browser they last used. */
 export type ZoneOfPerson = { timeZone: string | null; lastTimeZone: string | null };
 
 /** The cookie with the browser's time zone. Working pages set it by script. */

@@ -238,7 +238,7 @@ export function formatPast(at: Date): string {
 	return isToday ? `at ${formatTime(at)}` : `on ${formatMoment(at)}`;
 }
 
-/** A typed time in the future. `note` explains an ambiguous one. */
+/** A typed time in the future. `note` explains an ambiguous time. */
 export type FutureInstant = { instant: Date; note?: string };
 
 /**
