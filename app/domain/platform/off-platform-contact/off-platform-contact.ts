@@ -41,8 +41,9 @@ export type OffPlatformContact = {
 export const ASK_SCORE = 0.6;
 
 /**
- * At this score or above, the team reviews what was sent anyway. It is the lowest multiple of 0.05
- * at which precision is 0.98 or more for authors that the model wasn't trained on.
+ * At this score or above, a message that its sender confirmed is held until the team has reviewed it. This is
+ * the lowest multiple of 0.05 at which precision is 0.98 or more for authors that the model wasn't trained
+ * on.
  */
 export const HOLD_SCORE = 0.85;
 
