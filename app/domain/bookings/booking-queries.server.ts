@@ -65,7 +65,7 @@ export type BookingRow = {
 /** A turn as one side reads it. */
 export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYours: boolean };
 
-/** The side that a user takes in bookings. Null if the user's role takes none. */
+/** The side that a user takes in bookings. Null if the user's role doesn't have a side. */
 export async function findBookingParty({
 	id,
 	role,

@@ -79,8 +79,8 @@ export const bookingsOfUser = (user: Pick<SignedInUser, "id">) => ({
 });
 
 /**
- * A booking, and the user's side of it. Throws `not_found` for other people's bookings and unknown
- * ones.
+ * A booking, and the user's side of it. Throws `not_found` for someone else's booking and for an unknown
+ * booking.
  */
 export async function getUserBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
 	const booking = await from.booking.findFirst({

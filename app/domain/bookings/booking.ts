@@ -134,7 +134,7 @@ export const bookingTransitions = {
 		toIfEarned: "COMPLETED",
 		reason: "required",
 	},
-	/** Undelivered milestones end. The booking continues until the delivered ones are settled. */
+	/** Undelivered milestones end. The booking continues until the delivered milestones are settled. */
 	"cancel-rest": {
 		by: ["CREATOR"],
 		from: ["IN_PROGRESS"],

@@ -67,7 +67,7 @@ async function findOwnFiles(
 	return fileIds.filter((id) => there.some((file) => file.id === id));
 }
 
-/** The draft's files that still exist, followed by the added ones. */
+/** The draft's files that still exist, followed by the added files. */
 export async function listDraftFiles(tx: Tx, key: DraftKey, added: readonly string[]): Promise<string[]> {
 	const kept = (await findFormDraft(key, tx))?.files ?? [];
 	return [...new Set([...(await findOwnFiles(tx, key, kept)), ...added])];

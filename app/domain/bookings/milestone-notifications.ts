@@ -224,7 +224,7 @@ export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSi
 const listReleased = ({ isPaidDirectly }: MilestoneFacts, held: string, payout?: string): EmailFact[] =>
 	isPaidDirectly ? [] : [row("Released", held), ...(payout ? [row("Your payout", payout)] : [])];
 
-/** For a milestone ended by a chargeback: the bank has the money, so we hold and refund nothing. */
+/** For a milestone ended by a chargeback: the bank has the money, so we neither hold nor refund it. */
 const tookBack = (facts: MilestoneFacts, text: string): BookingNotification => ({
 	title: `Milestone ended: ${facts.work}`,
 	facts: [facts.milestone, row("Amount", facts.amount)],

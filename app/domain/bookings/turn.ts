@@ -63,13 +63,13 @@ export type Turn = {
 	/** The day that was agreed for a delivery, until that day is over. */
 	dueOn: CalendarDay | null;
 	/**
-	 * The ID of the booking, quote, milestone, delivery, proposal, dispute, or decision that it is about, or the
-	 * reference of the debt.
+	 * The ID of the booking, quote, milestone, delivery, proposal, dispute, or decision that the turn is about,
+	 * or the reference of the debt.
 	 */
 	subjectId: string;
-	/** The milestone that it is about, if it is about one. */
+	/** The milestone that the turn is about, if any. */
 	milestoneId: string | null;
-	/** The dispute that it is about, if it is about one. */
+	/** The dispute that the turn is about, if any. */
 	disputeId: string | null;
 };
 

@@ -5,7 +5,9 @@ export type Demand = (typeof DEMANDS)[number];
 export const RATED_SERVICES = ["photography", "management", "legal", "accounting"] as const;
 export type RatedService = (typeof RATED_SERVICES)[number];
 
-/** Whole US dollars. Photography is priced per shoot, management per month, and the others per hour. */
+/**
+ * Whole US dollars. Photography is priced per shoot, management per month, and the other services per hour.
+ */
 export type RateRange = { min: number; max: number };
 
 export type City = {

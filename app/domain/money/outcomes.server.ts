@@ -8,7 +8,7 @@ export type ReceivedPayment = MoneyMove & {
 	/** How it was paid, such as "Card ending in 4242". Null if the provider doesn't say. */
 	method: string | null;
 	receivedAt: Date;
-	/** The milestones that it funds. */
+	/** The milestones that the payment funds. */
 	lines: readonly { position: number; title: string; amountCents: number; taxCents: number }[];
 };
 

@@ -64,7 +64,7 @@ export async function releaseHeld(
 	};
 	const payoutId =
 		payoutCents > 0 ? (await tx.payout.create({ data: facts, select: { id: true } })).id : null;
-	// The last of several partial releases can consist of nothing but the fee.
+	// The last of several partial releases can consist of the fee alone.
 	const releaseId = payoutId ?? `${milestoneId}:${releasedCents + amountCents}`;
 	const release = {
 		releaseId,

@@ -83,7 +83,7 @@ export const postings = {
 	}),
 
 	/**
-	 * Money arrived that doesn't fund anything because it is a duplicate, came too late, or matches no
+	 * Money arrived that doesn't fund anything because it is a duplicate, came too late, or doesn't match a
 	 * checkout. Clearing +1,000, suspense −1,000. `part` names the milestone if only its part of the payment
 	 * goes to suspense.
 	 */

@@ -28,7 +28,7 @@ import { refreshDirectory } from "./refresh-directory.server.ts";
 
 /**
  * Changes the signed-in professional's profile once per submitted form, records an audit event, and refreshes
- * the directory and cached pages. Works for suspended profiles, too. Throws `not_found` if there is no
+ * the directory and cached pages. Also works for suspended profiles. Throws `not_found` if there is no
  * profile.
  */
 export async function changeProfile(

@@ -66,8 +66,8 @@ export async function findUserLicenses(actor: Actor) {
 }
 
 /**
- * Licenses that the team hasn't checked, oldest first, up to 100, and the latest checked ones. Throws
- * `forbidden` for anyone but the team.
+ * Licenses that the team hasn't checked, oldest first, up to 100, and the most recently checked licenses.
+ * Throws `forbidden` for anyone but the team.
  */
 export async function findLicenses(actor: Actor) {
 	requireArea(actor, "vetting");

@@ -286,7 +286,7 @@ export const marketSections = {
 							items: { orderBy: { position: "asc" }, omit: { quoteId: true } },
 							milestones: { orderBy: { position: "asc" }, omit: { quoteId: true } },
 							notes: { orderBy: { at: "asc" }, omit: { quoteId: true } },
-							// Leaves out network addresses, because one of them is the other side's.
+							// Leaves out network addresses, because one of them belongs to the other side.
 							agreement: {
 								omit: { quoteId: true },
 								include: { signatures: { omit: { agreementId: true, address: true } } },

@@ -207,7 +207,7 @@ export const NOT_SUSPENDED = {
 type Input = {
 	userId: string;
 	reason: string;
-	/** For how many days. Undefined means until further notice. */
+	/** The number of days. Undefined means until further notice. */
 	days?: number | undefined;
 };
 

@@ -105,7 +105,7 @@ const fieldLabel = (name: FieldName): string => fields[name].label;
 export const isListField = (name: FieldName): boolean => LISTS.includes(name);
 const stepOfField = (name: FieldName): StepNumber => (fields[name].part ? stepOfPart[fields[name].part] : 4);
 
-/** The parts of a step: all of them, or the open ones if the team requested changes. */
+/** The parts of a step: all of them or, if the team requested changes, the open parts. */
 export const listParts = (step: StepNumber, open?: readonly Part[]): Part[] =>
 	PARTS.filter((part) => stepOfPart[part] === step && (!open || open.includes(part)));
 

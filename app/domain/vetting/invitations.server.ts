@@ -172,7 +172,10 @@ export async function inviteProfessional(actor: Actor, input: InviteProfessional
 	);
 }
 
-/** Whether an address may get an invitation. Always runs all queries, so that the timing reveals nothing. */
+/**
+ * Whether an address may get an invitation. Always runs all queries, so that the timing doesn't reveal
+ * anything.
+ */
 async function canInvite(tx: Tx, email: string): Promise<boolean> {
 	const account = await tx.user.findUnique({ where: { email }, select: { id: true } });
 	const isUnwanted = await hasOptedOut(email, tx);

@@ -106,7 +106,7 @@ async function keepImage(actor: Actor, received: ReceivedFile): Promise<KeptImag
 	const isOfOtherType = (error: unknown) =>
 		error instanceof DomainError && error.fieldErrors[received.field]?.[0] === uploadErrors.type;
 	const { fileId, type } = await keepFile(actor, received).catch((error: unknown) => {
-		// The original error would suggest PDFs, too.
+		// The original error would also suggest PDFs.
 		throw isOfOtherType(error) ? invalidField(received.field, OTHER_TYPE) : error;
 	});
 	if (type === "application/pdf") throw invalidField(received.field, OTHER_TYPE);

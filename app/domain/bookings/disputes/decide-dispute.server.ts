@@ -159,7 +159,8 @@ export async function decideDispute(
 
 /**
  * Throws `conflict` if the team has nothing to decide or a chargeback is open. For a new decision, throws
- * `forbidden` if its author took part in the appealed one, and `invalid` for more than the disputed amount.
+ * `forbidden` if its author took part in the appealed decision, and `invalid` for more than the disputed
+ * amount.
  */
 export async function requireDecidable(
 	tx: Tx,

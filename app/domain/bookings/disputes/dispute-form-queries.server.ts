@@ -83,7 +83,7 @@ export type Opening = Awaited<ReturnType<typeof getOpening>>;
 
 /**
  * What the form for proposing a division shows: the amount, the dispute (if any), and the other side's
- * proposal that this one would answer (if any). If nothing can be proposed now, it says why. Throws
+ * proposal (if any), which the new proposal would answer. If nothing can be proposed now, it says why. Throws
  * `not_found` for anyone else.
  */
 export async function getDivision(actor: Actor, at: MilestoneAt) {
@@ -112,7 +112,7 @@ export async function getDivision(actor: Actor, at: MilestoneAt) {
 					select: { disputedCents: true, restCents: true },
 				})
 			: null,
-		/** The other side's proposal, which this one answers. */
+		/** The other side's proposal, which the new proposal answers. */
 		answers:
 			waiting && waiting.side !== page.side
 				? withWhatMoves(page.milestone.heldCents, waiting.dispute, waiting)

@@ -107,7 +107,7 @@ export type DisputeFacts = {
 	decision: Split | null;
 	/** Whether the reader has accepted that decision. */
 	hasAccepted: boolean;
-	/** Whether the other side has accepted it. */
+	/** Whether the other side has accepted that decision. */
 	hasOtherAccepted: boolean;
 };
 

@@ -455,8 +455,8 @@ export async function findDisputeWorkItems(take: number) {
 }
 
 /**
- * The time by which the team has to decide each dispute or its appeal, by dispute ID. Paused ones are left
- * out.
+ * The time by which the team has to decide each dispute or its appeal, by dispute ID. Disputes with a paused
+ * deadline are left out.
  */
 export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<Map<string, Date>> {
 	const kinds: DeadlineKind[] = ["DISPUTE_DECISION", "APPEAL_DECISION"];

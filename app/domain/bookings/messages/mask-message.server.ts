@@ -47,7 +47,7 @@ export function maskMessage({ content, names }: Words): Words {
 	return { content: masked(content, 0), names: maskedNames };
 }
 
-/** The part of a span between two positions, with its position counted from the first of them. */
+/** The part of a span that lies between two positions, counted from the first position. */
 function within({ kind, ...span }: OffPlatformSpan, start: number, end: number): OffPlatformSpan[] {
 	const part = { kind, start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start };
 	return part.start < part.end ? [part] : [];

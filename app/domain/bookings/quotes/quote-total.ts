@@ -25,9 +25,9 @@ export type QuoteTotals = {
 };
 
 /**
- * A quote's totals. The items add up to at most TOTAL_MAX, and the milestones add up to the same
- * total. `fixedFees` has the signed fees, by position, of the milestones that an amendment keeps.
- * The others share the rest of the fee.
+ * A quote's totals. The items add up to at most TOTAL_MAX, and the milestones add up to the same total.
+ * `fixedFees` has the signed fees, by position, of the milestones that an amendment keeps. The other
+ * milestones share the rest of the fee.
  */
 export function calculateTotals(
 	items: readonly PricedItem[],

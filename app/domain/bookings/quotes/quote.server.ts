@@ -284,9 +284,9 @@ export async function endWaitingQuote(
 type DeclineInput = { bookingId: string; quoteId: string; reason: string };
 
 /**
- * The creator declines the version on the page, with a reason for the professional to read. The
- * request is closed, or the agreement in force still applies. Throws `conflict` if another version
- * was sent or this one was answered.
+ * The creator declines the version on the page, with a reason for the professional to read. The request is
+ * closed, or the agreement in force still applies. Throws `conflict` if another version was sent or this
+ * version was answered.
  */
 export async function declineQuote(
 	actor: Actor,
@@ -322,8 +322,8 @@ type ChangesInput = { bookingId: string; quoteId: string; text: string };
 
 /**
  * The creator requests changes to the version on the page, and the professional has 72 hours to send a new
- * one. Until then, the creator can still accept it as it is. Throws `conflict` if another version was sent or
- * this one was answered.
+ * version. Until then, the creator can still accept the current version. Throws `conflict` if another version
+ * was sent or this version was answered.
  */
 export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: ChangesInput): Promise<void> {
 	const user = requireUser(actor);

@@ -79,7 +79,7 @@ type Pricing = {
 
 /**
  * A version of a quote as it is stored: its place, totals with sales tax, items, and milestones with fee and
- * tax, from the calculator. The preview uses it, too.
+ * tax, from the calculator. The preview shows the same version.
  */
 export async function priceQuote(
 	input: QuoteInput,

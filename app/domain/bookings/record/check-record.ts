@@ -1,6 +1,6 @@
 /**
- * Checks an exported record. It imports nothing, because it also runs in the browser, offline, as
- * the checker page inside each export.
+ * Checks an exported record. This file doesn't import anything, because it also runs offline in the browser,
+ * as the checker page inside each export.
  */
 
 /** The files of an export by name. */

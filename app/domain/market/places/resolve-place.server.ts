@@ -168,8 +168,8 @@ const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.leng
 const BEGINNING = 4;
 
 /**
- * Places in a state with a similarly spelled name, or with a name that begins with this one. The closest come
- * first.
+ * Places in a state with a similarly spelled name, or with a name that begins with the given name. The
+ * closest matches come first.
  */
 function similarIn(name: string, state: StateCode): Place[] {
 	const limit = forgivenEdits(name);

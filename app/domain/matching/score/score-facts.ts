@@ -13,17 +13,17 @@ export type NamedSpecialty = { slug: string; label: string; line: ServiceLine; w
 
 /** What a goal's text asks for. */
 export type Goal = {
-	/** The specialties of content/specialties.yaml that it names, and how clearly, from 0 to 1. */
+	/** The specialties of content/specialties.yaml that the text names, and how clearly, from 0 to 1. */
 	specialties: readonly NamedSpecialty[];
-	/** Its meaningful words, as search terms. */
+	/** The text's meaningful words, as search terms. */
 	terms: readonly string[];
-	/** The languages that it asks for, or is written in, other than English, as ISO 639 codes. */
+	/** The languages other than English that the text asks for or is written in, as ISO 639 codes. */
 	languages: readonly string[];
-	/** Whether it is about adult content. */
+	/** Whether the text is about adult content. */
 	isAdult: boolean;
-	/** Whether it says that the work continues from month to month. Otherwise, the work is done once. */
+	/** Whether the text says that the work continues from month to month. Otherwise, the work is done once. */
 	isOngoing: boolean;
-	/** The days that it names for the work, inclusive. */
+	/** The days that the text names for the work, inclusive. */
 	days: DayRange | null;
 };
 

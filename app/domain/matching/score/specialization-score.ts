@@ -11,7 +11,7 @@ import {
 	type Wanted,
 } from "./score-facts.ts";
 
-/** How well something fits, from 0 to 1, and the reason, or "" if there is nothing to say. */
+/** How good a match something is, from 0 to 1, and the reason, or "" if there is nothing to say. */
 type Fit = { share: number; reason: string };
 
 /** The share if a goal doesn't mention specialties. */
@@ -25,7 +25,7 @@ const NAMED = 0.65;
 const DESCRIBED = 0.7;
 const ENOUGH_WORDS = 2;
 
-/** How well a professional's specialties and own words fit the goal, for one service line. */
+/** How well a professional's specialties and own words match the goal, for one service line. */
 function specialtyFit(goal: Goal, { specialties, words }: Scored, line: ServiceLine): Fit {
 	const asked = goal.specialties.filter(({ line: of }) => of === line);
 	const has = ({ slug }: { slug: string }) => specialties.includes(slug);

@@ -265,7 +265,10 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
 	return getSubscription(token);
 }
 
-/** Days that an unconfirmed address is stored, so that its link can still say that it has expired. */
+/**
+ * Days that an unconfirmed address is stored, so that the page behind its link can still say that the link
+ * has expired.
+ */
 const UNCONFIRMED_DAYS = 30;
 
 /** Deletes addresses that were never confirmed. Returns the number deleted. */

@@ -294,7 +294,8 @@ export async function findQueue(actor: Actor, kind: WorkKind): Promise<QueuedWor
 }
 
 /**
- * The work items in a queue that an admin could take now: unclaimed ones and their own, most urgent first.
+ * The work items in a queue that an admin could take now: unclaimed items and those that the admin has
+ * claimed, most urgent first.
  */
 export async function findUnclaimedWorkItems(actor: Actor, kind: WorkKind): Promise<WorkItem[]> {
 	return (await findQueue(actor, kind)).filter(({ claimedBy }) => !claimedBy || claimedBy.isMine);

@@ -97,8 +97,8 @@ export async function addToWaitlist(
 	const referralCode = await knownReferral(tx, ref);
 	const entry = await tx.waitlistEntry.upsert({
 		where: { email },
-		// This update changes nothing, but lets Prisma use the database's upsert. With an empty update, Prisma
-		// would read first and then insert.
+		// This update doesn't change anything, but lets Prisma use the database's upsert. With an empty update,
+		// Prisma would read first and then insert.
 		update: { email },
 		create: {
 			id,

@@ -15,7 +15,7 @@ const WORDS_MAX = 3;
 const CONCEPTS_MAX = 4;
 /** Two concepts also form a pair if they are at most this many steps apart. */
 const PAIR_MAX = 5;
-/** Adding sequences of three or five characters to those of four brings no improvement. */
+/** Adding sequences of three or five characters to those of four doesn't improve the accuracy. */
 const CHARACTERS = 4;
 
 /** The different features of a text by family. */

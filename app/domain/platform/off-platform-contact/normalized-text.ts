@@ -81,7 +81,7 @@ export function rewrite(
 		keep(match.index);
 		from = match.index + match[0].length;
 		const put = replacement(match);
-		// The last character ends where the match ends, so a span over all of them covers the match.
+		// The last character ends where the match ends, so a span over all the characters covers the match.
 		for (let i = 0; i < put.length; i++)
 			places.push(at[i === 0 ? match.index : Math.max(match.index, from - put.length + i)] as number);
 		rewritten += put;

@@ -2,7 +2,7 @@
 export const OFF_PLATFORM_KINDS = ["phone", "email", "messenger", "website", "payment"] as const;
 export type OffPlatformKind = (typeof OFF_PLATFORM_KINDS)[number];
 
-/** Labels that fit after "This looks like". */
+/** Labels worded to follow "This looks like". */
 export const offPlatformLabels: Record<OffPlatformKind, string> = {
 	phone: "a phone number",
 	email: "an email address",
@@ -213,8 +213,8 @@ const blank = (text: string): string => " ".repeat(text.length);
 
 /**
  * Replaces links to file hosts, and the hosts' names, with as many spaces. In a text that delivers files,
- * they aren't contact details. Words in such a link stay, because someone could write a message there. Takes
- * a text from `normalize`.
+ * they aren't contact details. Words in such a link aren't replaced, because someone could write a message
+ * there. Takes a text from `normalize`.
  */
 export const withoutFileHosts = (text: string): string =>
 	text

@@ -105,7 +105,7 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 	{ kind: "payment", sign: /bc1|0x/, pattern: /\b(?:bc1[a-z0-9]{20,60}|0x[a-f0-9]{30,60})\b/g },
 ];
 
-/** The platform's own addresses don't lead off it. */
+/** The platform's own addresses don't lead people off the platform. */
 const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
 /** The maximum number of characters of earlier texts that an address may continue. */
