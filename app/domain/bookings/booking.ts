@@ -13,7 +13,7 @@ export const BOOKING_STATUSES = [
 	"WITHDRAWN",
 	"EXPIRED",
 	"CANCELLED",
-	/** Only in older histories, from when disputes were about whole bookings. */
+	/** Used only in older histories, when disputes were about whole bookings. */
 	"DISPUTED",
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -54,7 +54,7 @@ type Transition = {
 	reason: "none" | "optional" | "required";
 	/** The phase in which the booking was requested, if the transition exists in only one. */
 	phase?: Phase;
-	/** Whether it follows from a milestone's transition, whose emails already cover it. */
+	/** Whether this transition follows from a milestone's transition, whose emails already cover it. */
 	isQuiet?: true;
 };
 

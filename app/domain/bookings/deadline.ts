@@ -1,8 +1,8 @@
 import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 
 /**
- * In milliseconds. Defined here because this file also runs in the browser, where the server's clock module
- * isn't available.
+ * The lengths of an hour and a day, in milliseconds. Defined here because this file also runs in the browser,
+ * where the server's clock module isn't available.
  */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

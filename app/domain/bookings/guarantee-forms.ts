@@ -46,7 +46,7 @@ const PAID = amountLine("Enter the amount to pay", PAYMENT_MAX);
 export const DecideClaimForm = z
 	.object({
 		decision: z.enum(GUARANTEE_DECISIONS, { error: "Choose a decision" }),
-		/** In dollars. Ignored if the claim is declined. */
+		/** The amount to pay, in dollars. Ignored if the claim is declined. */
 		amount: leftOut(line("Enter the amount to pay", 30)),
 		reason: paragraphs("Enter the reason", REASON_MAX),
 	})

@@ -53,7 +53,7 @@ type Transition = {
 	/** Who may make the transition, and from which states. */
 	by: Partial<Record<MilestoneActor, readonly MilestoneStatus[]>>;
 	to: MilestoneStatus;
-	/** Whether it settles the held money. That has to wait while a chargeback is open. */
+	/** Whether the transition settles the held money, which has to wait while a chargeback is open. */
 	isSettling?: true;
 };
 

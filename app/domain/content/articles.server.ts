@@ -161,7 +161,7 @@ export type ArticleView = Pick<
 	category: Pick<ArticleCategory, "slug" | "name">;
 	author: Pick<Author, "name" | "bio">;
 	audience: "creators" | "professionals";
-	/** The headings of its sections. */
+	/** The headings of the article's sections. */
 	sections: Heading[];
 	/** Length of the text divided by five. */
 	wordCount: number;

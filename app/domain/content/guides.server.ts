@@ -39,7 +39,7 @@ export const guides = contentPart("guides", readGuides);
 export type GuideView = Omit<Guide, "body"> & {
 	slug: string;
 	html: string;
-	/** The headings of its sections. */
+	/** The headings of the guide's sections. */
 	sections: Heading[];
 	/** Minutes at 200 words a minute. */
 	readingTime: number;

@@ -145,7 +145,7 @@ export type InformationView = {
 	/** The text above the first section. */
 	intro: string;
 	html: string;
-	/** The headings of its sections. */
+	/** The headings of the page's sections. */
 	sections: Heading[];
 };
 

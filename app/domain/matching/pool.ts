@@ -149,7 +149,7 @@ export type Proposable = {
 	/** Whether the account is suspended or about to be deleted. */
 	isClosing: boolean;
 	awayUntil: Date | null;
-	/** Whether this creator has declined them in an earlier proposal. */
+	/** Whether this creator has declined the professional in an earlier proposal. */
 	isDeclined: boolean;
 	/** Whether the creator or the professional has blocked the other. */
 	isBlocked: boolean;

@@ -31,7 +31,9 @@ export type RequirementsView = {
 	status: RequirementsStatus;
 	city: string;
 	state: string;
-	/** In degrees. Null if we don't know the place or the request is older than stored points. */
+	/**
+	 * The coordinates, in degrees. Null if we don't know the place or the request is older than stored points.
+	 */
 	latitude: number | null;
 	longitude: number | null;
 	isRemote: boolean;

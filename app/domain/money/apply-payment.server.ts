@@ -233,9 +233,9 @@ const anotherAmount = ({ reference }: PaymentSucceeded): string =>
 
 type Suspended = {
 	checkout: KnownCheckout | null;
-	/** For the team. */
+	/** Why the payment is suspended, worded for the team. */
 	reason: string;
-	/** For the payer. */
+	/** The message that the payer sees. */
 	failure: string;
 };
 

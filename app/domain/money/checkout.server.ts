@@ -187,7 +187,7 @@ type Order = {
 	provider: string;
 	amountCents: number;
 	milestones: readonly { id: string; amountCents: number; taxCents: number }[];
-	/** The debt that this payment pays back, if it isn't for milestones. */
+	/** The debt that this payment pays back, if the payment isn't for milestones. */
 	receivableId?: string;
 };
 

@@ -12,7 +12,7 @@ export const checkoutTransitions = {
 	settle: { from: ["STARTING", "OPEN"], to: "PROCESSING" },
 	pay: { from: ["STARTING", "OPEN", "PROCESSING", "FAILED", "EXPIRED"], to: "PAID" },
 	fail: { from: ["STARTING", "OPEN", "PROCESSING"], to: "FAILED" },
-	/** It wasn't paid in time, or it was canceled. A checkout that is being settled continues. */
+	/** The checkout wasn't paid in time, or was canceled. A checkout that is being settled continues. */
 	expire: { from: ["STARTING", "OPEN"], to: "EXPIRED" },
 } as const satisfies Record<string, Transition>;
 

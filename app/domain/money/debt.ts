@@ -14,7 +14,7 @@ export const debtTransitions = {
 	contest: { from: ["OPEN"], to: "CONTESTED" },
 	/** The team answers that some of it is still owed. */
 	uphold: { from: ["CONTESTED"], to: "OPEN" },
-	/** It was paid back, withheld from payouts, or both. */
+	/** The debt was paid back, withheld from payouts, or both. */
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
 	/** The professional's bank took a repayment back. A contested debt stays contested. */
 	restore: { from: ["SETTLED", "WRITTEN_OFF"], to: "OPEN" },

@@ -8,7 +8,7 @@ type Account = {
 	label: string;
 	/** Whose ID the account's name ends with. */
 	owner: "provider" | "milestone" | "professional" | "payment" | "person" | null;
-	/** The sign that its balance may never have. */
+	/** The sign that the account's balance may never have. */
 	never: "debit" | "credit" | null;
 };
 

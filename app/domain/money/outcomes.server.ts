@@ -5,7 +5,7 @@ export type MoneyMove = { bookingId: string; amountCents: number; reference: str
 
 /** A payment with everything that its receipt shows. */
 export type ReceivedPayment = MoneyMove & {
-	/** How it was paid, such as "Card ending in 4242". Null if the provider doesn't say. */
+	/** The payment method, such as "Card ending in 4242". Null if the provider doesn't say. */
 	method: string | null;
 	receivedAt: Date;
 	/** The milestones that the payment funds. */

@@ -57,7 +57,7 @@ export async function findMoneyBack(
 			select: { name: true, balanceCents: true },
 		}),
 	]);
-	/** By payment, because one payment may fund several milestones. */
+	/** The amounts in suspense by payment, because one payment may fund several milestones. */
 	const suspended = new Map(accounts.map(({ name, balanceCents }) => [name, -Number(balanceCents)]));
 	const byMilestone = new Map<string, MoneyBack>();
 	for (const { id, paymentId, refundedCents, taxRefundedCents } of touched) {

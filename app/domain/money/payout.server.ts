@@ -125,7 +125,7 @@ export async function findContestedPayments(from: Tx): Promise<string[]> {
 export type Availability = { at: Date | null; because: string };
 
 type Waiting = Clearing & {
-	/** Whether its payment is in `findContestedPayments`. */
+	/** Whether the payout's payment is in `findContestedPayments`. */
 	isContested: boolean;
 };
 

@@ -120,7 +120,7 @@ type More = {
 	 * secret.
 	 */
 	facts?: string[];
-	/** For the audit trail. */
+	/** Facts for the audit trail. */
 	detail?: Record<string, string | number | boolean | null>;
 };
 

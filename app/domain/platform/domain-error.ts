@@ -13,8 +13,8 @@ type Details = {
 	/** Seconds to wait before trying again, for `rate_limited`. */
 	retryAfter?: number;
 	/**
-	 * For a `conflict` in an edit form: the fields that changed since it was opened, with their current values,
-	 * and the version to save against.
+	 * For a `conflict` in an edit form: the fields that changed since the form was opened, with their current
+	 * values, and the version to save against.
 	 */
 	saved?: SavedValues;
 	/** For `invalid`: the question to ask before the input can be accepted. */

@@ -26,8 +26,8 @@ export async function consumeRateLimit(name: LimitName, key: string): Promise<vo
 }
 
 /**
- * In milliseconds: longer than a command in `withConstantTime` takes, even on a busy server, and too short to
- * notice.
+ * The step in milliseconds. It is longer than a command in `withConstantTime` takes, even on a busy server,
+ * but too short to notice.
  */
 const STEP = 25;
 

@@ -22,7 +22,7 @@ export type WorkKind = (typeof WORK_KINDS)[number];
 type Queue = {
 	/** The area of the back office that contains its work items and commands. */
 	area: Area;
-	/** Its name in URLs: /admin/work/{slug}. */
+	/** The queue's name in URLs: /admin/work/{slug}. */
 	slug: string;
 	label: string;
 	/** The singular word for its work items. */
@@ -170,14 +170,14 @@ export const CLOSING_TEXT_MAX = 1_000;
 /** A work item, as lists show it. */
 export type WorkItem = {
 	id: string;
-	/** Its reference, if it has one. */
+	/** The item's reference, if it has one. */
 	reference: string | null;
 	title: string;
 	/** A further detail that the queue shows if the item has no reference. */
 	detail?: string;
-	/** When it started waiting. */
+	/** When the item started waiting. */
 	since: Date;
-	/** When it is due, or null if nothing was promised. */
+	/** When the item is due, or null if nothing was promised. */
 	dueAt: Date | null;
 };
 

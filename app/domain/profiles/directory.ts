@@ -37,12 +37,12 @@ export type DirectoryFilter = {
 	 * city itself.
 	 */
 	within?: Distance | undefined;
-	/** Both inclusive. */
+	/** The range of hourly rates, inclusive. */
 	minRate?: RateStep | undefined;
 	maxRate?: RateStep | undefined;
-	/** At least this much. */
+	/** The minimum experience. */
 	experience?: Experience | undefined;
-	/** At least this far. */
+	/** The minimum willingness to travel. */
 	travel?: Travel | undefined;
 	/** Works remotely. */
 	isRemote?: true | undefined;

@@ -23,7 +23,7 @@ export type ShownImage = {
 	id: string;
 	/** The base path of its renditions, such as `path/400.avif`. */
 	path: string;
-	/** In pixels, ascending, at least one. */
+	/** The widths of the renditions in pixels, ascending. There is at least one. */
 	widths: readonly number[];
 	/** Empty if the owner hasn't described it yet. */
 	alt: string;

@@ -186,7 +186,7 @@ export function toProfile(record: ProfileRecord) {
 		place: formatPlace(record),
 		radius: describeRadius(record.serviceRadius, record),
 		radiusMiles: radiusMiles[record.serviceRadius],
-		/** In degrees. Null if we don't know the place. */
+		/** The coordinates, in degrees. Null if we don't know the place. */
 		point:
 			record.latitude === null || record.longitude === null
 				? null

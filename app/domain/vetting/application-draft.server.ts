@@ -402,7 +402,7 @@ async function trySave(
 	const all = getTyped(answers);
 	const names = listFields(step, open);
 	const problems = Object.entries({ ...findProblems(all, names), ...combinedProblems(all, user.email) });
-	// In the order of the page.
+	// Sorts the problems in the order of the page.
 	const ordered = names.flatMap((name) => problems.filter(([key]) => key.replace(/\[.*/, "") === name));
 	return {
 		revision: next,

@@ -53,7 +53,7 @@ export const OpenDisputeFields = z
 	);
 export const ApiOpenDisputeForm = z.object({
 	wanted: z.enum(DISPUTE_WANTED, { error: WANTED }),
-	/** In cents, if a refund is wanted. */
+	/** The amount to refund, in cents, if a refund is wanted. */
 	amountCents: z.int().positive().max(TOTAL_MAX).optional(),
 	statement,
 	files: fileIds,

@@ -34,7 +34,7 @@ const revision = {
 	version,
 };
 
-/** In the order of the form, which is also the order of its error summary. */
+/** The fields, in the order of the form, which is also the order of its error summary. */
 const articleFields = {
 	title: line("Enter a title", 70),
 	excerpt: between("Enter an excerpt", 100, 240),

@@ -29,7 +29,7 @@ import { publishedSources } from "./follow-content.server.ts";
 export type ContentRow = ContentName & {
 	title: string;
 	state: ContentState;
-	/** The path of its page, if visitors can read it. */
+	/** The path of the content's page, if visitors can read it. */
 	path: string | undefined;
 	/** The number of the latest revision. 0 if there is only the file. */
 	revision: number;

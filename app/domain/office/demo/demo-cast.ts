@@ -31,7 +31,7 @@ export type CastProfessional = {
 	packages: readonly Package[];
 	pictures: readonly DemoPicture[];
 	website: string;
-	/** Whether they uploaded proof of insurance. */
+	/** Whether the professional uploaded proof of insurance. */
 	isInsured: boolean;
 	/** Days since they were listed. */
 	listed: number;

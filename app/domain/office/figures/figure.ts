@@ -67,7 +67,7 @@ export type Figure = {
 	 * to 100 per row.
 	 */
 	chart: "bars" | "lines" | "shares" | "map" | "none";
-	/** For `map`. */
+	/** The data of a `map` chart. */
 	map?: FigureMap;
 	columns: readonly FigureColumn[];
 	/** The first cell names the row. */

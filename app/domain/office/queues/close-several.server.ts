@@ -138,7 +138,7 @@ const getExcerpt = (text: string) =>
 export type Closable = {
 	/** Whether the text is required. */
 	isTextRequired: boolean;
-	/** Each with the beginning of its text. */
+	/** The items that would be closed, each with the beginning of its text. */
 	items: (WorkItem & { excerpt: string })[];
 	/** Items that stay open, and why. */
 	leftOut: { item: WorkItem; why: string }[];

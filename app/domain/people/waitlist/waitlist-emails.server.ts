@@ -43,7 +43,7 @@ type Joined = {
 	id: string;
 	email: string;
 	userType: keyof typeof nextSteps;
-	/** Whether they said where they are. */
+	/** Whether the person said where they are. */
 	hasPlace: boolean;
 };
 

@@ -37,7 +37,7 @@ export type UploadError = keyof typeof uploadErrors;
 
 /** A received file in a temporary directory that is cleared when the request ends. */
 export type ReceivedFile = {
-	/** The name of its form field. */
+	/** The name of the form field with the file. */
 	field: string;
 	/** The file name from the sender, which must not be trusted. */
 	name: string;

@@ -20,7 +20,7 @@ export type OffPlatformSpan = Span & { kind: OffPlatformKind };
 export type OffPlatformContact = {
 	/** The text that was judged. */
 	text: string;
-	/** In the order of OFF_PLATFORM_KINDS. Empty if nothing was found. */
+	/** The kinds that were found, in the order of OFF_PLATFORM_KINDS. Empty if nothing was found. */
 	kinds: OffPlatformKind[];
 	/**
 	 * The spans to highlight, in order and without overlaps. If `kinds` isn't empty, there is at least one
