@@ -170,7 +170,7 @@ export type ApplicationDocument = Prisma.ApplicationDocumentModel
 export type ApplicationReference = Prisma.ApplicationReferenceModel
 /**
  * Model WorkClaim
- * The claim on a work item in a queue, so that two people never decide the same one.
+ * The claim on a work item in a queue, so that two people never decide the same item.
  */
 export type WorkClaim = Prisma.WorkClaimModel
 /**
@@ -331,7 +331,7 @@ export type OutboxEmail = Prisma.OutboxEmailModel
 export type StoredFile = Prisma.StoredFileModel
 /**
  * Model DiscardedFile
- * Bytes to delete from the file store after `discardedAt`. A file that is being stored has a row, too, until
+ * Bytes to delete from the file store after `discardedAt`. A file that is being stored also has a row until
  * its record is written, so that no bytes are orphaned.
  */
 export type DiscardedFile = Prisma.DiscardedFileModel
@@ -490,7 +490,7 @@ export type Chargeback = Prisma.ChargebackModel
 export type ChargebackLine = Prisma.ChargebackLineModel
 /**
  * Model PaymentEvent
- * An event that a provider reported, as it was signed. Each is applied once, in any order.
+ * An event that a provider reported, as the provider signed it. Each event is applied once, in any order.
  */
 export type PaymentEvent = Prisma.PaymentEventModel
 /**
@@ -589,7 +589,7 @@ export type ProfessionalLanguage = Prisma.ProfessionalLanguageModel
 export type ProfessionalLicense = Prisma.ProfessionalLicenseModel
 /**
  * Model BusyPeriod
- * Calendar days on which a professional takes no work.
+ * Calendar days on which a professional doesn't take work.
  */
 export type BusyPeriod = Prisma.BusyPeriodModel
 /**
@@ -662,7 +662,7 @@ export type QuoteMilestone = Prisma.QuoteMilestoneModel
 export type QuoteNote = Prisma.QuoteNoteModel
 /**
  * Model QuoteTemplate
- * A quote that a professional saved as a starting point for others.
+ * A quote that a professional saved as a starting point for other quotes.
  */
 export type QuoteTemplate = Prisma.QuoteTemplateModel
 /**
@@ -719,7 +719,7 @@ export type WriteProbe = Prisma.WriteProbeModel
 export type SupportTicket = Prisma.SupportTicketModel
 /**
  * Model SupportMessage
- * A message in a ticket's thread. The first one is the sender's.
+ * A message in a ticket's thread. The first message is the sender's.
  */
 export type SupportMessage = Prisma.SupportMessageModel
 /**

@@ -585,7 +585,8 @@ export type $AdminScopePayload<ExtArgs extends runtime.Types.Extensions.Internal
     userId: string
     scope: $Enums.Scope
     /**
-     * Null if the operator of the server granted it, or the granter's account was deleted.
+     * Null if the operator of the server granted it, or if the account of the person who granted it was
+     * deleted.
      */
     grantedById: string | null
     grantedAt: Date

@@ -670,7 +670,7 @@ export type $AgreementPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     id: string
     quoteId: string
     /**
-     * The file under content/agreements/ that it was created from, and its version.
+     * The file under content/agreements/ from which the agreement was created, and the file's version.
      */
     template: string
     basisPoints: number

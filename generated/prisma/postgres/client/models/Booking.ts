@@ -4675,7 +4675,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     openFor: string | null
     status: $Enums.BookingStatus
     /**
-     * The phase in which it was requested. That phase's rules apply until the booking ends.
+     * The phase in which the booking was requested. That phase's rules apply until the booking ends.
      */
     phase: $Enums.Phase
     title: string
@@ -4685,12 +4685,12 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     city: string | null
     region: string | null
     /**
-     * In degrees. Null for remote work, and for a place we don't know.
+     * The coordinates, in degrees. Null for remote work, and for a place we don't know.
      */
     latitude: number | null
     longitude: number | null
     /**
-     * In the creator's words.
+     * The dates in the creator's words.
      */
     preferredDates: string
     budgetRange: $Enums.BudgetRange

@@ -503,7 +503,7 @@ export type $CampaignRecipientPayload<ExtArgs extends runtime.Types.Extensions.I
     email: string
     name: string
     /**
-     * When its email was put into the outbox.
+     * When the recipient's email was put into the outbox.
      */
     queuedAt: Date | null
     /**

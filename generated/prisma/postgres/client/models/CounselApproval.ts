@@ -567,7 +567,7 @@ export type $CounselApprovalPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     subject: $Enums.ApprovalSubject
     /**
-     * Who approved it, as the team entered it.
+     * Who approved the text, as the team entered it.
      */
     counsel: string
     /**

@@ -915,8 +915,8 @@ export type $DirectoryEntryPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     city: string
     /**
-     * In degrees, and the square degree that contains the point, such as 34,-119. Null and empty for
-     * a place we don't know.
+     * The coordinates in degrees, and the square degree that contains the point, such as 34,-119. Null and
+     * empty for a place we don't know.
      */
     latitude: number | null
     longitude: number | null

@@ -1108,7 +1108,7 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     disputeId: string
     /**
-     * Whether it is the decision on an appeal, which replaces the first decision.
+     * Whether this is the decision on an appeal, which replaces the first decision.
      */
     isAppeal: boolean
     role: $Enums.DisputeDecider
@@ -1123,12 +1123,12 @@ export type $DisputeDecisionPayload<ExtArgs extends runtime.Types.Extensions.Int
     refundCents: number
     releaseCents: number
     /**
-     * For both sides to read.
+     * The reason for the decision, for both sides to read.
      */
     reason: string
     at: Date
     /**
-     * When each side accepted it before the end of the appeal window.
+     * When each side accepted the decision, before the end of the appeal window.
      */
     creatorAcceptedAt: Date | null
     professionalAcceptedAt: Date | null

@@ -464,7 +464,7 @@ export type $EmailTimingPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: string
     /**
-     * Whether they get one email a day instead of one for each event.
+     * Whether the user gets one email a day instead of one for each event.
      */
     isDaily: boolean
     /**

@@ -1880,11 +1880,11 @@ export type $GuaranteeClaimPayload<ExtArgs extends runtime.Types.Extensions.Inte
      */
     paidCents: number | null
     /**
-     * Whether the professional has to pay it back.
+     * Whether the professional has to pay the claim back.
      */
     isOwed: boolean
     /**
-     * For both sides to read.
+     * The reason for the decision, for both sides to read.
      */
     reason: string | null
     /**

@@ -460,7 +460,7 @@ export type $LedgerAccountPayload<ExtArgs extends runtime.Types.Extensions.Inter
     name: string
     version: number
     /**
-     * The sum of its lines. `npm run ledger -- --check` recomputes it.
+     * The sum of the account's lines. `npm run ledger -- --check` recomputes it.
      */
     balanceCents: bigint
   }, ExtArgs["result"]["ledgerAccount"]>

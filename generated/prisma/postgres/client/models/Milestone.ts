@@ -3228,7 +3228,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
      */
     refundedCents: number
     /**
-     * The part of the sales tax refunded or charged back with it.
+     * The part of the sales tax refunded or charged back with that part of the amount.
      */
     taxRefundedCents: number
   }, ExtArgs["result"]["milestone"]>

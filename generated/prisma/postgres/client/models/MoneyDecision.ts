@@ -2216,7 +2216,7 @@ export type $MoneyDecisionPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     choice: string
     /**
-     * The total it moves, without the sales tax that goes back with a refund.
+     * The total that the decision moves, without the sales tax that goes back with a refund.
      */
     amountCents: number
     /**

@@ -688,7 +688,7 @@ export type $PasskeyPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     publicKey: string
     /**
-     * The device's signature counter, if it has one. Its 32 unsigned bits don't fit into an Int.
+     * The device's signature counter, if it has one. An Int is too small for its 32 unsigned bits.
      */
     counter: number
     /**

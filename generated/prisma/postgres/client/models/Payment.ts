@@ -1184,7 +1184,7 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     feeCents: number
     outcome: $Enums.PaymentOutcome
     /**
-     * How it was paid, in the provider's words, such as "Card ending in 4242". Null if the provider
+     * How the payment was made, in the provider's words, such as "Card ending in 4242". Null if the provider
      * doesn't say.
      */
     method: string | null

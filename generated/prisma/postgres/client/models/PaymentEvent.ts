@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model PaymentEvent
- * An event that a provider reported, as it was signed. Each is applied once, in any order.
+ * An event that a provider reported, as the provider signed it. Each event is applied once, in any order.
  */
 export type PaymentEventModel = runtime.Types.Result.DefaultSelection<Prisma.$PaymentEventPayload>
 
@@ -517,7 +517,7 @@ export type $PaymentEventPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     nextAttemptAt: Date | null
     /**
-     * Why it could not be applied.
+     * Why the event could not be applied.
      */
     failure: string | null
   }, ExtArgs["result"]["paymentEvent"]>

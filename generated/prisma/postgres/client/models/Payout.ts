@@ -1610,7 +1610,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     milestone: Prisma.$MilestonePayload<ExtArgs>
     payment: Prisma.$PaymentPayload<ExtArgs>
     /**
-     * The amounts withheld from it for the professional's debts. The rest is sent.
+     * The amounts withheld from the payout for the professional's debts. The rest is sent.
      */
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
   }
@@ -1623,7 +1623,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     professionalId: string
     milestoneId: string
     /**
-     * The payment that it comes from.
+     * The payment that the payout comes from.
      */
     paymentId: string
     amountCents: number

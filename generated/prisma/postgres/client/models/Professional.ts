@@ -6794,7 +6794,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     region: string
     /**
-     * In degrees. Null for a place that we don't know.
+     * The coordinates, in degrees. Null for a place that we don't know.
      */
     latitude: number | null
     longitude: number | null
@@ -6829,7 +6829,8 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
     listedAt: Date
     updatedAt: Date
     /**
-     * From published reviews. Updated in the transaction that publishes a review.
+     * The sum and the number of ratings in published reviews, updated in the transaction that publishes or
+     * hides a review.
      */
     ratingSum: number
     ratingCount: number

@@ -401,7 +401,7 @@ export type $ProfessionalSpecialtyPayload<ExtArgs extends runtime.Types.Extensio
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     professionalId: string
     /**
-     * Its slug.
+     * The specialty's slug.
      */
     specialty: string
   }, ExtArgs["result"]["professionalSpecialty"]>

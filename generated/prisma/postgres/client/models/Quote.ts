@@ -2620,7 +2620,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     version: number
     status: $Enums.QuoteStatus
     /**
-     * Whether it changes an agreement that is in force.
+     * Whether this version changes an agreement that is in force.
      */
     isAmendment: boolean
     isRemote: boolean
@@ -2650,7 +2650,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     timeZone: string
     /**
-     * Whether it is a monthly retainer. If so, its items, milestones, and totals are for one month.
+     * Whether the quote is for a monthly retainer. If so, its items, milestones, and totals are for one month.
      */
     isMonthly: boolean
     /**
@@ -2665,7 +2665,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     taxCents: number
     /**
-     * In thousandths of a percent, as of when the agreement was first offered. 0 means no tax.
+     * The tax rate in thousandths of a percent, as of when the agreement was first offered. 0 means no tax.
      */
     taxRate: number
     /**
@@ -2684,7 +2684,7 @@ export type $QuotePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     changesDueAt: Date | null
     statusAt: Date
     /**
-     * The reason for declining or withdrawing it.
+     * The reason for declining or withdrawing the quote.
      */
     reason: string | null
   }, ExtArgs["result"]["quote"]>

@@ -1196,7 +1196,7 @@ export type $RefundPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     payment: Prisma.$PaymentPayload<ExtArgs>
     milestone: Prisma.$MilestonePayload<ExtArgs> | null
     /**
-     * The claim under the guarantee that it pays.
+     * The claim under the guarantee that the refund pays.
      */
     claim: Prisma.$GuaranteeClaimPayload<ExtArgs> | null
   }

@@ -1260,7 +1260,7 @@ export type $RequirementsPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     state: string
     /**
-     * In degrees. Null for a place we don't know.
+     * The coordinates, in degrees. Null for a place we don't know.
      */
     latitude: number | null
     longitude: number | null

@@ -957,7 +957,7 @@ export type $SplitProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
     status: $Enums.SplitProposalStatus
     createdAt: Date
     /**
-     * The reason for declining it.
+     * The reason for declining the proposal.
      */
     answer: string | null
     answeredAt: Date | null

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model SupportMessage
- * A message in a ticket's thread. The first one is the sender's.
+ * A message in a ticket's thread. The first message is the sender's.
  */
 export type SupportMessageModel = runtime.Types.Result.DefaultSelection<Prisma.$SupportMessagePayload>
 

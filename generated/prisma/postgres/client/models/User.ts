@@ -20914,7 +20914,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     demo: boolean
     /**
-     * When the user requested deletion. It happens after a grace period.
+     * When the user requested the account's deletion, which happens after a grace period.
      */
     deletionAskedAt: Date | null
     /**
@@ -20927,7 +20927,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     timeZone: string | null
     /**
-     * The IANA time zone of the user's last browser. Emails use it if none is chosen.
+     * The IANA time zone of the browser that the user last used. Emails use it if the user hasn't chosen a
+     * time zone.
      */
     lastTimeZone: string | null
     /**
@@ -20946,7 +20947,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     restrictedUntil: Date | null
     /**
      * When the other people in this account's bookings in progress were informed of the suspension. A week
-     * later, it is treated as a cancellation by this account.
+     * later, the suspension is treated as a cancellation by this account.
      */
     suspensionNoticeAt: Date | null
     /**

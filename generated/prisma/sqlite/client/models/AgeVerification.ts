@@ -779,7 +779,7 @@ export type $AgeVerificationPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     userId: string
     /**
-     * The creator's ID, so that nobody has two declarations. Null if the team rejected this one.
+     * The creator's ID, so that nobody has two declarations. Null if the team rejected this declaration.
      */
     openFor: string | null
     email: string

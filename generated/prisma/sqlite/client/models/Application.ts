@@ -3543,7 +3543,7 @@ export type $ApplicationPayload<ExtArgs extends runtime.Types.Extensions.Interna
     id: string
     userId: string
     /**
-     * The owner's ID, so that nobody has two applications. Null if it was rejected or withdrawn.
+     * The owner's ID, so that nobody has two applications. Null if the application was rejected or withdrawn.
      */
     openFor: string | null
     status: $Enums.ApplicationStatus

@@ -582,7 +582,7 @@ export type $BusyCalendarPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     address: string
     /**
-     * The name of its server, for its owner.
+     * The name of the calendar's server, shown to the calendar's owner.
      */
     host: string
     connectedAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model BusyPeriod
- * Calendar days on which a professional takes no work.
+ * Calendar days on which a professional doesn't take work.
  */
 export type BusyPeriodModel = runtime.Types.Result.DefaultSelection<Prisma.$BusyPeriodPayload>
 

@@ -1558,13 +1558,13 @@ export type $CheckoutPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     failure: string | null
     /**
-     * When to call the provider to start or expire it. Null if there is nothing to do.
+     * When to call the provider to start or expire the checkout. Null if there is nothing to do.
      */
     nextAttemptAt: Date | null
     createdAt: Date
     expiresAt: Date
     /**
-     * The debt that it pays back. Null if it is for milestones.
+     * The debt that the checkout pays back. Null if the checkout is for milestones.
      */
     receivableId: string | null
   }, ExtArgs["result"]["checkout"]>

@@ -706,7 +706,7 @@ export type $ConversationSidePayload<ExtArgs extends runtime.Types.Extensions.In
      */
     draft: string
     /**
-     * The same on both sides. Conversations are sorted by it.
+     * The time of the latest activity, which is the same on both sides. Conversations are sorted by this time.
      */
     lastActivityAt: Date
     latestMessageId: string | null

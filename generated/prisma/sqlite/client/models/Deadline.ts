@@ -935,15 +935,16 @@ export type $DeadlinePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     reminders: number
     createdAt: Date
     /**
-     * When it was paused to wait for a bank or a payment. When it resumes, it has the same time left.
+     * When the deadline was paused to wait for a bank or a payment. When the deadline resumes, it has the same
+     * time left.
      */
     pausedAt: Date | null
     /**
-     * When it last resumed after a pause. Its reminders then start over.
+     * When the deadline last resumed after a pause. Its reminders then start over.
      */
     resumedAt: Date | null
     /**
-     * When it was met, or its consequence was carried out.
+     * When the deadline was met, or its consequence was carried out.
      */
     closedAt: Date | null
   }, ExtArgs["result"]["deadline"]>

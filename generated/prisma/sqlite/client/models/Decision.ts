@@ -661,7 +661,7 @@ export type $DecisionPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     subjectId: string
     adminId: string | null
     /**
-     * Such as `approve`.
+     * What was decided, such as `approve`.
      */
     choice: string
     reason: string

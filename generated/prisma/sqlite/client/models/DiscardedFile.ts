@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DiscardedFile
- * Bytes to delete from the file store after `discardedAt`. A file that is being stored has a row, too, until
+ * Bytes to delete from the file store after `discardedAt`. A file that is being stored also has a row until
  * its record is written, so that no bytes are orphaned.
  */
 export type DiscardedFileModel = runtime.Types.Result.DefaultSelection<Prisma.$DiscardedFilePayload>

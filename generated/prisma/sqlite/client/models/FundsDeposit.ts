@@ -753,7 +753,7 @@ export type $FundsDepositPayload<ExtArgs extends runtime.Types.Extensions.Intern
     status: $Enums.FundsDepositStatus
     statusAt: Date
     /**
-     * Why the provider refused it.
+     * Why the provider refused the deposit.
      */
     failure: string | null
     requestedById: string | null

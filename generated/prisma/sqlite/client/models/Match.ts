@@ -687,7 +687,7 @@ export type $MatchPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     sentAt: Date
     answeredAt: Date | null
     /**
-     * The creator's reason for declining all of them, in their own words.
+     * The creator's reason for declining all of the professionals, in their own words.
      */
     refusalReason: string | null
     /**

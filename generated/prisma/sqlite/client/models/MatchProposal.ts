@@ -1046,7 +1046,7 @@ export type $MatchProposalPayload<ExtArgs extends runtime.Types.Extensions.Inter
      */
     partReasons: string
     /**
-     * The booking that resulted from the proposal. The booking's events show its outcome.
+     * The booking that resulted from the proposal. The booking's events show the proposal's outcome.
      */
     bookingId: string | null
     /**

@@ -847,7 +847,7 @@ export type $MoneyIssuePayload<ExtArgs extends runtime.Types.Extensions.Internal
     id: string
     kind: $Enums.MoneyIssueKind
     /**
-     * The ID of the record that it is about. There is one issue per kind and subject.
+     * The ID of the record that the issue is about. There is one issue per kind and subject.
      */
     subjectId: string
     bookingId: string | null

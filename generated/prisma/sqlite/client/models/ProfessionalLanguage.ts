@@ -400,7 +400,7 @@ export type $ProfessionalLanguagePayload<ExtArgs extends runtime.Types.Extension
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     professionalId: string
     /**
-     * Its code in ISO 639, such as `es`.
+     * The language's code in ISO 639, such as `es`.
      */
     language: string
   }, ExtArgs["result"]["professionalLanguage"]>

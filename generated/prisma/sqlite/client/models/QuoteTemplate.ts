@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model QuoteTemplate
- * A quote that a professional saved as a starting point for others.
+ * A quote that a professional saved as a starting point for other quotes.
  */
 export type QuoteTemplateModel = runtime.Types.Result.DefaultSelection<Prisma.$QuoteTemplatePayload>
 

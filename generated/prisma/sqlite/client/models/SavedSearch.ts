@@ -605,7 +605,7 @@ export type $SavedSearchPayload<ExtArgs extends runtime.Types.Extensions.Interna
     query: string
     createdAt: Date
     /**
-     * When the creator paused its emails. Null if they aren't paused.
+     * When the creator paused the search's emails. Null if they aren't paused.
      */
     pausedAt: Date | null
     /**

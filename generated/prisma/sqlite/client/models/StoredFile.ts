@@ -1650,7 +1650,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     scan: $Enums.FileScan
     createdAt: Date
     /**
-     * How long the file is kept as evidence of agreed work if the owner's account was deleted.
+     * The time until which the file is kept as evidence of agreed work, if the owner's account was deleted.
      */
     keptUntil: Date | null
   }, ExtArgs["result"]["storedFile"]>

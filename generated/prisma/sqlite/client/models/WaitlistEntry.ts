@@ -662,7 +662,8 @@ export type $WaitlistEntryPayload<ExtArgs extends runtime.Types.Extensions.Inter
     latitude: number | null
     longitude: number | null
     /**
-     * The metropolitan area around the point, such as "Austin, TX". Null if it is outside all of them.
+     * The metropolitan area around the point, such as "Austin, TX". Null if the point is outside all of these
+     * areas.
      */
     metro: string | null
     /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model WorkClaim
- * The claim on a work item in a queue, so that two people never decide the same one.
+ * The claim on a work item in a queue, so that two people never decide the same item.
  */
 export type WorkClaimModel = runtime.Types.Result.DefaultSelection<Prisma.$WorkClaimPayload>
 
