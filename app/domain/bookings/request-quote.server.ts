@@ -484,7 +484,7 @@ async function createBooking(tx: Tx, user: SignedInUser, target: QuoteTarget, va
 	return booking;
 }
 
-/** Sends the professional the request. The creator sees it on their screen and gets no email. */
+/** Sends the professional the request. The creator sees it on the screen and doesn't get an email. */
 async function notifyProfessional(
 	tx: Tx,
 	booking: BookingSides,

@@ -30,7 +30,9 @@ type MilestoneFacts = {
 	dispute:
 		| (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen" | "heldCents"> & { isOpen: boolean })
 		| null;
-	/** A proposal to divide the held money, before a dispute, that is waiting for an answer. */
+	/**
+	 * The proposal to divide the held money that is waiting for an answer, if the milestone isn't in dispute.
+	 */
 	proposal: (Split & { isYours: boolean }) | null;
 };
 

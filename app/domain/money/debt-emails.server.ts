@@ -191,7 +191,7 @@ export const tellOfFailedRepayment = (
 export const tellOfReturn = (tx: Tx, facts: DebtFacts, amountCents: number): Promise<void> =>
 	tell(tx, facts, "returned", debtNotifications.returned(amountCents));
 
-/** Tells a professional that their bank took a repayment back, so they owe it again. */
+/** Tells a professional that their bank took a repayment back, so they owe that amount again. */
 export const tellOfRestoredDebt = (tx: Tx, facts: DebtFacts, restored: Restored): Promise<void> =>
 	tell(tx, facts, "restored", debtNotifications.restored(restored));
 

@@ -39,7 +39,7 @@ const refundTransitions = {
 	confirm: { from: ["SENDING"], to: "CONFIRMED" },
 	/** A refund may come back after it was sent. The money is then in suspense. */
 	refuse: { from: ["SENDING", "CONFIRMED"], to: "FAILED" },
-	/** The team sends it again, under another reference. */
+	/** The team sends the refund again, under another reference. */
 	repeat: { from: ["FAILED"], to: "SENDING" },
 } as const satisfies Record<string, Transition>;
 

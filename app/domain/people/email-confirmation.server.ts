@@ -22,7 +22,7 @@ const nextSteps = {
 // These emails may go to someone else's address, so they don't repeat anything that was typed at sign-up.
 type ToConfirm = { email: string; token: string; code: string };
 
-/** Sent after sign-up. Also asks to confirm the address. */
+/** Sent after sign-up. Also asks the user to confirm the address. */
 export function welcome({
 	email,
 	token,

@@ -90,7 +90,7 @@ export const disputeTransitions = {
 		by: { CREATOR: ["ANSWERED"], PROFESSIONAL: ["ANSWERED"], CLOCK: ["OPEN", "ANSWERED"] },
 		to: "TEAM",
 	},
-	/** An answer, a proposal, or a missed deadline settles it. */
+	/** An answer, a proposal, or a missed deadline settles the dispute. */
 	settle: {
 		by: {
 			CREATOR: BEFORE_DECISION,
@@ -215,8 +215,8 @@ export const withWhatMoves = <Division extends Split>(
 ): Division => ({ ...division, ...(dispute && divideHeld(heldCents, dispute, division)) });
 
 /**
- * What a side can ask for, given the state of the milestone. Asking to deliver again is possible only after a
- * first delivery.
+ * The outcomes that a side can request, given the state of the milestone. Another delivery can be requested
+ * only after the first delivery.
  */
 export const wantedBy = (
 	side: BookingSide,

@@ -14,7 +14,7 @@ const fileIds = z
  */
 export const SendMessageForm = z.object({ content, attachments: z.unknown().optional() });
 
-/** A message whose sender was asked to confirm it. */
+/** A message that its sender has to confirm. */
 export const CheckMessageForm = z.object({ content, attachments: fileIds });
 
 /** A message sent through the API. */

@@ -130,8 +130,8 @@ function describeLatest(latest: { version: number; status: QuoteStatus; statusAt
 }
 
 /**
- * The command that a professional uses to answer now: a first quote, or a revision if there is one
- * already.
+ * The command that a professional uses to answer now: a first quote or, if there already is a quote, a
+ * revision.
  */
 export const sendingCommand = async (
 	bookingId: string,

@@ -85,7 +85,7 @@ export type RecordJwk = { kty: string; crv?: string; x?: string; kid?: string };
 
 /** Something that has changed since the export. */
 export type RecordProblem = {
-	/** The number of the entry that has the problem. Null for a file that belongs to no entry. */
+	/** The number of the entry that has the problem. Null for a file that doesn't belong to an entry. */
 	entry: number | null;
 	/** The file that has the problem. */
 	file: string;

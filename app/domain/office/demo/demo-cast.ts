@@ -33,9 +33,9 @@ export type CastProfessional = {
 	website: string;
 	/** Whether the professional uploaded proof of insurance. */
 	isInsured: boolean;
-	/** Days since they were listed. */
+	/** Days since the professional was listed. */
 	listed: number;
-	/** Minutes that they usually take to answer a request. */
+	/** Minutes that the professional usually takes to answer a request. */
 	answersWithin: number;
 	references: readonly [CastReference, CastReference];
 };

@@ -271,7 +271,7 @@ export async function decideTicketWithin(
 const hasPage = async (tx: Tx, email: string): Promise<boolean> =>
 	(await tx.user.count({ where: { email, emailVerifiedAt: { not: null } } })) > 0;
 
-/** Undoes a reply or a closing: the reply leaves the thread, and the ticket is open again. */
+/** Undoes the decision on a ticket: removes the reply from the thread, and reopens the ticket. */
 export const restoreTicket: Restore = async (tx, { subjectId: id, before }) => {
 	const { messageId, state } = before as { messageId: string | null; state: "ANSWERED" | "CLOSED" };
 	const { count } = await tx.supportTicket.updateMany({ where: { id, state }, data: { state: "OPEN" } });

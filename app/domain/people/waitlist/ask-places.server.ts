@@ -64,7 +64,7 @@ export async function addPlace(
 
 type AskPlaces = {
 	segment: WaitlistSegment;
-	/** At most INVITED_AT_ONCE. */
+	/** The number of people to ask, at most INVITED_AT_ONCE. */
 	count: number;
 };
 

@@ -132,7 +132,7 @@ export async function addToWaitlist(
 
 type InviteWaitlist = {
 	segment: WaitlistSegment;
-	/** At most INVITED_AT_ONCE. */
+	/** The number of people to invite, at most INVITED_AT_ONCE. */
 	count: number;
 };
 
