@@ -84,7 +84,7 @@ const columns: Column<Route.ComponentProps["loaderData"]["rows"][number]>[] = [
 		narrow: "inline",
 		label: "Joined",
 		isNumber: true,
-		cell: ({ createdAt }) => <Time {...createdAt} className="whitespace-nowrap" />,
+		cell: ({ createdAt }) => <Time {...createdAt} />,
 	},
 	{
 		key: "invited",
