@@ -9,7 +9,7 @@ import { cancelAs, onDay } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("an account whose bookings have held money", () => {
+describe("an account with money held for its bookings", () => {
 	it("isn't deleted, and its owner is told which bookings to end first", async () => {
 		const deal = await newFunded();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
@@ -29,7 +29,7 @@ describe("an account whose bookings have held money", () => {
 			await expect(askDeletion(actor)).rejects.toThrow("Money is held for");
 	});
 
-	it("isn't deleted until its money has moved, even if the deletion was due, and unfunded work is canceled", async () => {
+	it("isn't deleted on the due date while the money is held, and its unfunded work is canceled", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const other = await newAgreement();

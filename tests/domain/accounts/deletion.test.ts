@@ -113,7 +113,7 @@ describe("the job", () => {
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([other.id]);
 	});
 
-	it("keeps nothing about a person except what the page about deletion lists", async () => {
+	it("deletes everything about a person except what the page about deletion lists", async () => {
 		const { user, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
 		const before = (await mentions(other.user.id, other.user.email)).length;

@@ -37,14 +37,14 @@ describe("password attempts", () => {
 		},
 	);
 
-	it("aren't subject to a network's limits in a browser that the account knows, up to a separate limit", async () => {
+	it("in a browser that the account knows have a separate limit instead of the network's", async () => {
 		const owner = await newMember();
 		const stranger = visitor();
 		await spendAll(owner, stranger);
 		const known = { ...stranger, device: newDevice(owner.id) };
 		await spendAll(owner, known);
 		await expect(tryAt(owner, known)).rejects.toMatchObject(isRefused);
-		// Another cookie for the same account shares that limit, so its browser has only its own network's attempts.
+		// All known browsers of an account share that limit, so another one is left with its own network's attempts.
 		const elsewhere = { ...visitor(), device: newDevice(owner.id) };
 		await spendAll(owner, elsewhere);
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);

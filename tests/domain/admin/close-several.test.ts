@@ -78,7 +78,7 @@ describe("work items that are closed together", () => {
 		});
 	});
 
-	it("are all closed or all left open, and the page for closing them names and leaves out those claimed by someone else", async () => {
+	it("are all closed or all left open, and the page for closing them names and excludes items claimed by someone else", async () => {
 		const [team, other] = [await newReviewer(), await newReviewer()];
 		const subjectIds = await newTickets();
 		const [mine = "", theirs = ""] = subjectIds;

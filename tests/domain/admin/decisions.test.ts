@@ -121,7 +121,7 @@ describe("undoing a decision", () => {
 		});
 	});
 
-	it("is refused after ten minutes, after an attempt to send the email, or a second time, and happens only once if two people try", async () => {
+	it("is refused after ten minutes or an attempt to send the email, and happens only once, even if two people try", async () => {
 		const { applicationId, reviewer } = await underCheck();
 		const at = now();
 		setClock(at);

@@ -68,7 +68,7 @@ describe("figures about disputes", () => {
 		expect(afterward["Opened per 100 bookings"]).toEqual([null, 0]);
 	});
 
-	it("don't count a decision by the clock as one by our team", async () => {
+	it("don't count an automatic decision as a decision by our team", async () => {
 		for (let i = 0; i < 5; i++) {
 			const deal = await newAnswered();
 			await askTeam(deal.asCreator(), deal);

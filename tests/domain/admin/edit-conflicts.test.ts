@@ -70,7 +70,7 @@ describe("one of two people who save the same form at once gets a conflict", () 
 		expect((await getEditableProfile(one)).description).toBe("By three");
 	});
 
-	it("about a profile only if both changed the same section, and each keeps the sections that only the other changed", async () => {
+	it("about a profile only if both changed the same section, and changes to different sections are all saved", async () => {
 		const { user } = await newProfessional();
 		const actor = visitor({ user });
 		const opened = await getEditableProfile(actor);

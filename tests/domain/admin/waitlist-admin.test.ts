@@ -171,7 +171,7 @@ describe("inviting people on the waitlist", () => {
 		expect(await db().waitlistEntry.count({ where: { invitedAt: { not: null } } })).toBe(2);
 	});
 
-	it("asks each person only once where they are, except those who answered, are members, or unsubscribed", async () => {
+	it("asks people for their location only once, and skips those who answered, are members, or unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		expect((await countSegment(admin, {})).askable).toBe(2);

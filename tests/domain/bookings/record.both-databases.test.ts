@@ -80,7 +80,7 @@ describe("the record of a booking", () => {
 		expect(entries[1]?.texts?.agreement).toBe(fingerprint);
 	});
 
-	it("says when it began for a booking that is older than booking records", async () => {
+	it("begins with the date of the request if the booking is older than booking records", async () => {
 		const { bookingId, creator, asCreator } = await newRequest();
 		expect(await readRecord(bookingId)).toEqual([]);
 		expect(await getRecord(asCreator(), bookingId)).toMatchObject({ entries: 0, head: null, since: null });

@@ -95,7 +95,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await db().auditEvent.count({ where: { action: "accept-match" } })).toBe(1);
 	});
 
-	it("goes only to those chosen, and can be sent to the others later", async () => {
+	it("goes only to the chosen professionals, and can be sent to the others later", async () => {
 		const match = await newMatch();
 		const [alder = "", birch = "", cedar = ""] = match.ids;
 		expect((await askAll(match, {}, [alder, cedar])).asked).toBe("Alder Law and Cedar Law");
@@ -106,7 +106,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await bookingsOf(match)).toHaveLength(3);
 	});
 
-	it("names those who can't be asked and why, and still asks the others", async () => {
+	it("names the professionals who can't receive it and says why, and is still sent to the others", async () => {
 		const match = await newMatch();
 		const { alder, birch, cedar, creator } = match;
 		await db().professional.update({ where: { id: alder.id }, data: { awayUntil: later(now(), DAY) } });
@@ -137,7 +137,7 @@ describe("a request to all proposed professionals", () => {
 		});
 	});
 
-	it("is refused if no one can be asked", async () => {
+	it("is refused if none of the professionals can receive it", async () => {
 		const match = await newMatch();
 		await db().professional.updateMany({ data: { awayUntil: later(now(), DAY) } });
 		await expect(askAll(match)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe("a request to all proposed professionals", () => {
 		expect((await askAll(match)).asked).toBe("Alder Law");
 	});
 
-	it("asks about off-platform contact before anyone is asked", async () => {
+	it("requires a confirmation of off-platform contact details before any request is sent", async () => {
 		const match = await newMatch();
 		const input = {
 			...texts,

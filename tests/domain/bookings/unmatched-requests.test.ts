@@ -22,7 +22,7 @@ const undoLast = async (team: Awaited<ReturnType<typeof newReviewer>>) =>
 	undoDecision(team, { decisionId: (await findUndoable(team))?.id ?? "" });
 
 describe("a request with too few matching professionals", () => {
-	it("can be answered with one professional, and the email says that no one else fits", async () => {
+	it("can be answered with one professional, and the email says that no one else is a good match", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const { matchId } = await proposeForGood(team, id, [(await newProfessional()).id]);
@@ -91,7 +91,7 @@ describe("a request with too few matching professionals", () => {
 });
 
 describe("a proposal's due date", () => {
-	it("is three federal business days after the request, recalculated if no one fits, and missed only while the creator is waiting", async () => {
+	it("is three federal business days after the request, is recalculated if no one is a good match, and can be missed only while the creator is waiting", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();

@@ -62,7 +62,7 @@ const appeal = (deal: Disputed, side: "CREATOR" | "PROFESSIONAL" = "PROFESSIONAL
 	});
 
 describe("a decision on a dispute", () => {
-	it("is carried out once the seven days to appeal are over, to the cent", async () => {
+	it("refunds and releases exactly the decided amounts once the seven days to appeal are over", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		expect(await decide(deal.disputeId, 12_345)).toEqual({ isDone: true });

@@ -434,7 +434,7 @@ describe("a proposal in a dispute", () => {
 		expect((await money(deal.bookingId))[0]).toEqual(["SPLIT", 10_000, 23_333]);
 	});
 
-	it("is possible only after the other side's answer, and closes once the team is asked", async () => {
+	it("is possible only after the other side's answer, and closes once the dispute is handed to the team", async () => {
 		const deal = await newDispute();
 		await expect(propose(deal, "PROFESSIONAL", 1_000)).rejects.toMatchObject({ code: "conflict" });
 		await disagree(deal);

@@ -37,7 +37,7 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("is claimed by only one of many processes that ask at once", async () => {
+	it("is claimed by only one of many processes that try at once", async () => {
 		const waits = await Promise.all(Array.from({ length: 20 }, () => claimJob("sweep", DAY)));
 		expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
 	});

@@ -64,7 +64,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("may be sent without files, in the encoding of other forms", async () => {
+	it("may be sent without files, URL-encoded like other forms", async () => {
 		const files: number[] = [];
 		const command: Command = async (_input, _actor, received) => {
 			files.push(received.length);

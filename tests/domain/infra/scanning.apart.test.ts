@@ -45,7 +45,7 @@ const findScan = async (id: string) => (await db().storedFile.findUniqueOrThrow(
 const readContent = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
 
 describe("a file that is uploaded while there is a scanner", () => {
-	it("is scanned completely, whatever its size, and can then be opened by everyone who may see it", async () => {
+	it("is scanned completely, no matter how large it is, and can then be opened by everyone who may see it", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const { fileId } = await keep(await member(), "a.pdf", content);
 		expect(await findScan(fileId)).toBe("CLEAN");
@@ -117,7 +117,7 @@ describe("the job that scans", () => {
 		expect(await db().auditEvent.count({ where: { action: "lock-away-file", subjectId: fileId } })).toBe(1);
 	});
 
-	it("scans files that were uploaded before there was a scanner, which can be opened even before the scan", async () => {
+	it("scans files that were uploaded before there was a scanner, and they can be opened even before the scan", async () => {
 		const { fileId } = await keep(await member(), "a.pdf", pdf());
 		await db().storedFile.update({ where: { id: fileId }, data: { scan: "UNSCANNED" } });
 		expect((await readContent(await team(), fileId)).length).toBeGreaterThan(0);

@@ -112,7 +112,7 @@ async function useSecrets(app: App) {
 	return { sealed, signed, recoveryCode };
 }
 
-/** Lists the names of the things that an instance doesn't recognize or can't read. */
+/** Lists the names of the results that an instance doesn't recognize or can't read. */
 async function unknownTo(app: App, things: Record<string, (at: App) => Promise<unknown>>): Promise<string[]> {
 	const unknown: string[] = [];
 	for (const [name, isKnown] of Object.entries(things))
@@ -139,7 +139,7 @@ describe("changed secrets", () => {
 		expect([alone.unseal(anew), alone.subscriberOfToken(link)]).toEqual(["2001-01-01", "subscriber"]);
 	});
 
-	it("invalidate everything that needs a secret if the old ones aren't listed, and what can't be read is reported", async () => {
+	it("invalidate everything that needs a secret if the old ones aren't listed, and unreadable data is reported", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);

@@ -97,7 +97,7 @@ describe("a campaign", () => {
 		expect((await getCampaign(team(), id)).state).toBe("SENT");
 	});
 
-	it("skips people who have left after it started", async () => {
+	it("skips people who unsubscribed after it started", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), typedCampaign());
 		await sendCampaign(team(), { id, ...SEND_NOW });

@@ -7,7 +7,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emailSubjects } from "../../support/email/outbox.ts";
 
-/** Emails immediately, at any hour. */
+/** Settings with which emails are sent immediately, at any hour. */
 const anytime = { pace: "at-once", quietFrom: null, quietUntil: null } as const;
 
 /**

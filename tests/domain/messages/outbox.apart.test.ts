@@ -202,7 +202,7 @@ describe("the outbox", () => {
 		).toBe(10);
 	});
 
-	it("ends an attempt after its timeout, no matter how the SMTP server delays it", async () => {
+	it("aborts an attempt after its timeout, no matter how the SMTP server delays it", async () => {
 		smtp.behavior = "dribble";
 		await queue();
 		await expect(deliverEmail({ deadline: 300 })).resolves.toBe(1);

@@ -336,7 +336,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 		return { ...deal, quoteId };
 	}
 
-	it("that its quote and its agreement show, and that an amendment keeps", async () => {
+	it("that the quote and the agreement name, which an amendment doesn't change", async () => {
 		const deal = await newHonoluluDeal();
 		await setZone(deal.professional.id, "Asia/Tokyo");
 		const [first, amendment] = [

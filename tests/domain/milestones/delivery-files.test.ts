@@ -157,7 +157,7 @@ describe("at the same moment", () => {
 		}
 	});
 
-	it("a cancellation and a delivery leave money and statuses that agree", async () => {
+	it("a cancellation and a delivery leave the money and statuses consistent", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newFunded();
 			await Promise.allSettled([

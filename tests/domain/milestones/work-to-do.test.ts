@@ -61,7 +61,7 @@ describe("due work", () => {
 		expect(await toDo(deal)).toEqual([[], ["deliver the changes"]]);
 	});
 
-	it("shows a milestone's agreed day and, once that has passed, the day on which it is refunded", async () => {
+	it("shows a milestone's agreed date and, once that has passed, the date on which it is refunded", async () => {
 		const deal = await newFunded();
 		const { dueOn } = await milestoneAt(deal.bookingId);
 		const {
@@ -121,7 +121,7 @@ describe("due work", () => {
 		expect(forCreator).toContain("review the new version of the agreement");
 	});
 
-	it("names the same side and day in both sides' lists as on the booking's page", async () => {
+	it("names the same side and date in both sides' lists as on the booking's page", async () => {
 		const deal = await newFunded();
 		const turns = async () =>
 			Promise.all(

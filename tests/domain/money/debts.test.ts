@@ -228,7 +228,7 @@ describe("a repayment that is charged back", () => {
 		expect(await getBalance(`receivable:${deal.professional.id}`)).toBe(BigInt(state.owed));
 	};
 
-	it("is owed again once the bank has decided, and is then deducted from payouts", async () => {
+	it("becomes owed again once the bank has decided, and is then deducted from payouts", async () => {
 		const decideAt = await chargeBack(await repay(deal, deal.debtId, 90_000), 90_000);
 		await expectBooks(100_000n, { status: "SETTLED", owed: 0 });
 		await decideAt(false);
@@ -256,7 +256,7 @@ describe("a repayment that is charged back", () => {
 		await expectBooks(10_000n, { status: "SETTLED", owed: 0 });
 	});
 
-	it("in parts is owed again part by part, but the debt never grows by more than was repaid", async () => {
+	it("in parts becomes owed again part by part, but the debt never grows by more than was repaid", async () => {
 		await repay(deal, deal.debtId, 50_000);
 		// $500.00 of this is no longer owed, so it is returned.
 		const paymentId = await repay(deal, deal.debtId, 90_000);
@@ -268,7 +268,7 @@ describe("a repayment that is charged back", () => {
 		await expectBooks(20_000n, { status: "OPEN", owed: 40_000 });
 	});
 
-	it("is owed again even if the team had given up the rest, and even if the debt is contested", async () => {
+	it("becomes owed again even if the team had given up the rest of the debt, and even if the debt is contested", async () => {
 		const paymentId = await repay(deal, deal.debtId, 40_000);
 		await decide("end");
 		await confirm();

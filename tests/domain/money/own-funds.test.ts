@@ -87,7 +87,7 @@ describe("a deposit that the provider refuses", () => {
 			({ action }) => action,
 		);
 
-	it("ends, never becomes available, and becomes an issue for finance", async () => {
+	it("fails, never becomes available, and becomes an issue for finance", async () => {
 		await orderDeposit((await newFinance())(), { amount: REFUSED_DEPOSIT });
 		expect(await sendDeposits()).toBe(1);
 		setClock(later(now(), HOUR));

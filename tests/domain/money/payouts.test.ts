@@ -259,7 +259,7 @@ describe("the payout jobs", () => {
 		expect((await deal.payout()).status).toBe("WAITING");
 	});
 
-	it("skip payments of another provider, and do nothing without a provider", async () => {
+	it("skip another provider's payments, and do nothing if there is no provider", async () => {
 		const [deal, other] = [await newEarnings(), await newEarnings()];
 		expect([
 			await other.send(),

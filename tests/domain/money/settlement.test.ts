@@ -68,7 +68,7 @@ describe("money held for a milestone", () => {
 		]);
 	});
 
-	it("is split to the cent", async () => {
+	it("is split without losing a cent", async () => {
 		const deal = await newPaidDeal([33_333]);
 		await release(deal.milestoneId, 11_111);
 		await refund(deal.milestoneId, 22_222);

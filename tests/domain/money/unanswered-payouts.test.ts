@@ -12,7 +12,7 @@ beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** Gives the next calls these outcomes. Later calls succeed. */
+/** Gives the next calls to the bank these outcomes. Later calls succeed. */
 const lucky = ({ bank }: Earnings, ...ends: Luck[]) => {
 	bank.luck = () => ends.shift() ?? "fine";
 };

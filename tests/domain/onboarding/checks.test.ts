@@ -278,7 +278,7 @@ describe("several checks at once", () => {
 		expect(await db().applicationCheck.count({ where: { applicationId } })).toBe(0);
 	});
 
-	it("require a result, and a note for each check that wasn't passed", () => {
+	it("require a result, and a note for each failed check", () => {
 		const messages = (fields: object) =>
 			RecordChecksForm.safeParse({ checkedOn: "1/15/2026", ...fields }).error?.issues.map(
 				({ message }) => message,

@@ -65,7 +65,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is stored as typed if its writer insists or can't be asked", async () => {
+	it("is stored as typed if its author insists on it or can't be asked", async () => {
 		for (const choice of [KEEP_PLACE, undefined]) {
 			const user = await newCreator();
 			const { requirementsId: id } = await sendRequirements(
@@ -156,7 +156,7 @@ describe("a professional's place", () => {
 		]);
 	});
 
-	it("is looked up once for professionals who were listed before points were stored", async () => {
+	it("is looked up only once for professionals who were listed before coordinates were stored", async () => {
 		const [known, unknown] = [
 			await newProfessional({ city: "Austin", region: "TX" }),
 			await newProfessional({ city: "Qwertyville", region: "TX" }),

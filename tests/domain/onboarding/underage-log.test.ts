@@ -47,7 +47,7 @@ describe("the underage log", () => {
 		}
 	});
 
-	it("accepts a report about anyone from the team, even without an account or a date of birth", async () => {
+	it("accepts the team's reports about anyone, even without an account or a date of birth", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const creator = await newMember();
 		const at = new Date(Date.now() - HOUR);

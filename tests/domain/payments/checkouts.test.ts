@@ -330,7 +330,7 @@ describe("a payment is refused", () => {
 			expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("at the bank if its URL lacks the key", async () => {
+	it("at the bank if the checkout's URL lacks the key", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
 		const [mine, theirs] = [
 			bankAddress((await one.start()).address),

@@ -449,7 +449,7 @@ describe("pausing money movements", () => {
 		expect((await start()).address).toContain("/test-bank/");
 	});
 
-	it("lets what was already started continue: a payment arrives and refunds are sent, but payouts wait", async () => {
+	it("lets started payments arrive and refunds be sent, but payouts wait", async () => {
 		const deal = await newFunding();
 		const { address } = await deal.start();
 		const by = await colleague("FINANCE");

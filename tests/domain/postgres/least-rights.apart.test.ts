@@ -55,7 +55,7 @@ describe("two roles in PostgreSQL", () => {
 		);
 	});
 
-	it("let the migrations' role create the tables, and a start without pending migrations doesn't need that role", async () => {
+	it("let the migrations' role create the tables, and don't require that role if no migrations are pending", async () => {
 		expect(JSON.parse(await runChild("database/migrate.ts", { settings: asOwner }))).toEqual(
 			migrationNames("postgres"),
 		);

@@ -19,7 +19,7 @@ const made: string[] = [];
 /** The number of rows in the table User (more than one batch), and then in every other table. */
 const USERS = 700;
 const ROWS = 20;
-/** A target to which everything was moved, and what the command printed. */
+/** A target to which everything was moved, and the command's output. */
 let moved: string;
 let first: Ran;
 

@@ -113,7 +113,7 @@ function describeRestores(): void {
 			},
 		);
 
-		it("isn't opened by a server before it is completed, and isn't continued if the database was filled with something else", async () => {
+		it("must be completed before a server opens the database, and isn't continued if the database contains other tables", async () => {
 			const target = { DATA_DIR: join(root, "filled"), DATABASE_URL: await newDatabase() };
 			await runScript("restore", [good], { ...target, PATH: pathWhere("programs", () => "kill -9 $PPID") });
 			expect(await runScript("jobs", [], target)).toMatchObject({

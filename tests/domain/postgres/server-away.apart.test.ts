@@ -83,8 +83,8 @@ it("a server that falls silent is reported as unavailable within seconds, even d
 	await inside.promise;
 	proxy.become("silent");
 	fallsSilent.resolve();
-	// The transaction uses one connection, nine are used by these queries and transactions, and the other three
-	// get none.
+	// The transaction above uses one of the pool's ten connections. Nine of these twelve calls get the others, and
+	// three get none.
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);

@@ -79,7 +79,7 @@ describe("a server that accepts connections but never responds", () => {
 });
 
 describe("a slow server", () => {
-	it("has as much time as a migration takes, and so does a node that is waiting for the migration", async () => {
+	it("gets as much time as a migration takes, and so does a node that is waiting for the migration", async () => {
 		const next = historyIn(
 			join(folder, "next"),
 			"postgres",

@@ -105,7 +105,7 @@ describe("an agreement", () => {
 			expect(text).toContain(clause);
 	});
 
-	it("for legal services says when they are paid for directly, and doesn't mention held payments", async () => {
+	it("for legal services says when the attorney is paid directly, and doesn't mention held payments", async () => {
 		const { text } = await findAgreement((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,
@@ -154,7 +154,7 @@ describe("an agreement", () => {
 		]);
 	});
 
-	it("asks for a mailing address, unless the account has one", async () => {
+	it("requires a mailing address, unless the account has one", async () => {
 		const { bookingId, quoteId, asCreator } = await newQuote();
 		const accept = () =>
 			acceptQuote(asCreator(), { bookingId, quoteId, signing: { ...signing, mailingAddress: null } });

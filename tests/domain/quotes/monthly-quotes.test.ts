@@ -17,7 +17,7 @@ describe("a monthly retainer", () => {
 		return deal;
 	}
 
-	it("for management is named in its agreement and emails, with prices per month", async () => {
+	it("for management services is named in its agreement and emails, with monthly prices", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,
@@ -48,7 +48,7 @@ describe("a monthly retainer", () => {
 		).toMatch(/^Your payout: +\$900\.00 per month$/m);
 	});
 
-	it("for other services is refused, and quotes that aren't monthly are paid only once", async () => {
+	it("is refused for other services, whose quotes state a one-time price", async () => {
 		const deal = await newRequest();
 		const send = (facts: Record<string, unknown>) =>
 			sendQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(facts), signing });

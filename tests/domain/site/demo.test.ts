@@ -20,7 +20,7 @@ describe("the demo's accounts", () => {
 		}
 	});
 
-	it("are created once, so a second start changes nothing", async () => {
+	it("are created only once, even if the server starts again", async () => {
 		await seedDemo();
 		const before = [accounts(), await db().user.findMany({ orderBy: { email: "asc" } })];
 		await seedDemo();

@@ -4,7 +4,7 @@ import { seedDemo } from "#app/domain/people/demo-account.server.ts";
 import { expectFullDemo, fillWithKills } from "../../support/money/open-demo.ts";
 
 it.each([101, 127, 190, Number.POSITIVE_INFINITY])(
-	"the open demo is eventually complete if its starts are killed before write %d of each",
+	"the open demo is eventually complete if each start is killed before its write %d",
 	async (writes) => {
 		await followContent();
 		await seedDemo();

@@ -117,7 +117,7 @@ describe("the search", () => {
 		expect(city?.items[0]?.excerpt.some(({ isMatch }) => isMatch)).toBe(true);
 	});
 
-	it("links to answers in a way that opens them", async () => {
+	it("has links to answers that open them on the page", async () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain(
 			"/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me",
 		);
@@ -212,7 +212,7 @@ describe("people in the search", () => {
 			expect([query, await people(query)]).toEqual([query, found]);
 	});
 
-	it("are found in the place named before or after their service, within 25 miles of a city", async () => {
+	it("are found by a location before or after their service, within 25 miles if it is a city", async () => {
 		await newProfessional({ businessName: "Center", city: "Austin", region: "TX" });
 		await newProfessional({ businessName: "Suburb", city: "Round Rock", region: "TX" });
 		await newProfessional({ businessName: "Far", city: "El Paso", region: "TX" });

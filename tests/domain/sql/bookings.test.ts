@@ -46,7 +46,7 @@ describe("bookings", () => {
 		expect(await readBookings(asCreator, { ...all, skip: 1 })).toEqual([]);
 	});
 
-	it("wait for a side according to their status, and for reviews until they are written or the time for them is over", async () => {
+	it("wait for a side according to their status, and for reviews until these are written or their deadline has passed", async () => {
 		const requested = await newBooking("REQUESTED");
 		expect(await listTasks(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
 		const completed = await newBooking("COMPLETED");

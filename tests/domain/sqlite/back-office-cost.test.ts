@@ -28,7 +28,7 @@ it("the team's search for a reference or an address doesn't scan any table", asy
 	]);
 });
 
-it("the back office's front page doesn't scan any table once the totals for the minute have been counted", async () => {
+it("the back office's home page doesn't scan any table once the totals for the minute have been counted", async () => {
 	const team = visitor({ user: await newMember("ADMIN") });
 	await getFigures(team);
 	await expectNoWalk(() => getFigures(team));

@@ -8,7 +8,7 @@ afterAll(remove);
 const KINDS = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REGISTRY", "REFERENCES", "PORTFOLIO", "INSURANCE"];
 
 describe("profiles in a database in which checks passed without evidence", () => {
-	it("keep only the checks with evidence, while examples keep theirs", async () => {
+	it("keep only the checks with evidence, except example profiles, which keep all of them", async () => {
 		const today = await migrateOver(root, "_check-evidence", (earlier) => {
 			// Profile 0 has two answers and a link, 1 has a file, 2 is an example, and 3 has nothing.
 			earlier.exec(`DELETE FROM ProfessionalCheck;

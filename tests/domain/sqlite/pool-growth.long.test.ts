@@ -29,7 +29,7 @@ async function giveAccounts(): Promise<void> {
 }
 
 describe("the pool of a request", () => {
-	it("costs at most twice as much with 100,000 professionals as with 20,000, when it is already full", {
+	it("takes at most twice as long with 100,000 professionals as with 20,000, when it is already full", {
 		timeout: 240_000,
 	}, async () => {
 		const quickestAt = async (size: number) => {
@@ -55,7 +55,7 @@ describe("the pool of a request", () => {
 					await findPool(team, asking);
 					times.push(performance.now() - start);
 				}
-				// The quickest run is the pool's own cost, without time taken by other tests on the machine.
+				// The quickest run shows the pool's own time, least affected by other tests on the machine.
 				sum += Math.min(...times);
 			}
 			return sum;

@@ -76,7 +76,7 @@ describe("the SQLite database", () => {
 		expect(await findName(id)).toEqual({ name: "Written elsewhere" });
 	});
 
-	it("isn't opened without those pragmas", async () => {
+	it("isn't opened if its journal mode isn't WAL", async () => {
 		const template = inject("template");
 		const { folder, remove } = temporaryFolder("pragmas");
 		onTestFinished(remove);
