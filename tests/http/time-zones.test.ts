@@ -39,7 +39,7 @@ describe("a reader's time zone", () => {
 		});
 	});
 
-	it("in emails is that of the browser that last reported one", async () => {
+	it("in emails is the last one that the reader's browser reported", async () => {
 		const { email, browser } = await signUpMember(instance);
 		browser.cookies.set("time-zone", "Asia/Tokyo");
 		await browser.get("/dashboard");

@@ -89,7 +89,7 @@ describe("requests above the export's limits", () => {
 describe("the deletion of an account", () => {
 	const PAGE = "/settings/delete";
 
-	it("29: has a page that says what is deleted and what is kept", async () => {
+	it("29: has a page that says which data is deleted and which is kept", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

@@ -30,7 +30,7 @@ describe("if the team must use two-factor sign-in", () => {
 		expect((await admin.get("/dashboard")).status).toBe(200);
 	});
 
-	it("no one else needs it", async () => {
+	it("no one outside the team has to use it", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const member = await browser().signIn(instance.account(role));
 			expect((await member.get("/dashboard")).status).toBe(200);

@@ -48,7 +48,7 @@ describe("the link", () => {
 		expect((await visitor.submit(page, FORM, {})).status).toBe(409);
 	});
 
-	it("leads signed-in users to the dashboard, and gives a repeated POST the same response", async () => {
+	it("redirects signed-in users to the dashboard, and gives a repeated POST the same response", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		const answers = await Promise.all([1, 2, 3].map(() => browser.post(link, { submission: "one form" })));

@@ -22,7 +22,7 @@ async function asked() {
 }
 
 describe("requesting the link", () => {
-	it("leads to a page that says the same for every address", async () => {
+	it("redirects to a page that says the same for every address", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

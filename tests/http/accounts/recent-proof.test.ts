@@ -29,14 +29,14 @@ describe("pages whose commands require a recent proof of identity", () => {
 		"/settings/two-factor/set-up",
 		"/settings/two-factor/new-codes",
 		"/settings/two-factor/turn-off",
-	])("%s leads to identity confirmation, and so does its form", async (path) => {
+	])("%s redirects to the identity confirmation, and so does its form", async (path) => {
 		const { browser } = await signUpMember(instance);
 		ageProof(instance, browser);
 		for (const answer of [await browser.get(path), await browser.post(path, {})])
 			expect([answer.status, answer.location]).toEqual([303, confirmAt(path)]);
 	});
 
-	it("ask once, then lead back to what was typed (30)", async () => {
+	it("require one confirmation, then show the form again with its input (30)", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get("/settings/email");
 		ageProof(instance, browser);
@@ -58,7 +58,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 		expect((await browser.get("/settings/delete")).status).toBe(200);
 	});
 
-	it("lead back to the settings if the requested page is missing or on another site", async () => {
+	it("redirect to the settings afterward if the requested page is missing or on another site", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const query of ["", "?redirectTo=//evil.example", "?redirectTo=https://evil.example/"]) {
 			expect(
@@ -341,7 +341,7 @@ describe("a form that requires a recent proof of identity", () => {
 		},
 	);
 
-	it("is listed above with its input, or as having none to restore", () => {
+	it("is listed above with its input, or as a form without input to restore", () => {
 		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
 			.filter((path) => path.endsWith(".server.ts"))
 			.flatMap((path) => readFileSync(join("app/domain", path), "utf8").split(/\n(?=export )/))

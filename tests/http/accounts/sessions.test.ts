@@ -24,7 +24,7 @@ const tokenIn = (value: string) =>
 
 const signed = (value: unknown, secret?: string) => signedCookie(instance, "session", value, secret);
 
-/** Changes the instance's database as the passage of time or another process would. */
+/** Changes the instance's database, to simulate another process or the passage of time. */
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
 /** The ID of a browser's session in the database. */
@@ -109,7 +109,7 @@ describe("a session cookie", () => {
 		).toBe(303);
 	});
 
-	it("that is sent twice is read from the first one", async () => {
+	it("that the browser sends twice is read from its first occurrence", async () => {
 		const answer = await exchange(instance.origin, {
 			path: "/dashboard",
 			headers: { Cookie: `session=x; session=${cookie}` },

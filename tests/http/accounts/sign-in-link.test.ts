@@ -21,7 +21,7 @@ async function asked() {
 }
 
 describe("requesting a sign-in link", () => {
-	it("leads to a page that says the same for every address", async () => {
+	it("redirects to a page that says the same for every address", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

@@ -7,7 +7,7 @@ import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { signInToApi } from "../../support/files/uploads.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
-/** It has a dispute in each of seven states. */
+/** An instance whose demo has a dispute in each of seven states. */
 const instance = sharedInstance("open-demo");
 let team: Browser;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ function disputeIn(status: string) {
 	return found ?? expect.fail(`No dispute is ${status}.`);
 }
 
-/** Submits the demo creator's guarantee claim to part of a payment for accepted work. */
+/** Submits the demo creator's claim under the guarantee, for part of the price of accepted work. */
 async function newClaim() {
 	const [accepted] = instance.rows<{ bookingId: string; position: number }>(
 		`SELECT m.bookingId, m.position FROM Milestone m JOIN Booking b ON b.id = m.bookingId

@@ -114,7 +114,7 @@ describe("an article", () => {
 		expect(revisions()).toHaveLength(3);
 	});
 
-	it("has a list of its revisions and a page for each one with its changes, and can be restored to one", async () => {
+	it("has a list of its revisions, and a page for each revision that shows the changes and can restore it", async () => {
 		const list = await team.get(`${EDITOR}/revisions`);
 		expect(list.$("main tbody tr")).toHaveLength(3);
 		const page = await team.get(`${EDITOR}/revisions/2`);

@@ -148,7 +148,7 @@ describe("dashboards", () => {
 		);
 	});
 
-	it("offer every figure, and nothing else, as a file", async () => {
+	it("offer every figure as a file, and return 404 for any other file", async () => {
 		for (const name of figureNames)
 			expect((await team.get(`/admin/figures/${name}.csv`)).status, name).toBe(200);
 		for (const name of ["pages", "constructor.csv", "x.csv", "pages.csv.csv"])

@@ -209,7 +209,7 @@ describe("a team page for someone without its role", () => {
 });
 
 describe("a team account", () => {
-	it("doesn't show its audit trail or the owners' commands to the role Support", async () => {
+	it("hides its audit trail and the owners' commands from someone with the role Support", async () => {
 		become("SUPPORT");
 		const page = await team.get(`/admin/users/${OTHER}`);
 		expectGoodDocument(page, instance.origin);
@@ -222,7 +222,7 @@ describe("a team account", () => {
 		expect((await team.post(`/admin/users/${OTHER}/suspend`, { reason: "x" })).status).toBe(403);
 	});
 
-	it("gets other roles from an owner, who must confirm their identity, and a refused form keeps the choice", async () => {
+	it("gets other roles from an owner, who must confirm their identity, and a refused form keeps the chosen roles", async () => {
 		become("OWNER");
 		const path = `/admin/users/${OTHER}/roles`;
 		const person = await team.get(`/admin/users/${OTHER}`);

@@ -159,7 +159,7 @@ describe("a profile", () => {
 			);
 	});
 
-	it("asks about contact details on the form's page, keeps what was typed, and saves it once that is confirmed", async () => {
+	it("requires a confirmation of contact details on the form's page, keeps the input, and then saves it", async () => {
 		const form = await owner.get("/professional/edit");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";

@@ -168,7 +168,7 @@ describe("a proposal before a dispute", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("requires a recent proof of identity, and then the form is still filled in", async () => {
+	it("requires a recent proof of identity, after which the form is still filled in", async () => {
 		const deal = await newDelivered();
 		const { browser } = deal;
 		const page = await browser.get(listForms(deal.path).propose);
@@ -307,7 +307,7 @@ describe("a dispute", () => {
 		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
 	});
 
-	it("about part of the delivered work releases the rest, after a recent proof of identity", async () => {
+	it("about part of the delivered work requires an identity confirmation, and releases the rest", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
 		const page = await browser.get(listForms(path).open);

@@ -314,7 +314,7 @@ it("Finance orders a deposit into our own funds, and it arrives", async () => {
 	await expect.poll(() => passDeposits(500_000)).toEqual([{ status: "ARRIVED" }]);
 });
 
-it("Finance is told why a deposit was refused and what to do", async () => {
+it("the page for finance says why a deposit was refused and what to do", async () => {
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await team.submit(await team.get("/admin/money/own-funds"), FORM, { amount: "66.66" });
 	await expect.poll(() => passDeposits(6_666)).toEqual([{ status: "FAILED" }]);

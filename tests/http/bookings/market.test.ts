@@ -17,7 +17,7 @@ describe("a city's URL", () => {
 		},
 	);
 
-	it("shows a page with a link back if the city is unknown", async () => {
+	it("returns a page with a link back if the city is unknown", async () => {
 		const { status, $ } = await get("/locations/san-francisco/ca", {
 			Referer: `${instance.origin}/search?q=sf`,
 		});

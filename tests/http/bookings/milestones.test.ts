@@ -129,7 +129,7 @@ describe("a booking's work", () => {
 		const partly = await browser.get(`${path}?done=accepted&milestone=1`);
 		expect(partly.$(".call-sheet .tag-stamp").text()).toBe("");
 		setReleased(33_333);
-		// The call sheet for the delivery isn't shown anymore once something else has happened.
+		// The call sheet for the delivery is no longer shown once the booking has changed again.
 		const old = await professional.get(`${path}?done=delivered&milestone=1`);
 		expect(old.$(".call-sheet .tag-stamp").text()).toBe("");
 		expect(findState(bookingId)).toEqual(["IN_PROGRESS", "ACCEPTED", "PLANNED"]);

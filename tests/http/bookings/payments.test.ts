@@ -41,7 +41,7 @@ const readPath = ({ location = "" }: Page) => {
 	return pathname + search;
 };
 
-/** The URL and the delay in seconds of a page's refresh without JavaScript. */
+/** How a page is refreshed without JavaScript: the delay in seconds and the URL. */
 const readRefresh = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
 
 /** Starts a checkout for all milestones. Returns the path at the bank, the reference, and the path back. */

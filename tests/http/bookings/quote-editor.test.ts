@@ -59,7 +59,7 @@ describe("the editor of a quote", () => {
 		expect(await readRequest()).toMatch(/asked for changes to version 1.*Three looks, please/s);
 	});
 
-	it("makes one milestone of the total, due on the last day, unless the professional splits it", async () => {
+	it("creates one milestone for the total, due on the last day, unless the professional splits it", async () => {
 		const { path } = await newRequest();
 		const unplanned = Object.entries(typed()).filter(([name]) => !name.startsWith("milestones"));
 		const fields = Object.fromEntries(unplanned);

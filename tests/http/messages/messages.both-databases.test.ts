@@ -150,7 +150,7 @@ describe("sending", () => {
 });
 
 describe("contact details in a message", () => {
-	it("lead to a page that asks about them, from which that text or a changed one can be sent", async () => {
+	it("lead to a page that asks about them and lets the sender send the text, unchanged or edited", async () => {
 		const asked = await say(creator, "Venmo me at 512-555-0142");
 		expect([asked.status, asked.location]).toEqual([303, `/messages/check?booking=${bookingId}`]);
 		const check = await creator.follow(asked);

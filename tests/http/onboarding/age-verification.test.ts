@@ -28,7 +28,7 @@ const send = async (browser: Browser, values: Record<string, string | undefined>
 	browser.submit(await browser.get(PATH), FORM, values);
 
 describe("the age verification", () => {
-	it("is prefilled with name and address, and has three fields for the birthday", async () => {
+	it("is prefilled with the name and email address, and has three fields for the date of birth", async () => {
 		const { browser, email, name } = await newCreator(instance);
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);

@@ -136,7 +136,7 @@ describe("a place in an application", () => {
 });
 
 describe("a place in the directory", () => {
-	it("is found by its ZIP code, a short name, a borough, or a different spelling", async () => {
+	it("is found by its ZIP code, an abbreviation, a borough, or a different spelling", async () => {
 		const browser = new Browser(instance.origin);
 		for (const [typed, place] of [
 			["90210", "Beverly Hills, CA"],

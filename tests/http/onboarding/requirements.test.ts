@@ -219,7 +219,7 @@ describe("/profile", () => {
 		if (role !== "CREATOR") expect((await browser.get("/profile/creator")).location).toBe("/");
 	});
 
-	it("tells a professional without a profile why there is none yet", async () => {
+	it("tells professionals without a profile why they don't have one yet", async () => {
 		const { browser } = await newApplicant(instance);
 		const page = await browser.get("/dashboard?profile=none");
 		expectGoodDocument(page, instance.origin);

@@ -1,6 +1,6 @@
 /**
- * Promises that are measured on both databases, and only through HTTP.
- * `tests/http/sqlite/promises.long.test.ts` measures them on SQLite.
+ * Promises that are measured only through HTTP, here on PostgreSQL. `tests/http/sqlite/promises.long.test.ts`
+ * measures them on SQLite.
  */
 import { expect, it } from "vitest";
 import { emailKills } from "../../../verification/prove/email-kills.ts";

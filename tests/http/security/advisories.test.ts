@@ -361,5 +361,5 @@ const replays: Record<keyof typeof advisories, () => Promise<void>> = {
 };
 
 describe.each(Object.entries(advisories))("%s", (id, { hole, attempt, seen }) => {
-	it(`${hole}; here ${attempt}: ${seen}`, () => replays[id as keyof typeof advisories]());
+	it(`${hole}; here, ${attempt} ${seen}`, () => replays[id as keyof typeof advisories]());
 });

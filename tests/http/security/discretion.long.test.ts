@@ -142,7 +142,7 @@ describe("requesting a sign-in link", () => {
 });
 
 describe("requesting an email change", () => {
-	it("takes the same time and gets the same response for an address with an account as for one without", async () => {
+	it("takes the same time and gets the same response whether or not the address has an account", async () => {
 		const { browser } = await signUpMember(instance);
 		const ask = (newEmail: string) => browser.post("/settings/email", { newEmail });
 		const answers = [];

@@ -159,7 +159,7 @@ it.each([
 	["gzip, deflate, br, zstd", "br"],
 	["gzip;q=1.0, br;q=0", "gzip"],
 	["zstd", null],
-])("sends a complete private page to a browser that accepts %s", async (taken, used) => {
+])("sends the complete private page to a browser that accepts %s", async (taken, used) => {
 	const answer = await fetch(`${instance.origin}/dashboard`, {
 		headers: { Cookie: member, "Accept-Encoding": taken },
 	});

@@ -78,7 +78,7 @@ describe("raw requests", () => {
 		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
 	});
 
-	it("that are sent fifty in a row on one connection get their responses in order", async () => {
+	it("get their responses in order if fifty of them are sent in a row on one connection", async () => {
 		const answer = await new Promise<string>((resolve) => {
 			const socket = connect(instance.port, "127.0.0.1");
 			let heard = "";

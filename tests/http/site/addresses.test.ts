@@ -8,7 +8,7 @@ const instance = sharedInstance();
 
 const get = (path: string) => exchange(instance.origin, { path });
 
-/** The elements before a page's body, which are all that these tests read of it. */
+/** Parses only the part of a page before its body, because these tests don't read the rest. */
 const parseHead = (text: string) => cheerio.load(text.slice(0, text.indexOf("<body")));
 
 describe("the sitemap", () => {

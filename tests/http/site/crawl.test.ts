@@ -27,7 +27,7 @@ function addressesOn({ $, path }: Page): string[] {
 const withoutFragment = (address: string) => address.split("#")[0] ?? "";
 
 /**
- * What is wrong with a URL, or undefined. The page or file must exist after at most one redirect, and the
+ * The problem with a URL, or undefined. The page or file must exist after at most one redirect, and the
  * page must contain the fragment.
  */
 async function findFault(

@@ -44,7 +44,7 @@ async function unsubscribePath(email: string): Promise<string> {
 }
 
 describe("subscribing", () => {
-	it("25: returns to the place of the form, and says what to do next", async () => {
+	it("25: returns to the form's position on the page, and says what to do next", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.post("/newsletter", {

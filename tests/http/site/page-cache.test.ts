@@ -7,7 +7,7 @@ const instance = sharedInstance();
 
 type Headers = Record<string, string>;
 const get = async (path: string, headers: Headers = {}, method = "GET") => {
-	// Not with fetch, which would decode the body.
+	// This uses node:http because fetch would decode the body.
 	const { request } = await import("node:http");
 	return new Promise<{ status: number; headers: Headers; body: Buffer }>((done, reject) => {
 		const asked = request(instance.origin + path, { method, headers }, (response) => {
@@ -76,7 +76,7 @@ describe("a cached reading page", () => {
 		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
 	});
 
-	it("is cached under an unknown query only when it is requested with it again", async () => {
+	it("is cached under a URL with an unknown query only once that URL is requested again", async () => {
 		const first = await get("/faq?open=made-up-1");
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
 		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();

@@ -76,7 +76,7 @@ describe("page feedback", () => {
 		expect(findAnswers(text)).toEqual([]);
 	});
 
-	it("doesn't exist for other pages, and isn't asked for on a printed checklist", async () => {
+	it("isn't accepted for other pages, and a printed checklist doesn't ask for it", async () => {
 		expect((await reader().get("/page-feedback?page=/terms")).status).toBe(404);
 		expect((await post(reader(), "/terms", { helpful: "yes" })).status).toBe(404);
 		expect((await reader().get(`${GUIDE}?print=checklist`)).$("#feedback")).toHaveLength(0);

@@ -151,7 +151,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("with a filled-in honeypot shows thanks without a reference if it is complete, and isn't stored", async () => {
+	it("with a filled-in honeypot isn't stored, but shows thanks without a reference if it is complete", async () => {
 		const before = tickets().length;
 		const visitor = browser();
 		const trapped = { ...filled, company_fax: "1" };

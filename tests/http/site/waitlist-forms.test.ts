@@ -23,7 +23,7 @@ describe("the waitlist forms", () => {
 	it.each([
 		["/", "#waitlist form", "home-hero", "/?joined=waitlist#waitlist"],
 		["/", "#waitlist-end form", "home-inline", "/?joined=waitlist-end#waitlist-end"],
-	])("%s %s returns to its place on the page", async (path, form, source, back) => {
+	])("%s %s returns to its position on the page", async (path, form, source, back) => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get(path), form, { email });

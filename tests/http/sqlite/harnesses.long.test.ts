@@ -17,7 +17,7 @@ type Fault = {
 	/** The database to check. If it is omitted, all databases of the row are checked. */
 	database?: DatabaseName;
 	removals: Replacement[];
-	/** Matches the verdict and the figure. */
+	/** Matches the row's verdict and figure. */
 	said: RegExp;
 };
 

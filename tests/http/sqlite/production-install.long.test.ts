@@ -100,7 +100,7 @@ describe("the documented installation", () => {
 	});
 });
 
-/** Does what COPY does, without the files that deploy/Dockerfile.dockerignore excludes. */
+/** Copies files like Docker's COPY, except those that deploy/Dockerfile.dockerignore excludes. */
 function copy(text: string): void {
 	const ignored = read("deploy/Dockerfile.dockerignore").split("\n").filter(Boolean);
 	const filter = (path: string) => !ignored.some((pattern) => matchesGlob(path, pattern));

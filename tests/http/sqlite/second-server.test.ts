@@ -47,7 +47,7 @@ describe("a second server on the same SQLite database", () => {
 		expect(existsSync(other)).toBe(false);
 	});
 
-	it("isn't confused with commands that may read or copy the instance while the server is running", async () => {
+	it("isn't mistaken for a command that may read or copy the instance while the server is running", async () => {
 		const settings = { DATA_DIR, PORT: String(first.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {
 			const { code, out } = await runScript(script, ["--json"], settings);

@@ -195,7 +195,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("that is asked to stop exits even if a mail server never finishes its response", async () => {
+	it("that is told to stop exits even if a mail server never finishes its response", async () => {
 		const smtp = await startSmtp();
 		smtp.behavior = "dribble";
 		const instance = await startInstance({ SMTP_URL: smtp.url });
