@@ -23,7 +23,7 @@ describe("the sign-up type in a URL", () => {
 	});
 });
 
-it("each type continues on its page", () => {
+it("each account type continues on its own page", () => {
 	expect(afterSignUp).toEqual({
 		PROFESSIONAL: "/onboarding/professional",
 		CREATOR: "/onboarding/creator-verification",

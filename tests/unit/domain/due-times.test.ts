@@ -17,7 +17,7 @@ it.each([
 	expect(formatWhen(later(now(), left), ZONE)).toBe(text);
 });
 
-it("an agreed day is shown with its weekday if it is no more than six days away", () => {
+it("an agreed date is shown with its weekday if it is no more than six days away", () => {
 	setClock(NOON);
 	const text = (dueOn: string) => showDue({ dueAt: null, dueOn })?.text;
 	expect(["2026-12-02", "2026-12-08", "2026-12-09", "2027-01-02", "2026-12-01"].map(text)).toEqual([

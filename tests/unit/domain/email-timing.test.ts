@@ -4,7 +4,7 @@ import { atOnce, nextHour, quietEnd } from "#app/domain/platform/email/email.ts"
 const LA = "America/Los_Angeles";
 const at = (text: string) => new Date(text);
 
-describe("the next time that clocks show a given hour", () => {
+describe("the next time at which clocks show a given hour", () => {
 	it.each([
 		["later today", "2026-11-24T15:59:59Z", 8, LA, "2026-11-24T16:00:00Z"],
 		["tomorrow, once the hour has begun", "2026-11-24T16:00:00Z", 8, LA, "2026-11-25T16:00:00Z"],

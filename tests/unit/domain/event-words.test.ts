@@ -20,7 +20,7 @@ it("an audit event is described in a sentence with its facts", () => {
 	expect(formatAuditSubject("SupportTicket")).toBe("Support ticket");
 });
 
-it("an audit event that lacks facts for its sentence has a simpler sentence with the facts that are there", () => {
+it("an audit event that lacks facts for its usual sentence has a simpler sentence with the known facts", () => {
 	expect(describe("fund-milestone", { number: 2, mover: "CREATOR" })).toEqual({
 		sentence: "Funded a milestone",
 		detail: "Number: 2",
@@ -55,7 +55,7 @@ it("an event without a signed-in user names the deadline or the payment provider
 	).toEqual(["A deadline", "The payment provider", "Signed out"]);
 });
 
-it("every action has a sentence, because only one function writes the audit log, and it refuses other actions", () => {
+it("every action has a sentence, because the only function that writes the audit log refuses other actions", () => {
 	const writers = globSync("app/**/*.{ts,tsx}").filter((path) =>
 		/\bauditEvent\.(create|upsert)/.test(readFileSync(path, "utf8")),
 	);

@@ -43,7 +43,7 @@ describe("the ranking of the judged requests", () => {
 			expect([request.id, ranking.filter(({ score }) => canDoIt(score))]).toEqual([request.id, []]);
 	});
 
-	it("covers requests for several services with the first three professionals", () => {
+	it("covers all services of a request with the first three professionals", () => {
 		const several = rankings.filter(
 			({ request }) => request.needs.includes("legal") && request.needs.includes("photography"),
 		);

@@ -220,7 +220,7 @@ describe("the ranking", () => {
 		]);
 	});
 
-	it("covers several services with the first three, if anyone offers them and can do the work", () => {
+	it("covers several services with the first three people, if anyone offers the services and can do the work", () => {
 		const rows = [
 			row("p1", 90),
 			row("p2", 89),
@@ -270,7 +270,7 @@ describe("reasons why earlier proposals were declined", () => {
 			emphasis,
 		).map(({ id }) => id);
 
-	it("lower their part of the score for up to two proposals, and only if the proposal was declined", () => {
+	it("lower the part of the score that they are about, once for each of up to two declined proposals", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
 		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },
@@ -308,7 +308,7 @@ describe("reasons why earlier proposals were declined", () => {
 		]);
 	});
 
-	it("move people who are no better than the declined ones further down", () => {
+	it("rank people lower if they are no better than those who were declined", () => {
 		const rows = { same: makeScore(36, 19, 12, 15), slightlyNearer: makeScore(26, 21, 12, 15) };
 		expect(order(getEmphasis([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual([
 			"same",
@@ -335,7 +335,7 @@ describe("the matching forms", () => {
 		[];
 	const SAY = "Say why you propose them. The creator reads it.";
 
-	it("accept one professional if no others fit", () => {
+	it("accept one professional if no one else is a good match", () => {
 		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 		]);
@@ -373,7 +373,7 @@ describe("the matching forms", () => {
 		);
 	});
 
-	it("require a reason if none of the professionals fits", () => {
+	it("require a reason if none of the professionals is a good match", () => {
 		const issue = (value: object) =>
 			DeclineMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
 		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");

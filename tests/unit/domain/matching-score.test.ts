@@ -72,7 +72,7 @@ describe("a score", () => {
 });
 
 describe("the draft of a reason", () => {
-	it("says in prose what speaks in favor of a professional", () => {
+	it("says in prose what the professional's advantages are", () => {
 		expect(draft({ businessName: "Vega Lights" })).toBe(
 			"Vega Lights is in Los Angeles and has 3–5 years of experience. Clients rate them 4.8 out of 5. At $150 per hour, your budget covers about 6 hours. They usually answer requests within 2 hours.",
 		);
@@ -91,7 +91,7 @@ describe("the draft of a reason", () => {
 		);
 	});
 
-	it("leaves out what is unknown and what speaks against the professional", () => {
+	it("leaves out unknown facts and the professional's disadvantages", () => {
 		const unknown = { ratingSum: 0, ratingCount: 0, responseCount: 0, responseMinutes: 0 };
 		expect(draft({ ...unknown, prices: { PROJECT: 500_000 } })).toBe(
 			"Vega Lights is in Los Angeles and has 3–5 years of experience.",

@@ -52,7 +52,7 @@ describe("times", () => {
 		["2026-11-20T03:00:00Z", "Asia/Tokyo", "GMT+9"],
 	])("at %s in %s are called %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
 
-	it("depend on the reader's day", () => {
+	it("depend on the date in the reader's time zone", () => {
 		expect(formatWeekdayIn(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(
 			"Thursday, November 19, 2026",
 		);

@@ -66,7 +66,7 @@ function onlyTurn(facts: Partial<TurnFacts>) {
 	expect(turns).toHaveLength(1);
 	const [turn] = turns;
 	if (!turn) throw new Error("Nothing is waiting.");
-	// One side, the team, or a bank has to act, or a date is named.
+	// Either one side, the team, or a bank has to act, or a date is named.
 	const asked = [...SIDES, "TEAM"].filter((one) => one === turn.holder);
 	expect(asked.length === 1 || turn.holder === "BANK" || turn.dueAt !== null, turn.task).toBe(true);
 	for (const reader of SIDES) {
@@ -138,7 +138,7 @@ describe("for each state of a booking", () => {
 		}
 	});
 
-	it("nobody is asked once it has ended", () => {
+	it("nobody has to act once the booking has ended", () => {
 		for (const status of BOOKING_STATUSES.filter((one) => !OPEN_BOOKING_STATUSES.includes(one)))
 			expect(getTurns(booking({ status }))).toEqual([]);
 	});
@@ -157,7 +157,7 @@ describe("for each state of a milestone", () => {
 		expect(turn).toMatchObject({ task: kind, holder: deadlineKinds[kind].of, milestoneId: "milestone" });
 	});
 
-	it("the agreed day is the deadline for a delivery until that day has passed", () => {
+	it("the agreed date is the deadline for a delivery until that date has passed", () => {
 		const turn = onlyTurn({ milestones: [milestone("FUNDED")], deadlines: [deadline("DELIVERY")] });
 		expect(turn.dueOn).toBe("2099-01-01");
 		const late = milestone("FUNDED", { dueOn: "2020-01-01" });

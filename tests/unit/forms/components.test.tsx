@@ -50,7 +50,7 @@ describe("pages", () => {
 	test("a single page has no links", () =>
 		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));
 
-	test("the current page is marked, and the ends have no link beyond them", () => {
+	test("the current page is marked, and the first and last pages have no link beyond them", () => {
 		const first = html(<Pagination page={1} pageCount={2} getHref={(page) => `/blog?page=${page}`} />);
 		expect(first).toMatch(/<a aria-current="page"[^>]* href="\/blog\?page=1"/);
 		expect(first).not.toContain('rel="prev"');

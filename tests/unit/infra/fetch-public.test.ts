@@ -14,7 +14,7 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const getAddress = (path: string) =>
 	new URL(path, `https://localhost:${(server.address() as AddressInfo).port}`);
 const limits = { maxBytes: 1_000, timeout: 60_000 };
-/** As in production, except that this test's own server may be contacted. */
+/** Fetches a text as in production, except that this test's own server may be contacted. */
 const read = (path: string, given: Partial<Parameters<typeof fetchPublicText>[1]> = {}) =>
 	fetchPublicText(getAddress(path), { ...limits, ca, isAllowed: () => true, ...given });
 

@@ -14,6 +14,6 @@ it.each([
 		"SELECT 1 FROM OutboxEmail m WHERE m.leasedUntil IS NULL",
 		'SELECT 1 FROM "OutboxEmail" m WHERE m."leasedUntil" IS NULL',
 	],
-])("a statement of the tests means the same on PostgreSQL: %s", (sql, translated) => {
+])("a statement from the tests is translated for PostgreSQL with the same meaning: %s", (sql, translated) => {
 	expect(inPostgres(sql)).toBe(translated);
 });

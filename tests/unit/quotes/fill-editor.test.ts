@@ -28,7 +28,7 @@ describe("splitting the total", () => {
 		]);
 	});
 
-	it("keeps every title, text, and day that was typed, and adds a second milestone if there is only one", () => {
+	it("keeps every typed title, text, and date, and adds a second milestone if there is only one", () => {
 		const typed = { title: "Shoot", deliverable: "Two looks", dueOn: "2026-12-02", amount: "10" };
 		expect(splitTotal(priced("300", { milestones: [typed] })).milestones).toEqual([
 			{ ...typed, amount: "150.00" },
@@ -41,7 +41,7 @@ describe("splitting the total", () => {
 		]);
 	});
 
-	it("leaves out what it doesn't know, such as missing days or a total that can't be read", () => {
+	it("leaves out unknown values, such as missing dates or an unreadable total", () => {
 		const backwards = { startsOn: "2026-12-11", endsOn: "2026-12-01" };
 		for (const [fields, dueOn, amount] of [
 			[priced("100", { startsOn: "" }), "", "50.00"],
@@ -127,7 +127,7 @@ describe("a quote without milestones", () => {
 		expect(QuoteForm.parse(unplanned).milestones).toEqual(milestones);
 	});
 
-	it("refers to its items if they are too many to repeat", () => {
+	it("refers to its items if their descriptions are too long to repeat in the milestone", () => {
 		const item = (length: number) => ({ description: "x".repeat(length), quantity: 1 });
 		const describe = (...lengths: number[]) => describeWholeWork(lengths.map(item), endsOn).deliverable;
 		expect(describe(200, 200, 200, 200, 196)).toHaveLength(1_000);

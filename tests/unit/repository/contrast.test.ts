@@ -9,7 +9,7 @@ const palette = new Map(
 		),
 	].map(([, name, light, dark]) => [name, { light, dark }]),
 );
-/** The circles behind initials. */
+/** The colors of the circles behind initials. */
 const tones = [
 	...readFileSync("app/styles/parts.css", "utf8").matchAll(
 		/--tone: light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g,

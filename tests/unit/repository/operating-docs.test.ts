@@ -19,7 +19,7 @@ describe.each(pages)("%s", (page) => {
 		expect(named.filter((name) => !(name in scripts))).toEqual([]);
 	});
 
-	it("names existing files, and links to existing places", () => {
+	it("names existing files, and links to existing pages and headings", () => {
 		const files = [...text.matchAll(/`((?:app|content|deploy|docs|scripts|tests)\/[\w./-]+)`/g)].map(
 			([, path = ""]) => path,
 		);

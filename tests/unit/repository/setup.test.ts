@@ -177,7 +177,7 @@ describe("a command", () => {
 	});
 });
 
-describe("a start", () => {
+describe("npm start", () => {
 	/** Creates a folder that can be started, and an npm that records its arguments instead of running. */
 	function freshClone(name: string) {
 		const clone = join(folder, name);

@@ -157,7 +157,7 @@ describe("an expired entry", () => {
 		time += seconds * 1_000;
 	};
 
-	it("is served for HEAD requests, but the next GET renders the page again", async () => {
+	it("is served for a HEAD request, but the next GET renders the page again", async () => {
 		pass(61);
 		expect([await isServed("HEAD"), await isServed("HEAD")]).toEqual([true, true]);
 		expect(await isServed()).toBe(false);

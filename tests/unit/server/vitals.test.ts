@@ -26,7 +26,7 @@ describe("reported values", () => {
 			rating: "needs-improvement",
 		});
 	});
-	test("are in thousandths for CLS, because it is a small fraction", () => {
+	test("are in thousandths for CLS, which is a small fraction", () => {
 		expect(vitalReport("CLS", "/", 0.1234)).toEqual({
 			name: "CLS",
 			label: "/",

@@ -146,7 +146,7 @@ describe("the texts of pages", () => {
 		expect(information("cookies").description).toContain(`${count} essential ones`);
 	});
 
-	test("questions about availability are answered according to the setting", () => {
+	test("questions about availability are answered according to the site's facts", () => {
 		const answer = faq("faq")
 			.sections.flatMap(({ items }) => items)
 			.find(({ id }) => id === "availability")?.answer.text;

@@ -10,7 +10,7 @@ const source = readFileSync(`content/${file}`, "utf8");
 const readWith = (text: string) => withContentOverrides(new Map([[file, text]]), () => glossary.read());
 
 describe("the glossary", () => {
-	it("is refused if it lacks a term that pages explain, or has a term twice", () => {
+	it("is refused if it lacks a term that pages explain, or contains a term twice", () => {
 		expect(() => readWith(source.replace("id: chargeback", "id: other"))).toThrow("chargeback is missing");
 		expect(() => readWith(source.replace("id: model-release", "id: quote"))).toThrow("quote appears twice");
 	});

@@ -119,7 +119,7 @@ describe("the terms of an open marketplace", () => {
 			.html.replace(/<[^>]+>/g, " ")
 			.replace(/\s+/g, " ");
 
-	it("state the facts of the site, and who holds the money as whose agent", () => {
+	it("state the site's facts, who holds the money, and as whose agent", () => {
 		for (const name of [
 			"marketplace-fee",
 			"circumvention-minimum",

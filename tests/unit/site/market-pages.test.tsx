@@ -160,7 +160,7 @@ describe("a city's page", () => {
 		expect(types(html)).toEqual(expect.arrayContaining(["Service", "BreadcrumbList"]));
 		expect(html).not.toContain('"https://greenroom.example/locations/los-angeles"');
 	});
-	test("says that a city is unknown, at any URL", () => {
+	test("says that we have no information if the city is unknown", () => {
 		const asked = { name: "<img src=x>", state: "ZZ" };
 		const unknown = render("/locations/x/zz", CityRoute, {
 			city: null,

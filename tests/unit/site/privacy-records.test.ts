@@ -200,7 +200,7 @@ describe("the privacy policy", () => {
 		expect(models.filter((model) => !(model in named))).toEqual([]);
 	});
 
-	/** Rows about a field or a time rather than a record. */
+	/** Rows about a field or a time instead of a record. */
 	const ofFields = [
 		"Password",
 		"Version of the terms that you accepted",

@@ -13,8 +13,8 @@ const promises = readPromises();
 const known = new Map(promises.flatMap((entry) => entry.words.map((word) => [word, entry] as const)));
 
 /**
- * Texts in which the company speaks for itself. Articles, guides, and the other FAQs are also about other
- * people's work.
+ * Texts about the company's own service. Articles, guides, and the other FAQs are left out because they are
+ * also about other people's work.
  */
 const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	.filter((file) =>
