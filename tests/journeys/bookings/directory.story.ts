@@ -28,7 +28,7 @@ story("a creator finds professionals, saves two, and compares them", async ({ pa
 });
 
 story(
-	"a visitor on a phone opens the filter with the keyboard, and it is closed again above the results",
+	"a visitor on a phone opens the filter with the keyboard, and the results are shown with the filter closed",
 	{ tag: "@plain" },
 	async ({ page, site }) => {
 		const { main } = site;

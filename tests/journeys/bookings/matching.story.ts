@@ -40,7 +40,7 @@ story(
 );
 
 story(
-	"a creator declines all proposed professionals, and the next match has others",
+	"a creator declines all proposed professionals, and the next match has other professionals",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

@@ -12,7 +12,7 @@ const readScheme = (page: Page) =>
 
 for (const path of ["/", "/waitlist", "/auth/signin"]) {
 	story(
-		`a visitor chooses dark, then light, then the device's scheme (${path})`,
+		`a visitor chooses the dark color scheme, then the light one, then the device's (${path})`,
 		{ tag: path === "/" ? [] : "@all" },
 		async ({ page, site }) => {
 			const choice = (name: RegExp) => page.getByRole("contentinfo").getByRole("button", { name });

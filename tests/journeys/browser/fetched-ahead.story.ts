@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** A list of the paths that the page requests from now on. */
+/** Returns a list to which every path that the page requests from now on is added. */
 function asked(page: Page): string[] {
 	const paths: string[] = [];
 	page.on("request", (request) => void paths.push(new URL(request.url()).pathname));

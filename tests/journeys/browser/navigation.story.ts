@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { followAccountLink, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** The paths of the documents and the data that the page requests from now on. */
+/** Returns lists to which the paths of all documents and data that the page requests from now on are added. */
 function asked(page: Page): { documents: string[]; data: string[] } {
 	const documents: string[] = [];
 	const data: string[] = [];

@@ -3,7 +3,7 @@ import { signIn, signUp, waitlistForm } from "../support/forms.ts";
 import { readsWell } from "../support/lens.ts";
 import { story } from "../support/story.ts";
 
-// Scripts don't change the layout, so each page is checked only without them.
+// Scripts don't change the layout, so each page is checked only without JavaScript.
 story(
 	"a form, its errors, and a member's page are readable on narrow screens and with large text",
 	{ tag: "@no-js" },

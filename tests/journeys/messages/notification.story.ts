@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { StoryInstance } from "../support/instance.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Stores a message for the next page, as a redirect after a command does. */
+/** Stores a flash message for the next page, as a redirect after a command does. */
 async function leave(
 	page: Page,
 	instance: StoryInstance,

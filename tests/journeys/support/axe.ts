@@ -32,7 +32,7 @@ export async function scan(page: Page): Promise<void> {
 	}
 }
 
-/** axe's findings in a document. */
+/** Returns axe's findings in a document. */
 export async function findingsIn(frame: Frame): Promise<string[]> {
 	if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(await axeSource);
 	const violations = await frame.evaluate(async () => {

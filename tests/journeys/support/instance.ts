@@ -16,7 +16,7 @@ import { addAttorney } from "../../support/market/matching-records.ts";
 import { withTestBank } from "../../support/money/bank-records.ts";
 import { emailsIn } from "./email.ts";
 
-/** A running Greenroom with its own database, and what stories need from it in addition to its pages. */
+/** A running Greenroom with its own database, and helpers for what stories can't do through its pages. */
 export type StoryInstance = Awaited<ReturnType<typeof startStoryInstance>>;
 
 const counts = {
@@ -145,7 +145,7 @@ export async function startStoryInstance() {
 		openForQuotes: (bookingId: string): void =>
 			change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
-		/** Sends proposals that the team could still undo. */
+		/** Backdates sent matches so that the team can no longer undo them. */
 		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
 
 		/**

@@ -9,7 +9,7 @@ type Fixtures = {
 	watch: Watch;
 	/** A new person for this story. */
 	person: Person;
-	/** Another person on the same site, in a separate browser that is also watched. */
+	/** Opens the same site for another person, in a separate browser that is watched in the same way. */
 	elsewhere: () => Promise<Site>;
 };
 
