@@ -65,7 +65,7 @@ export async function newMember(
 }
 
 /**
- * The signed-in user of a request by an account's owner, who has just proved their identity. An ADMIN gets
+ * The signed-in user that a request has if the account's owner has just proved their identity. An ADMIN gets
  * the OWNER scope.
  */
 export const signedIn = (

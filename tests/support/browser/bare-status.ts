@@ -3,7 +3,7 @@
  * without parameters.
  */
 export const bareStatus: Record<string, number> = {
-	// The URL is without a conversation.
+	// This URL doesn't name a conversation.
 	"routes/messages/check": 303,
 	"routes/account/support/ticket": 404,
 	// These pages are closed in early access.

@@ -18,8 +18,8 @@ export type Answer = {
 const shared = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" });
 
 /**
- * One HTTP request exactly as given, plus what HTTP requires. Rejects if the connection breaks
- * before a response.
+ * Sends one HTTP request exactly as given, plus the headers that HTTP requires. Rejects if the connection
+ * breaks before a response.
  */
 export function exchange(
 	origin: string,

@@ -4,7 +4,7 @@ import { DocumentContext, type Viewer } from "#app/ui/layout/document.ts";
 
 export const origin = "https://greenroom.example";
 
-/** Someone signed out. */
+/** A signed-out viewer. */
 export const viewer: Viewer = {
 	user: null,
 	flash: null,
@@ -20,7 +20,7 @@ export const viewer: Viewer = {
 	},
 };
 
-/** A creator. */
+/** A signed-in creator. */
 export const member: Viewer["user"] = {
 	name: "Ana",
 	initials: "A",

@@ -4,7 +4,7 @@ import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { emptyTestBank } from "../money/bank-records.ts";
 import { openEmptying } from "./empty-sqlite.ts";
 
-/** The database that a project's workers copy, and the folder that they own until the run ends. */
+/** The database that a project's workers copy, and the folder that they use until the run ends. */
 export type Template = { folder: string } & (
 	| { dialect: "sqlite"; path: string }
 	| { dialect: "postgres"; socketFolder: string; name: string }
@@ -27,7 +27,7 @@ function sqlite() {
 	return emptying;
 }
 
-/** The tables that have rows. Most are empty, and reading or clearing them costs more than checking. */
+/** The tables that have rows. Most are empty, and reading or clearing a table takes longer than checking it. */
 export async function filledTables(): Promise<string[]> {
 	if (!isPostgres()) return sqlite().listFilled();
 	names ??= tableNames();

@@ -12,8 +12,8 @@ declare module "vitest" {
 
 const MADE = "GREENROOM_TEST_WORKER";
 
-// Each worker has its own database, which its files use one after another. The application's
-// modules read settings when they load, so this sets them first.
+// Each worker has its own database, which its test files use one after another. The application's modules
+// read settings when they load, so this file sets them first.
 if (process.env[MADE] === undefined) await makeDatabase(inject("template"));
 
 async function makeDatabase(template: Template): Promise<void> {

@@ -5,7 +5,7 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 const BATCH = 5_000;
 
 /**
- * Inserts many rows with one statement for each few thousand, in a fraction of the client's time.
+ * Inserts many rows, a few thousand per statement, in a fraction of the time that Prisma's client takes.
  * Values that the client would fill in, such as IDs and `updatedAt`, must be given.
  */
 export async function insertRows<Row extends object>(table: string, rows: readonly Row[]): Promise<void> {

@@ -34,10 +34,7 @@ async function ask(url: string, sql: string, values: unknown[]): Promise<Answer>
 
 const [BOOLEAN, BIGINT, INTEGER, SMALLINT, DOUBLE, TIMESTAMP] = [16, 20, 23, 21, 701, 1114];
 
-/**
- * Values as SQLite returns them: booleans as 1 or 0, instants as the texts that are stored there,
- * and lists as JSON.
- */
+/** Converts values to what SQLite returns, such as booleans to 1 or 0. Instants and JSON become text. */
 function getTypeParser(type: number): (value: string) => unknown {
 	if (type === BOOLEAN) return (value) => (value === "t" ? 1 : 0);
 	if ([BIGINT, INTEGER, SMALLINT, DOUBLE].includes(type)) return Number;

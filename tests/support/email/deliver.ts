@@ -1,4 +1,4 @@
-/** One run over the outbox of the configured instance, in a separate process. */
+/** Delivers the due emails in the configured instance's outbox once, in a separate process. */
 import { deliverEmail } from "#app/domain/platform/email/deliver-email.server.ts";
 import { openDatabase } from "#app/infra/database/db.server.ts";
 

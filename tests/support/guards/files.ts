@@ -45,8 +45,7 @@ const incoming = ({ dataDir }: Instance): number =>
 /** The guards of uploads and downloads. */
 export const files: Guards = {
 	about: "of uploads and downloads",
-	// A scanner that is never available, so that every file waits for it. Nothing listens on port 9
-	// (RFC 863).
+	// The scanner is never available, so every file waits for its scan. Nothing listens on port 9 (RFC 863).
 	settings: { CLAMD_HOST: "127.0.0.1", CLAMD_PORT: "9" },
 	// Lets a limited process read the packages, which are only linked in the copied application.
 	changes: [without.realPackages],

@@ -6,7 +6,7 @@ import { orphansIn } from "../database/postgres-orphans.ts";
 import { runOnPostgres } from "../database/postgres-sync.ts";
 
 /**
- * The environment variable with the socket folder of a PostgreSQL. If it is set, the tests'
+ * The environment variable with the socket folder of a PostgreSQL server. If it is set, the tests'
  * instances run on that server.
  */
 export const POSTGRES = "GREENROOM_TEST_POSTGRES";
@@ -24,8 +24,8 @@ export type InstanceDatabase = {
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;
 	/**
-	 * Its integrity errors, one line each: on SQLite from the checks of the file and of foreign keys,
-	 * on PostgreSQL foreign keys that aren't validated or have missing rows.
+	 * Its integrity errors, one line each. On SQLite, they come from the checks of the file and its foreign keys.
+	 * On PostgreSQL, they are foreign keys that aren't validated or that refer to missing rows.
 	 */
 	unsound: () => string[];
 	remove: () => void;

@@ -4,7 +4,7 @@ import { type Instance, startInstance, TEMPLATE } from "./instance.ts";
 
 /**
  * Migrates and seeds one instance folder and runs its jobs once, so that the tests' instances,
- * which copy it, don't have to. This work takes more than half of a start.
+ * which copy it, don't have to. This work takes more than half of a new instance's startup time.
  */
 export default async function setUp(): Promise<() => void> {
 	const { folder, remove } = temporaryFolder("instance-template");

@@ -17,22 +17,22 @@ export type SharedInstance = {
 	origin: string;
 	port: number;
 	dataDir: string;
-	/** Settings for programs that use its folder and database. */
+	/** Settings for programs that use the instance's folder and database. */
 	settings: Record<string, string>;
 	/** The demo account of a role. */
 	account: (role: Role) => Account;
-	/** Rows of its database. */
+	/** Reads rows from the instance's database. */
 	rows: InstanceDatabase["rows"];
-	/** Changes its database from outside. */
+	/** Changes the instance's database from outside. */
 	change: InstanceDatabase["change"];
-	/** Its log so far. For a shared instance, only the log since this test file started. */
+	/** The log so far. For a shared instance, only the log since this test file started. */
 	log: () => string;
 };
 
 /** An instance for one test file. */
 export type Instance = SharedInstance & {
 	pid: number;
-	/** The file with its log. */
+	/** The path of its log file. */
 	logFile: string;
 	/** Resident memory of the process, in bytes. */
 	memory: () => number;
@@ -56,7 +56,7 @@ export const measured = {
 /** The environment variable with the folder of an instance that was started once and stopped. */
 export const TEMPLATE = "GREENROOM_TEMPLATE";
 
-/** An instance that did not start: its exit code, and its output. */
+/** Says that an instance didn't start, with its exit code and its output. */
 export class InstanceStartError extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
@@ -71,7 +71,7 @@ type StartOptions = {
 	socket?: number;
 	/** The folder of the application. The default is this one. */
 	cwd?: string;
-	/** A command that executes the command after it. */
+	/** A command that runs the server's command, which is appended to it. */
 	launcher?: string[] | undefined;
 	/** Whether the demo's marketplace is open, with bookings in every state. */
 	isOpenDemo?: boolean;
@@ -170,7 +170,7 @@ export async function startInstance(
 	};
 }
 
-/** Creates a folder the way an instance leaves it after it was started once and stopped. */
+/** Fills a folder with the data of an instance that was started once and stopped. */
 export const copyTemplate = (dataDir: string): void =>
 	cpSync(process.env[TEMPLATE] ?? "", dataDir, { recursive: true });
 

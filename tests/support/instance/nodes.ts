@@ -16,7 +16,7 @@ export type Nodes = {
 	stop: () => Promise<void>;
 };
 
-/** A database for servers that share it, on the tests' PostgreSQL server, or else on a new one. */
+/** Creates a database that several servers share, on the tests' PostgreSQL server or else on a new one. */
 export async function startNodes(): Promise<Nodes> {
 	const ofTests = process.env[POSTGRES];
 	const postgres = ofTests ? { ...postgresIn(ofTests), stop: async () => {} } : await startPostgres();

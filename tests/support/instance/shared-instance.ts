@@ -7,9 +7,9 @@ import type { SharedKind } from "./start-shared-instances.ts";
 /**
  * Returns one of four instances: in early access, with an open marketplace, with the demo of an open
  * marketplace, or a strict one with low limits and a team that needs two-factor sign-in. They serve all test
- * files that change only the data of people whom they added themselves. On each instance, only one file
- * changes a given list of the team, such as a queue or the campaigns. All four are started before the first
- * file, so test files don't have to start one.
+ * files that change only the data of people whom they added themselves. Each of the team's lists, such as a
+ * queue or the campaigns, is changed by only one test file per instance. All four instances are started
+ * before the first test file, so test files don't have to start one.
  */
 export function sharedInstance(kind: SharedKind = "early-access"): SharedInstance {
 	const { origin, port, dataDir, settings, logFile } = inject("sharedInstances")[kind];

@@ -113,8 +113,8 @@ export async function expectDispute(
 }
 
 /**
- * Lets days pass, running the deadlines once a day and again for what became due with the last
- * reminder, so that reminders come before consequences.
+ * Lets days pass, and runs the deadlines once a day and then again for those that the last reminder made due,
+ * so that reminders come before consequences.
  */
 export async function passDays(days: number): Promise<void> {
 	const start = now();

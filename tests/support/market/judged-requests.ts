@@ -58,10 +58,10 @@ type JudgedSet = z.infer<typeof Judged>;
 const read = (file: string): JudgedSet =>
 	Judged.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8")));
 
-/** The first set. The author of the score had seen 12 of its requests. */
+/** The first set. The author of the score's code had seen 12 of its requests. */
 export const judged = read("judged-requests.json");
 
-/** The second set, with its own professionals. None of its judges had read the score. */
+/** The second set, with its own professionals. None of its judges had read the score's code. */
 export const judgedUnseen = read("judged-requests-two.json");
 
 /** The day on which the requests were judged. */

@@ -27,7 +27,7 @@ export async function readRecord(bookingId: string): Promise<(CheckedEvent & Rec
 	return entries.map(({ event }) => JSON.parse(event));
 }
 
-/** The kinds of a record's entries, with the transition, if it is one. */
+/** The kind of each entry in a record, followed by the name of its transition or posting, if it has one. */
 export const listKinds = async (bookingId: string): Promise<string[]> =>
 	(await readRecord(bookingId)).map(({ kind, transition, posting }) =>
 		[kind, transition ?? posting].filter(Boolean).join(" "),

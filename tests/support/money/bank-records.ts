@@ -15,7 +15,7 @@ type BankTable = (typeof TABLES)[number];
 export const countAtBank = (table: BankTable, condition = "true"): number =>
 	bank().prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get() ?? 0;
 
-/** Deletes all rows of this process's test bank, including those that only grow. */
+/** Deletes all rows of this process's test bank, including those in append-only tables. */
 export function emptyTestBank(): void {
 	if (!existsSync(testBankPath()) || TABLES.every((table) => countAtBank(table) === 0)) return;
 	const triggers = bank()

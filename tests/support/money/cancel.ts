@@ -8,7 +8,7 @@ export const start = new Date("2026-05-04T16:00:00Z");
 /** Moves the clock to a number of days after the agreement. The milestones are due on days 20 and 30. */
 export const onDay = (days: number) => setClock(later(start, days * DAY));
 
-/** The time from that hour to 11:59 PM, when deadlines that are counted in days end. */
+/** The time from the start's hour, 9 AM, to 11:59 PM, when deadlines that are counted in days end. */
 export const UNTIL_END_OF_DAY = 15 * HOUR - MINUTE;
 
 export const reason = "The plan changed";

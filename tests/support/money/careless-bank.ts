@@ -8,7 +8,7 @@ export type OrderKind = Kind | "funds";
 type Order = {
 	reference: string;
 	cents: number;
-	/** The payment that it returns, or the payee who receives it. */
+	/** The payment that a refund returns, or the payee who receives the money. */
 	of: string;
 	/** Records that an amount was moved, or moved back if it is negative. */
 	add: (cents: number) => void;
@@ -87,7 +87,7 @@ export function newCarelessBank(name: string) {
 			bank.report({ kind: "chargeback-opened", chargebackId, paymentId, amountCents });
 			return chargebackId;
 		},
-		/** Returns what was sent and reported before, because the receiving account was closed. */
+		/** Returns money that was reported as sent, because the receiving account was closed. */
 		sendBack({ undo, ...one }: Moved, kind: "refund" | "bankPayout"): void {
 			moved[kind].set(one.reference, { ...one, undo, isRefused: true });
 			undo();

@@ -279,7 +279,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 	}
 }
 
-/** Takes a step, without waiting for what follows from it. `each` is what happens after each day. */
+/** Takes a step, without waiting for its consequences. `each` runs after each day that passes. */
 export async function takeDisputeStep(
 	run: DisputeRun,
 	[what, n, chosen]: DisputeStep,
@@ -343,7 +343,7 @@ async function decideChargeback({ bank, chargebacks }: DisputeRun, n: number, is
 	bank.decide(chargeback.id, chargeback.paymentId, chargeback.cents, isWon);
 }
 
-/** Finance works through its issues: it resends what was refused, and records losses as debts. */
+/** Finance works through its issues: it resends refused orders, and records losses as debts. */
 async function settleIssues(run: DisputeRun): Promise<void> {
 	const provider = run.bank.provider.name;
 	const refused = await db().refund.findMany({

@@ -16,7 +16,7 @@ const share = fc.integer({ min: 1, max: 100 });
 const isWon = fc.boolean();
 const kind = fc.constantFrom("refund" as const, "bankPayout" as const);
 
-/** A step of a history: what happens, to which of several, and how much of it in percent. */
+/** A step of a history: an event, the number of the item that it affects, and a choice or a percentage. */
 const step = fc.oneof(
 	{ weight: 2, arbitrary: fc.tuple(fc.constant("pay" as const), fc.subarray([0, 1], { minLength: 1 })) },
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("pay unknown" as const), share) },
@@ -38,7 +38,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 export const history = fc.record({
 	amounts: fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 2, maxLength: 2 }),
-	/** Everything is paid first, so that there is something to move. */
+	/** The first step pays for everything, so that there is money to move. */
 	steps: fc
 		.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) })
 		.map((steps): Step[] => [["pay", [0, 1]], ...steps]),
@@ -85,7 +85,7 @@ async function end(
 	if (released < held) await refundHeld(tx, { milestoneId, amountCents: held - released, reason: "DISPUTE" });
 }
 
-/** Takes a step, without waiting for what follows from it. */
+/** Takes a step, without waiting for its consequences. */
 export async function take(run: HistoryRun, step: Step): Promise<void> {
 	const { deal, payments, chargebacks } = run;
 	const { bank, milestoneIds, amounts, taxes, professionalId } = deal;

@@ -84,7 +84,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			201,
 		);
 		const { pathname, search } = new URL(String(address), instance.origin);
-		// It was paid before the last kill, or has expired since.
+		// The checkout was paid before the last kill, or has expired since.
 		if (!pathname.startsWith("/test-bank/")) {
 			deal.attempt++;
 			return;
@@ -145,7 +145,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", disputeId)[0]?.status;
 		if (status() === "TEAM") {
 			const decision = { amount: "1.00", reason: "We read both sides" };
-			// Its first decision may already be waiting.
+			// An earlier decision may already be waiting for a second person.
 			const answer = await team.post(`/admin/disputes/${disputeId}`, decision);
 			if (answer.status !== 303 && answer.status !== 409)
 				throw new Error(`A decision was answered ${answer.status}.`);
@@ -185,7 +185,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 
 	/** Takes the next step of a deal. Returns whether another one is left. */
 	async function goOn(deal: MoneyDeal): Promise<boolean> {
-		// It may be funded by a payment whose response was lost, and whose key is known only for a day.
+		// The deal may be funded by a payment whose response was lost, and whose key is stored for only a day.
 		if (!isFunded(deal)) await (deal.isPaid ? sleep(50) : pay(deal));
 		else if (deal.disputeEnd && deal.accepted === 0) {
 			await dispute(deal);

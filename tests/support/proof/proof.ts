@@ -4,8 +4,8 @@ import { appendFileSync } from "node:fs";
 export const isFullRun = process.env.GREENROOM_TESTS === "all";
 
 /**
- * A count for a test: the low one for `npm test`, the one with `--all`, or the environment's PROVE_<name> if
- * `npm run prove` asks for more.
+ * A count for a test: a short one for `npm test`, a full one for `npm test -- --all`, or PROVE_<name> from the
+ * environment if `npm run prove` requests more.
  */
 export const provingCount = (name: string, short: number, full = short): number =>
 	Number(process.env[`PROVE_${name}`] ?? (isFullRun ? full : short));
