@@ -114,7 +114,8 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 // Pages show times in the reader's zone. Emails use the recipient's: see `getTimeZone`.
 //
 // Members' screens have one form for all times: `formatWhen`, `formatWhenOn`, and `formatWhenDay`, or `timestamp`
-// and `showDay` for `<Time>`. Emails, records, and the back office show the exact forms below.
+// and `showDay` for `<Time>`. Emails and records, also those of the
+// back office, show the exact forms below.
 
 /** The day of an instant: "November 20, 2026". */
 export const formatDay = (at: Date, timeZone = readerZone()): string => formatDayIn(at, timeZone);
