@@ -90,7 +90,7 @@ describe("a suspended account that is deleted", () => {
 	});
 });
 
-it("deleting an account that wasn't suspended leaves no ban", async () => {
+it("deleting an account that wasn't suspended doesn't create a ban", async () => {
 	const user = await newMember();
 	await deleted(user, false);
 	expect(await db().ban.count()).toBe(0);

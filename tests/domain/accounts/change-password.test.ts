@@ -91,7 +91,7 @@ describe("changing the password", () => {
 });
 
 describe("proving that you own the account", () => {
-	it("has one limit on attempts for the account, which doesn't affect signing in, and each wrong attempt adds an audit event", async () => {
+	it("has a limit per account that doesn't affect signing in, and each wrong attempt adds an audit event", async () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });

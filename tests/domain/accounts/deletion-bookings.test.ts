@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("keeps these files for seven years even if the account was deleted before files had a deletion time and an upgrade marked them as due", async () => {
+		it("keeps files of the work for seven years even if the account was deleted before files had a deletion time and an upgrade marked them as due", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;
@@ -223,7 +223,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual([EVIDENCE_YEARS, EVIDENCE_YEARS]);
 		});
 
-		it("keeps these files longer if a dispute ended after the account was deleted", async () => {
+		it("keeps files of the work longer if a dispute ended after the account was deleted", async () => {
 			const { bookingId } = await newLeft();
 			const over = new Date(now());
 			over.setUTCFullYear(over.getUTCFullYear() + EVIDENCE_YEARS);

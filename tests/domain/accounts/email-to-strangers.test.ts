@@ -53,7 +53,7 @@ const needs = {
 } as const;
 
 describe("an account whose address isn't confirmed", () => {
-	it("causes no email that repeats what was typed, whatever its owner does", async () => {
+	it("doesn't cause any email that repeats what was typed, whatever its owner does", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
 		await sendVerification(as());
@@ -102,7 +102,7 @@ describe("an account whose address isn't confirmed", () => {
 });
 
 describe("the email to a reference", () => {
-	it("names the applicant if their address is confirmed, and repeats nothing else that was typed", async () => {
+	it("names the applicant if their address is confirmed, and doesn't repeat anything else that was typed", async () => {
 		const { user, input } = await newApplicant({
 			reference1Name: TYPED,
 			reference1Relation: TYPED,

@@ -108,7 +108,7 @@ describe("confirming with the link", () => {
 });
 
 describe("confirming with the code", () => {
-	it("works for the user who is signed in, and also uses up the link", async () => {
+	it("works for the signed-in user, and makes the link invalid", async () => {
 		const { user, as, token, code } = await newcomer();
 		expect(await getEmailVerification(user)).toBe("code");
 		await confirmEmailByCode(as(), { code });

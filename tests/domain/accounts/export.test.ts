@@ -132,7 +132,7 @@ describe("the export", () => {
 		expect((await exported(user)).data.events).toHaveLength(1_204);
 	});
 
-	it("has a page that explains it and shows every section, and that loads nothing from the network", async () => {
+	it("has a page that explains it and shows every section, and that doesn't load anything from the network", async () => {
 		const { user } = await newFullAccount();
 		await addMarketRecords(user);
 		await addEarnings(user);

@@ -110,7 +110,7 @@ describe("a sign-in link", () => {
 });
 
 describe("requesting a sign-in link", () => {
-	it("writes as many rows and returns the same result for an unknown address as for a known one, but sends no email", async () => {
+	it("writes as many rows and returns the same result for an unknown address as for a known one, but doesn't send an email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, placeholders, ...others] = await Promise.all([

@@ -156,7 +156,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	it.each([
 		["a new password", change],
 		["a reset", reset],
-	])("leaves no session behind if 40 of them race with %s", async (_change, happen) => {
+	])("doesn't leave a session behind if 40 of them race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
 		// If the change fails or takes too long, the racing sign-ins must stop, because they share the process

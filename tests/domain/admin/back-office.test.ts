@@ -216,7 +216,7 @@ describe("a report", () => {
 		);
 	});
 
-	it("can suspend the profile that it is about, can only be dismissed if its subject is deleted, and never suspends a team account", async () => {
+	it("can suspend the reported profile, allows only a dismissal once its subject is deleted, and never suspends a team account", async () => {
 		const { professionalId } = await newBooking("ACCEPTED");
 		const { reference } = await sendReport(visitor(), {
 			...words,

@@ -46,7 +46,7 @@ const findApplication = (id: string) =>
 	db().application.findUniqueOrThrow({ where: { id }, include: { user: true } });
 
 describe("undoing a decision", () => {
-	it("takes an approved profile off the site, restores the account's earlier state, and sends no email", async () => {
+	it("takes an approved profile off the site, restores the account's earlier state, and doesn't send an email", async () => {
 		const { applicationId, user, reviewer } = await underCheck();
 		await approveApplication(reviewer, { applicationId, note: "Welcome." });
 		const undoable = await findUndoable(reviewer);

@@ -77,7 +77,7 @@ describe("one of two people who save the same form at once gets a conflict", () 
 		const typed = { description: opened.description, hourlyRate: opened.hourlyRateCents / 100 };
 		const version = getEditVersion(getProfileValues(opened));
 		await editProfile(actor, { ...typed, version, hourlyRate: 95, dayFrom: 900 });
-		// The other form still has the old rate, and the old day in another section.
+		// The other form still has the old hourly rate and, in another section, the old daily rate.
 		const refused = await editProfile(actor, {
 			...typed,
 			version,

@@ -51,7 +51,7 @@ describe("the map of the market", () => {
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
 	});
 
-	it("shows who is on the waitlist in each area, by service line and audience, without members or people who didn't name a place", async () => {
+	it("shows who is on the waitlist in each area, by service line and audience, without members or people who didn't name a location", async () => {
 		laterOn();
 		const team = await newReviewer();
 		const join = (
@@ -78,7 +78,7 @@ describe("the map of the market", () => {
 		});
 	});
 
-	it("links to the people on the waitlist who can be invited for a place", async () => {
+	it("links to the people on the waitlist who can be invited for a location", async () => {
 		laterOn();
 		const team = await newReviewer();
 		await newRequest({ city: "Austin", state: "TX" });

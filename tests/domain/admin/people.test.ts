@@ -66,7 +66,7 @@ describe("people", () => {
 		expect(await find({ state: "suspended" })).toEqual([ana.id]);
 	});
 
-	it("are listed newest first, in pages that go back and forth without a gap", async () => {
+	it("are listed newest first, and can be paged back and forth without a gap", async () => {
 		const admin = await team();
 		for (let i = 0; i < 119; i++)
 			await db().user.create({

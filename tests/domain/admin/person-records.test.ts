@@ -7,7 +7,7 @@ import { newFunded } from "../../support/market/milestones.ts";
 
 const team = async () => visitor({ user: await newMember("ADMIN") });
 
-it("a booking and its money are among the records of both sides, and of nobody else", async () => {
+it("a booking and its money are among the records of both sides, but not of anyone else", async () => {
 	const admin = await team();
 	const { bookingId, creator, professional } = await newFunded();
 	await newFunded();

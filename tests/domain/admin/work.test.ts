@@ -65,7 +65,7 @@ describe("a claim", () => {
 });
 
 describe("a queue", () => {
-	it("gives two people different work items, the oldest first, and gives nothing once all are claimed", async () => {
+	it("gives two people different work items, the oldest first, and gives them nothing once all items are claimed", async () => {
 		const at = now();
 		setClock(at);
 		const older = await newApplicant();

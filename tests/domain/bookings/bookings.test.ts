@@ -156,7 +156,7 @@ describe("a booking", () => {
 		expect(text).not.toMatch(/^Final warning/m);
 	});
 
-	it("emails what was said and by whom", async () => {
+	it("emails the reason if it is declined, and names the person who declined it", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		await declineBooking(visitor({ user: professional }), { bookingId, reason: "Booked <on> those days" });
 		const email = await db().outboxEmail.findFirstOrThrow({ where: { recipient: creator.email } });

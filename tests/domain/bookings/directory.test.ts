@@ -14,7 +14,7 @@ import { newProfessional } from "../../support/market/professionals.ts";
 const names = (found: { businessName: string }[]) => found.map(({ businessName }) => businessName);
 
 describe("the directory", () => {
-	it("finds professionals by service line, place, rate, experience, and travel, and doesn't count examples", async () => {
+	it("finds professionals by service line, location, rate, experience, and travel, and doesn't count examples", async () => {
 		await syncExamples();
 		await newProfessional({ businessName: "A", hourlyRateCents: 5_000 });
 		await newProfessional({
@@ -87,7 +87,7 @@ describe("the directory", () => {
 		expect(await found({ price: "MONTH" })).toEqual(["C"]);
 	});
 
-	it("finds professionals who are available on a day", async () => {
+	it("finds professionals who are available on a given date", async () => {
 		await newProfessional({
 			businessName: "A",
 			busyPeriods: { create: { firstDay: "2027-01-05", lastDay: "2027-01-07", source: "FORM" } },
@@ -224,7 +224,7 @@ describe("example profiles", () => {
 		]);
 	});
 
-	it("that are part of a booking are kept, so they change in place, leave the directory when their file is removed, and return with it", async () => {
+	it("that are part of a booking are updated in place, leave the directory when their file is removed, and return with the file", async () => {
 		await syncExamples();
 		const example = { where: { id: "example-cascade-rights" } };
 		const { bookingId, creator } = await newBooking("COMPLETED");

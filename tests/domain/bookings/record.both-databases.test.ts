@@ -122,7 +122,7 @@ describe("the record of a booking", () => {
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
 	});
 
-	it("contains a claim under the guarantee, what was said about it, and, for everyone but the creator, the debt", async () => {
+	it("contains a claim under the guarantee, the statements about it, and, for everyone but the creator, the debt", async () => {
 		const deal = await newAccepted();
 		const { bookingId } = deal;
 		await fillOwnFunds();

@@ -120,7 +120,7 @@ describe("a review", () => {
 		},
 	);
 
-	it("that looks like off-platform contact is questioned first, shows what was detected, and may be sent unchanged", async () => {
+	it("that looks like off-platform contact is questioned first, with the detected contact, and may be sent unchanged", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const review = {
 			bookingId,

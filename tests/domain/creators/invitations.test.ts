@@ -46,7 +46,7 @@ const tokenIn = (text: string | undefined, path: string): string =>
 	new RegExp(`${path}=([\\w.-]+)`).exec(text ?? "")?.[1] ?? "";
 
 describe("an invitation", () => {
-	it("sends one email with the creator's name, and the email repeats nothing else that was typed", async () => {
+	it("sends one email with the creator's name, and the email doesn't repeat anything else that was typed", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));

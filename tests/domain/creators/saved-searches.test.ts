@@ -41,7 +41,7 @@ describe("a saved search", () => {
 		expect(readSearch("")).toMatchObject({ query: "", path: "/services", parts: [] });
 	});
 
-	it("is saved only once, only by creators, up to a limit, and only for known places", async () => {
+	it("is saved only once, only by creators, up to a limit, and only for known locations", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Lawyers", query: "category=legal" });
 		await expect(

@@ -168,7 +168,7 @@ it("only an email to a creator who is refunded says how long their bank takes", 
 	expect(await textTo(released.creator, "settled")).not.toContain("bank may take");
 });
 
-it("the email about a decision states what moves, as the page does, including what was never in dispute", async () => {
+it("the email about a decision states the amounts that move, as the page does, including those that were never in dispute", async () => {
 	const newPart = async () => {
 		const deal = await newFunded();
 		const disputed = { ...deal, disputeId: await openAt(deal, { amountCents: 10_000 }) };
@@ -266,7 +266,7 @@ describe("the team's deadlines", () => {
 		expect(last?.text).toContain(`/admin/disputes/${deal.disputeId}`);
 	});
 
-	it("for appeals are announced in the same way", async () => {
+	it("for appeals are announced, and the email says that the first decision stands if the team misses the deadline", async () => {
 		const deal = await newAnswered();
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 10_000);

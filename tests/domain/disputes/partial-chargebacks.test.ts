@@ -37,7 +37,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		await loseChargeback(deal, 20_000);
 	});
 
-	it("a proposal shows what it will move wherever it can be answered, and moves exactly that", async () => {
+	it("a proposal shows the amounts that it will move wherever it can be answered, and moves exactly those", async () => {
 		const { bookingId } = deal;
 		const proposalId = await propose(deal, "PROFESSIONAL", 20_000);
 		const at = { bookingId, proposalId };
@@ -57,7 +57,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		expect((await money(bookingId))[0]?.[2]).toBe(13_333);
 	});
 
-	it("a closed proposal shows what was proposed", async () => {
+	it("a closed proposal shows the proposed amounts", async () => {
 		const proposalId = await propose(deal, "PROFESSIONAL", 20_000);
 		const at = { bookingId: deal.bookingId, proposalId };
 		await declineProposal(deal.asCreator(), { ...at, reason: "No" });
@@ -67,7 +67,7 @@ describe("after the payer's bank has taken part of a disputed payment for good",
 		});
 	});
 
-	it("a decision shows both sides what it will move", async () => {
+	it("a decision shows both sides the amounts that it will move", async () => {
 		await askTeam(deal.asCreator(), deal);
 		await decide(deal.disputeId, 20_000);
 		const { decisions } = await getDispute(deal.asProfessional(), deal);

@@ -222,7 +222,7 @@ describe("answering a dispute", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("by disagreeing requires a statement, moves no money, and starts 20 days to settle", async () => {
+	it("by disagreeing requires a statement, doesn't move money, and starts 20 days to settle", async () => {
 		onDay(0);
 		const deal = await newDispute();
 		const input = { ...agree(deal), agrees: false };
@@ -476,7 +476,7 @@ describe("a cancellation while a milestone is in dispute", () => {
 });
 
 describe("a dispute about legal work", () => {
-	it("moves no money and gets no decision, but is mediated, and the work then continues", async () => {
+	it("doesn't move money or get a decision, but is mediated, and the work then continues", async () => {
 		onDay(0);
 		const deal = await newAgreement({}, "LEGAL");
 		await deliverAt(deal);

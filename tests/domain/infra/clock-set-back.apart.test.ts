@@ -83,7 +83,7 @@ describe("with the clock set back two hours, email delivery", () => {
 			),
 		);
 
-	it("sends immediately what was due immediately", async () => {
+	it("sends emails immediately if they were due immediately", async () => {
 		await queue();
 		setBack();
 		expect(await deliverEmail()).toBe(1);

@@ -264,7 +264,7 @@ describe("an uploaded picture", () => {
 });
 
 describe("a stored file", () => {
-	it("can be opened by its owner and the team, and by no one else", async () => {
+	it("can be opened by its owner and the team, but not by anyone else", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
 		for (const actor of [owner, visitor({ user: await newMember("ADMIN") })]) {
@@ -301,7 +301,7 @@ describe("a stored file", () => {
 		expect(await db().storedFile.count()).toBe(2);
 	});
 
-	it("leaves no bytes behind if its record can't be written", async () => {
+	it("doesn't leave bytes behind if its record can't be written", async () => {
 		const ghost = {
 			id: "nobody",
 			email: "",

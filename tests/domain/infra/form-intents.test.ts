@@ -44,7 +44,7 @@ async function ask(intent: string, fields: [name: string, value: string][]) {
 const intent = (type: string, payload: object) => JSON.stringify({ type, payload });
 
 describe("form intents other than submitting", () => {
-	it("18: a check returns messages and all values except secrets, and runs nothing", async () => {
+	it("18: a check returns messages and all values except secrets, and doesn't run anything", async () => {
 		const { status, result } = await ask(CHECK_INTENT, [
 			["title", ""],
 			["password", "secret"],

@@ -139,7 +139,7 @@ describe("the audit trail", () => {
 		expect(Math.abs((event?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 	});
 
-	it("records nothing about a command that fails", async () => {
+	it("doesn't record anything about a command that fails", async () => {
 		const failing = transaction(async (tx) => {
 			await recordEvent(tx, visitor(), { action: "suspend-account", subject: ["User", "u1"] });
 			throw new Error("no");

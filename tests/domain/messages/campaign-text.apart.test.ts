@@ -81,7 +81,7 @@ describe("news emails", () => {
 		expect(await db().auditEvent.count({ where: { action: "leave-news" } })).toBe(1);
 	});
 
-	it("can be stopped for an address on the waitlist, which then gets no campaigns", async () => {
+	it("can be stopped for an address on the waitlist, which then doesn't get any campaigns", async () => {
 		const email = newAddress();
 		await db().waitlistEntry.create({
 			data: { email, audience: "CREATOR", source: "test", createdAt: START },

@@ -125,7 +125,7 @@ describe("a campaign", () => {
 		expect(await sendCampaigns()).toBe(1);
 	});
 
-	it("that is canceled reaches no one else, and can't be sent again", async () => {
+	it("that is canceled doesn't reach anyone else, and can't be sent again", async () => {
 		await subscribers(settings().CAMPAIGN_RATE + 2);
 		const { id } = await saveCampaign(team(), typedCampaign());
 		await sendCampaign(team(), { id, ...SEND_NOW });

@@ -59,7 +59,7 @@ describe("a message that was sent despite the warning", () => {
 		expect(figure.rows).toContainEqual(["Flagged texts past due without a decision", 2]);
 	});
 
-	it("is shown to the team with what was detected, its conversation, both people, and the sender's earlier flags, and stays unread", async () => {
+	it("is shown to the team with the detected contact, its conversation, both people, and the sender's earlier flags, and stays unread", async () => {
 		const { flagId, bookingId, creator, professional } = await flagged();
 		const { messageId: later } = await sendMessage(sure(professional), {
 			bookingId,

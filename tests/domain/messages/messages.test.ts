@@ -92,7 +92,7 @@ describe("a message", () => {
 		expect(await emails()).toHaveLength(2);
 	});
 
-	it("sends no email to someone who has turned those emails off", async () => {
+	it("doesn't send an email to someone who has turned those emails off", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await db().notificationChoice.create({
 			data: { userId: professional.id, topic: "MESSAGES", byEmail: false },

@@ -53,7 +53,7 @@ describe("a member's emails", () => {
 		[["MESSAGES", "PROGRESS", "PROGRESS"]],
 		[[...TOPICS]],
 	] as NotificationTopic[][][])(
-		"cover %j if the member chose that, and anything without a topic",
+		"cover %j if the member chose those topics, and always include emails without a topic",
 		async (topics) => {
 			const [user, other] = [await newMember(), await newMember()];
 			await chooseNotifications(visitor({ user }), { ...anytime, topics: [...TOPICS] });

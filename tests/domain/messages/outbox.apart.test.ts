@@ -163,7 +163,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 2 } })).toBe(5);
 	});
 
-	it("sends a security email before a campaign's 500 emails, and another one that is queued later before the rest of the campaign", async () => {
+	it("sends a security email before a campaign's 500 emails, and a later security email before the campaign's remaining emails", async () => {
 		await queueBulk(500);
 		await queueSecurity("first@example.com");
 		let hasEnough = false;

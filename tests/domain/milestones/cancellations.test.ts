@@ -177,7 +177,7 @@ describe("canceling", () => {
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");
 	});
 
-	it("legal work moves no money, and the attorney can cancel even delivered work, but the creator can cancel only the rest", async () => {
+	it("legal work doesn't move money, and the attorney can cancel even delivered work, but the creator can cancel only the rest", async () => {
 		const [byAttorney, byCreator] = [await newAgreement({}, "LEGAL"), await newAgreement({}, "LEGAL")];
 		for (const deal of [byAttorney, byCreator]) await deliverAt(deal);
 		await cancelAs(byAttorney, "PROFESSIONAL");
@@ -260,7 +260,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("causes emails to both sides about what was canceled and what continues, and cancels a pending amendment", async () => {
+	it("emails both sides which work was canceled and which continues, and cancels a pending amendment", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -356,7 +356,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 		expect(quotes).toHaveLength(2);
 	});
 
-	it("so the professional's later settings change neither what a cancellation refunds nor when work is overdue", async () => {
+	it("so later changes to the professional's settings don't affect a cancellation's refund or the date on which work is overdue", async () => {
 		const deal = await newHonoluluDeal();
 		const planIn = async (timeZone: string, at: string) => {
 			await setZone(deal.professional.id, timeZone);

@@ -50,7 +50,7 @@ const settleLater = (
 	});
 
 describe("due work", () => {
-	it("is shown to the side that has to act, and to no one else", async () => {
+	it("is shown to the side that has to act, but not to anyone else", async () => {
 		const deal = await newAgreement();
 		expect(await toDo(deal)).toEqual([["fund the first milestone"], []]);
 		await fund(deal, 0);
@@ -104,7 +104,7 @@ describe("due work", () => {
 		const [runs, days] = await facts(creator);
 		expect(runs).toEqual([["Waiting for Vega Lights to deliver the milestone", one]]);
 		expect(days).toEqual(expect.arrayContaining([work, first, second]));
-		// The professional sees the first milestone's day as a deadline.
+		// The professional sees the first milestone's date as a deadline.
 		const [ownRuns, ownDays] = await facts(professional);
 		expect(ownRuns).toEqual([["Deliver the milestone", one]]);
 		expect(ownDays).toEqual(expect.arrayContaining([work, second]));

@@ -163,7 +163,7 @@ describe("a chargeback of a refunded payment", () => {
 	});
 
 	it.each([true, false])(
-		"that arrives while the refund is being sent, which the bank then returns: won %s",
+		"that arrives before the bank returns the refund leaves only won money to send again: won %s",
 		async (isWon) => {
 			const deal = await newPaidDeal([100_000]);
 			await refund(deal.milestoneId, 100_000);

@@ -150,7 +150,7 @@ describe("the ledger check", () => {
 		]);
 	});
 
-	it("also finds errors beyond its first batch", async () => {
+	it("finds errors beyond its first batch", async () => {
 		const amounts = Array.from({ length: 205 }, (_, n) => n + 1);
 		await newPaidDeal(amounts);
 		await db().milestone.updateMany({ where: { amountCents: { in: [1, 205] } }, data: { releasedCents: 1 } });

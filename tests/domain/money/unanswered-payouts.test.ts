@@ -23,7 +23,7 @@ describe("an unanswered call", () => {
 		["was carried out", ["unanswered", "fine"]],
 		["never arrived, and the question didn't arrive either", ["lost", "lost", "fine", "fine"]],
 		["was carried out, but the question was lost", ["unanswered", "unanswered", "fine"]],
-	] as const)("is retried later, but the bank is asked first: it %s", async (_, ends) => {
+	] as const)("is retried later, after the bank was asked about it: the call %s", async (_, ends) => {
 		const deal = await newEarnings();
 		lucky(deal, ...ends);
 		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "SENDING"]);
@@ -80,7 +80,7 @@ describe("an unanswered call", () => {
 		expect([(await issue())?.closedAt, (await deal.payout()).status]).toEqual([expect.any(Date), "PAID"]);
 	});
 
-	it("for a refund is retried in the same way", async () => {
+	it("for a refund is retried until the bank responds, and the refund is sent only once", async () => {
 		const deal = await newPaidDeal();
 		await transaction((tx) =>
 			refundHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000, reason: "CANCELLED_BY_CREATOR" }),

@@ -32,7 +32,7 @@ const request = (city: string, state: "IL" | "NY" | "CA" | "AR" | "TX", placeCho
 	...(placeChoice && { placeChoice }),
 });
 
-describe("a place in a request", () => {
+describe("a location in a request", () => {
 	it("is stored under its official name, with its coordinates", async () => {
 		const user = await newCreator();
 		const { requirementsId: id } = await sendRequirements(visitor({ user }), request("nyc", "NY", "ask"));
@@ -89,7 +89,7 @@ describe("a place in a request", () => {
 		});
 	});
 
-	it("is questioned again if the answer belongs to another place", async () => {
+	it("is questioned again if the answer belongs to another location", async () => {
 		const chosen = (
 			await getQuestion(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
 		).choices[0]?.value;
@@ -98,7 +98,7 @@ describe("a place in a request", () => {
 		).toMatchObject({ label: "You typed “Santa Barbra, CA”" });
 	});
 
-	it("that shares its name with others is shown with a larger place nearby", async () => {
+	it("that shares its name with others is shown with a larger city nearby", async () => {
 		const question = await getQuestion(() => settlePlace({ city: "Salem", state: "AR", placeChoice: "ask" }));
 		expect(question.choices.map(({ label }) => label)).toEqual([
 			"Salem, AR, near Benton",
@@ -108,7 +108,7 @@ describe("a place in a request", () => {
 	});
 });
 
-describe("a place in a request for a quote", () => {
+describe("a location in a request for a quote", () => {
 	it("is questioned if it is ambiguous, but what was typed and attached is kept", async () => {
 		const user = await newCreator();
 		const { id: professionalId } = await newProfessional({ serviceLine: "PHOTO_VIDEO" });
@@ -142,7 +142,7 @@ describe("a place in a request for a quote", () => {
 	});
 });
 
-describe("a professional's place", () => {
+describe("a professional's location", () => {
 	it("is stored as a point on the profile and as part of its city in the directory", async () => {
 		const { id } = await newProfessional({ city: "Brooklyn", region: "NY" });
 		expect(await db().professional.findUnique({ where: { id } })).toMatchObject({

@@ -249,7 +249,7 @@ describe("a payment", () => {
 });
 
 describe("a payment is refused", () => {
-	it("for others, for the professional, and for signed-out visitors, but not for a creator without a recent proof of identity", async () => {
+	it("for other people, for the professional, and for signed-out visitors, but not for the creator without a recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
 		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({
@@ -345,7 +345,7 @@ describe("a payment is refused", () => {
 	});
 });
 
-describe("what a creator can pay", () => {
+describe("the amount that a creator can pay", () => {
 	beforeEach(() => {
 		at(0);
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 1_500 });
@@ -414,7 +414,7 @@ describe("what a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("is nothing for a while after three canceled payments, because the provider keeps its fees", async () => {
+	it("is zero for a while after three canceled payments, because the provider keeps its fees", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
 		const first = await newFunding();
 		for (const [day, funding] of [first, await another(first), await another(first)].entries()) {

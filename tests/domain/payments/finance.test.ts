@@ -145,7 +145,7 @@ describe("a refund at the team's discretion", () => {
 	});
 });
 
-describe("what one person on the team can move alone", () => {
+describe("the amount that one person on the team can move alone", () => {
 	/**
 	 * Creates someone with the role Finance, who refunds parts of the $666.67 held for a second milestone. Each
 	 * refund is in a new booking unless an ID is given.

@@ -218,7 +218,7 @@ describe("a claim", () => {
 		await makeClaim(deal, 30_000);
 	});
 
-	it("can be made for each milestone up to the amount and day that its creator sees, and up to the rest of the year's budget", async () => {
+	it("can be made for each milestone up to the amount and until the date that its creator sees, and only within the rest of the year's budget", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
@@ -431,7 +431,7 @@ describe("a chargeback of the same payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("in two parts, after such a claim, also leaves them owing no more than they received", async () => {
+	it("in two parts, after a claim that the professional has to pay back, leaves them owing no more than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await makeClaim(deal), "pay-owed");

@@ -43,7 +43,7 @@ async function amend(deal: Deal, facts: Record<string, unknown>) {
 }
 
 describe("the sales tax of a quote", () => {
-	it("depends on the place, is added to the price, and is in the agreement", async () => {
+	it("depends on the location, is added to the price, and is in the agreement", async () => {
 		const deal = await newQuote(inAustin);
 		expect(await latest(deal)).toMatchObject({
 			...{
@@ -77,9 +77,9 @@ describe("the sales tax of a quote", () => {
 	});
 
 	it.each([
-		["of the professional's state for remote work", {}, undefined, "CA", 7_250],
-		["none if the state has none", inReno, undefined, null, 0],
-		["none on legal services", inAustin, "LEGAL", null, 0],
+		["that of the professional's state for remote work", {}, undefined, "CA", 7_250],
+		["zero if the state has no sales tax", inReno, undefined, null, 0],
+		["zero for legal services", inAustin, "LEGAL", null, 0],
 	] as const)("is %s", async (_, facts, serviceLine, taxState, taxCents) => {
 		const deal = await newAgreement(facts, serviceLine);
 		expect(await latest(deal)).toMatchObject({ totalCents: 100_000, taxState, taxCents });
@@ -123,7 +123,7 @@ describe("after the setting has changed,", () => {
 		expect((await taxes(agreement.bookingId))[0]).toEqual([null, 0]);
 	});
 
-	it("an amended agreement keeps its rate, and a paid milestone keeps its tax, even for another place", async () => {
+	it("an amended agreement keeps its rate, and a paid milestone keeps its tax, even for another location", async () => {
 		const deal = await newAgreement(inAustin);
 		await fund(deal, 0);
 		settings().SALES_TAX = { TX: 1_000, NV: 4_600 };

@@ -61,7 +61,7 @@ describe("the search", () => {
 		["Seatlte", "seattle", "/locations/seattle/wa"],
 		["acountant", "accountant", "/services/accounting"],
 		["new yrok", "new york", "/locations/new-york/ny"],
-	])("corrects %s and says what it searched for", async (query, suggestion, path) => {
+	])("corrects %s and names the corrected query", async (query, suggestion, path) => {
 		const results = await search(query);
 		expect(results.suggestion).toBe(suggestion);
 		expect(results.groups.flatMap(({ items }) => items.map((item) => item.path))).toContain(path);

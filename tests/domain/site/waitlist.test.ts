@@ -60,7 +60,7 @@ describe("joining the waitlist", () => {
 		expect(asked.map(({ recipient }) => recipient)).toEqual([nowhere]);
 	});
 
-	it("asks which place is meant on a page, whether or not the address is on the list, but keeps an API call's place as typed", async () => {
+	it("asks which location is meant on a page, whether or not the address is on the list, but keeps an API call's location as typed", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 2; i++) {
 			const asked = joinWaitlist(visitor(), {
@@ -175,7 +175,7 @@ describe("saying where you are, through the link in an email", () => {
 		new URL(addPlacePath(id), "http://localhost").searchParams.get("token") ?? "";
 	const typed = (fields: object) => AddPlaceForm.parse({ city: "Austin", state: "Texas", ...fields });
 
-	it("stores the place and the service, can be repeated, and leaves the rest of the entry unchanged", async () => {
+	it("stores the location and the service, can be repeated, and leaves the rest of the entry unchanged", async () => {
 		const email = newAddress();
 		await joinWaitlist(visitor(), { email, userType: "PROFESSIONAL", source: "home-inline" });
 		const before = await db().waitlistEntry.findUniqueOrThrow({ where: { email } });
@@ -213,7 +213,7 @@ describe("saying where you are, through the link in an email", () => {
 		).toBe(2);
 	});
 
-	it("asks which place is meant", async () => {
+	it("asks which location is meant", async () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 		const { id } = await db().waitlistEntry.findFirstOrThrow();
 		await expect(

@@ -98,7 +98,7 @@ it("bookings are sorted by their latest change, their total, or the due date of 
 	if (!isPostgres()) await expectNoWalk(pages);
 });
 
-it("signed quotes are read with their work, place, and price, unless they are too old, replaced, or canceled", async () => {
+it("signed quotes are read with their work, location, and price, unless they are too old, replaced, or canceled", async () => {
 	const from = later(now(), -DAY);
 	const place = { place: "on_site", city: "Austin", state: "TX" };
 	const signed = await newAgreement(place);
