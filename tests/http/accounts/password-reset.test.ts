@@ -73,7 +73,7 @@ describe("requesting the link", () => {
 		expect(page.$(`${FORM} [name=email]`).val()).toBe(email || undefined);
 	});
 
-	it("redirects bots that complete the form and its hidden field, and sends no email", async () => {
+	it("redirects bots that complete the form and its hidden field, and doesn't send an email", async () => {
 		const { email } = await signUpMember(instance);
 		expect((await visitor().post(PAGE, { email: "", company_fax: "1" })).status).toBe(422);
 		const done = await visitor().post(PAGE, { email, company_fax: "1" });

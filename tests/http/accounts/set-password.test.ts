@@ -55,7 +55,7 @@ describe("npm run admin:create", () => {
 		await new Browser(instance.origin).signIn({ email: "boss@example.com", password: NEW });
 	});
 
-	it("refuses an address that has an account, says so in one sentence, and promotes no one", () => {
+	it("refuses an address that has an account, says so in one sentence, and doesn't promote anyone", () => {
 		const { email } = instance.account("CREATOR");
 		const { code, output, problem } = adminCreate(email);
 		expect([code, output, problem]).toEqual([

@@ -56,7 +56,7 @@ describe("the form on a settings page", () => {
 		expect($(`[id="${name.attr("aria-describedby")}"]`).text()).toContain("Up to 100 characters.");
 	});
 
-	it("18: responds to a check with messages but no summary, and saves nothing", async () => {
+	it("18: responds to a check with messages but no summary, and doesn't save anything", async () => {
 		const { browser } = await signUpMember(instance);
 		const checked = await browser.post(PAGE, { name: "", [INTENT_FIELD]: CHECK_INTENT });
 		expect([checked.status, checked.$("[role=alert]").length, checked.$("title").text()]).toEqual([

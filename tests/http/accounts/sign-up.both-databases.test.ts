@@ -245,7 +245,7 @@ describe("POST /api/auth/signup", () => {
 	});
 
 	it.each(endsOfReplay)(
-		"starts no session if it is repeated with the same Idempotency-Key after %s",
+		"doesn't start a session if it is repeated with the same Idempotency-Key after %s",
 		async (_end, happen) => {
 			const [input, key] = [person(), { "Idempotency-Key": crypto.randomUUID() }];
 			for (const { status, body } of [await call(input, key), await call(input, key)]) {

@@ -14,7 +14,7 @@ const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
 
 describe("signing in with a second factor", () => {
-	it("starts no session until the code is entered, then redirects to the requested page", async () => {
+	it("doesn't start a session until the code is entered, then redirects to the requested page", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const { browser, done } = await enterPassword(instance, email, "/settings/name?x=1");
 		expect([done.status, done.location]).toEqual([
@@ -88,7 +88,7 @@ describe("signing in with a second factor", () => {
 	});
 
 	it.each(endsOfReplay.slice(0, 2))(
-		"starts no session if the form is posted again after %s",
+		"doesn't start a session if the form is posted again after %s",
 		async (_end, happen) => {
 			const { email, codes } = await newTwoFactorMember(instance);
 			const { browser } = await enterPassword(instance, email);

@@ -99,7 +99,7 @@ describe("the directory", () => {
 		expect($("#category").closest("details").attr("open")).toBeUndefined();
 	});
 
-	it("reports an unknown place", async () => {
+	it("reports an unknown location", async () => {
 		const { $ } = await visitor().get("/services?place=Xqzzyville");
 		expect($("#place").closest("details").attr("open")).toBeDefined();
 		expect($("#place").attr("aria-invalid")).toBe("true");

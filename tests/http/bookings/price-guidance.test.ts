@@ -63,7 +63,7 @@ describe("the prices of signed quotes", () => {
 		expect([other.status, other.$("#signed-title").length]).toEqual([200, 0]);
 	});
 
-	it("are on the request form for the professional's city, and on the check page for the work's place", async () => {
+	it("are on the request form for the professional's city, and on the check page for the work's location", async () => {
 		const { browser } = creator;
 		const path = `/booking/request-quote/${professionalId}`;
 		const page = await browser.get(path);
@@ -76,7 +76,7 @@ describe("the prices of signed quotes", () => {
 		expect(read(await browser.get(`${path}/check`))).not.toContain("Signed quotes");
 	});
 
-	it("are on the requirements forms, for the chosen services and the typed place", async () => {
+	it("are on the requirements forms, for the chosen services and the typed location", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const [browser, path] of [
 			[creator.browser, "/onboarding/creator-requirements"],
@@ -91,7 +91,7 @@ describe("the prices of signed quotes", () => {
 		}
 	});
 
-	it("can be requested only for known services and places", async () => {
+	it("can be requested only for known services and locations", async () => {
 		const visitor = new Browser(instance.origin);
 		const ask = async (query: string) => JSON.parse((await visitor.get(`/price-guidance?${query}`)).text);
 		expect(await ask("line=LEGAL&line=PHOTO_VIDEO&city=Pasadena&state=ca")).toMatchObject([
@@ -101,7 +101,7 @@ describe("the prices of signed quotes", () => {
 		expect(await ask("line=constructor&city=constructor")).toEqual([]);
 	});
 
-	it("are in the quote editor, for the place of the request", async () => {
+	it("are in the quote editor, for the location of the request", async () => {
 		const { bookingId, path } = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change(
 			"update Booking set phase = 'OPEN', isRemote = FALSE, city = 'Los Angeles', region = 'CA' where id = ?",

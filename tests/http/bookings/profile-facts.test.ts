@@ -139,7 +139,7 @@ describe("a professional's profile", () => {
 		expect(failed.$("[name=areas]").text().trim()).toBe("Sparks");
 	});
 
-	it("is previewed with what was typed, and the preview saves nothing", async () => {
+	it("is previewed with the typed values, and the preview doesn't save anything", async () => {
 		const before = (await readMain(PROFILE)).text;
 		const page = await professional.get(EDIT);
 		const typed = { description: "Typed only.", hourlyRate: "95", adultWork: "no", preview: "1" };

@@ -109,7 +109,7 @@ describe("a malformed form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("that is interrupted leaves no files behind", async () => {
+	it("that is interrupted doesn't leave files behind", async () => {
 		const body = multipart(uploadPart("a.pdf", pdf({ bytes: 8 * MEGABYTE })));
 		const head = `POST /api/uploads HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${bearer}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${body.length}\r\n\r\n`;
 		for (const share of [0, 100, 3 * MEGABYTE]) {
@@ -143,7 +143,7 @@ describe("a malformed form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("with random changes gets status 201, 400, or 422, and leaves no files behind", async () => {
+	it("with random changes gets status 201, 400, or 422, and doesn't leave files behind", async () => {
 		const good = multipart({ name: "title", value: "x" }, uploadPart("a.pdf", pdf({ bytes: 3_000 })));
 		const seed = drawSeed();
 		const statuses = new Map<number, number>();

@@ -134,7 +134,7 @@ describe("POST /api/uploads", () => {
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
 	});
 
-	it("refuses a request with a wrong token, and leaves no files behind", async () => {
+	it("refuses a request with a wrong token, and doesn't leave files behind", async () => {
 		const answer = await send(multipart(uploadPart("a.pdf", pdf({ bytes: 9 * MEGABYTE }))), {
 			Authorization: "Bearer x",
 		});

@@ -42,7 +42,7 @@ const places = (email: string) =>
 		email,
 	);
 
-describe("an ambiguous place", () => {
+describe("an ambiguous location", () => {
 	it("32: is asked about on a separate page, which keeps everything that was typed", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.submit(await browser.get(PATH), FORM, needs);
@@ -107,7 +107,7 @@ describe("an ambiguous place", () => {
 	});
 });
 
-describe("a place in an application", () => {
+describe("a location in an application", () => {
 	it("is asked about only when Next is pressed, and then shown with its official name", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
@@ -135,7 +135,7 @@ describe("a place in an application", () => {
 	});
 });
 
-describe("a place in the directory", () => {
+describe("a location in the directory", () => {
 	it("is found by its ZIP code, an abbreviation, a borough, or a different spelling", async () => {
 		const browser = new Browser(instance.origin);
 		for (const [typed, place] of [
@@ -149,7 +149,7 @@ describe("a place in the directory", () => {
 		}
 	});
 
-	it("that is ambiguous links to the possible places and keeps the other filters", async () => {
+	it("that is ambiguous links to the possible locations and keeps the other filters", async () => {
 		const page = await new Browser(instance.origin).get(
 			"/services?category=legal&place=Springfeld%2C+IL&sort=newest",
 		);

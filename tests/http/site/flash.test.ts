@@ -41,7 +41,7 @@ describe("a flash message", () => {
 	});
 
 	it.each(["Sec-Purpose", "Purpose"])(
-		"is kept while pages are prefetched, according to the header %s",
+		"is kept while pages are prefetched with the header %s",
 		async (header) => {
 			const browser = withFlash({ kind: "success", text: "You're signed out." });
 			for (const path of ["/about", "/auth/signup"]) {

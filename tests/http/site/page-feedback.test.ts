@@ -57,7 +57,7 @@ describe("page feedback", () => {
 		expect(findAnswers(values.text)).toHaveLength(1);
 	});
 
-	it("25: shows errors on the form's own page, with what was typed", async () => {
+	it("25: shows errors on the form's own page, with its input", async () => {
 		const text = "Ask me at ana@example.com";
 		const refused = await post(reader(), GUIDE, { helpful: "no", text });
 		expectFailedForm(refused, "main form", {

@@ -95,7 +95,7 @@ describe("a form that is sent after its session has ended", () => {
 		expect(readValues(again, "main form")).toMatchObject(typed);
 	});
 
-	it("is also stored if its sender never had a session", async () => {
+	it("is stored even if its sender never had a session", async () => {
 		const stranger = new Browser(instance.origin);
 		const refused = await stranger.post("/settings/name", { name: "Typed for long" });
 		expect([refused.status, stranger.cookies.has("pending-form")]).toEqual([303, true]);

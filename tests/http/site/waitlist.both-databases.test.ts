@@ -111,7 +111,7 @@ describe("the waitlist page", () => {
 		});
 	});
 
-	it("accepts a location, and asks which place is meant", async () => {
+	it("accepts a location, and asks which location is meant", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const form = await visitor.get("/waitlist");
@@ -144,7 +144,7 @@ describe("the waitlist page", () => {
 });
 
 describe("the link in the email", () => {
-	it("leads to a form for a place and a service, which shows the stored values", async () => {
+	it("leads to a form for a location and a service, which shows the stored values", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/waitlist", { email, userType: "PROFESSIONAL" });
@@ -227,7 +227,7 @@ describe("POST /api/waitlist", () => {
 		expect(stored(email)).toEqual([{ audience: "PROFESSIONAL", serviceType: null, source: "api" }]);
 	});
 
-	it("accepts a place, stores an unknown place as typed, and documents its fields", async () => {
+	it("accepts a location, stores an unknown location as typed, and documents its fields", async () => {
 		const place = async (city: string) => {
 			const email = newEmail();
 			expect((await call({ email, city, state: "New York" })).status).toBe(200);

@@ -94,7 +94,7 @@ describe("while another process keeps the database locked", () => {
 		expect(findings.filter(({ state }) => state === "failed").map(({ name }) => name)).toEqual(["write"]);
 	});
 
-	it("the same form is accepted after the database is unlocked, without a restart", async () => {
+	it("the form is accepted once the database is unlocked, without a restart", async () => {
 		lock.process.kill();
 		await lock.ended;
 		await readiness().toBe(200);

@@ -130,7 +130,7 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], readValues(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("forms with files are also returned with their text", async () => {
+	it("forms with files are returned with their text", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], readValues(page, "main form")]).toEqual([
@@ -173,7 +173,7 @@ describe("while the disk is full", () => {
 describe("once there is space again, without a restart,", () => {
 	beforeAll(() => instance.free());
 
-	it("the same forms are accepted", async () => {
+	it("the refused forms are accepted", async () => {
 		const last = newcomer(joined);
 		expect((await visitor.submit(await visitor.get("/waitlist"), FORM, last)).status).toBe(303);
 		acknowledged.push(last.email);
