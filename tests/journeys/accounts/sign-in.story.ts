@@ -37,22 +37,26 @@ story(
 	},
 );
 
-story("the second mistake in a row is also announced", { tag: "@js" }, async ({ page, site, person }) => {
-	await page.clock.install();
-	await site.opens("/auth/signin");
-	const form = signInForm(site);
-	await form.email.fill(person.email);
-	await form.password.fill("not the password");
-	await site.expectRefusedSubmit(form.button, 422);
+story(
+	"a second mistake in a row is announced like the first one",
+	{ tag: "@js" },
+	async ({ page, site, person }) => {
+		await page.clock.install();
+		await site.opens("/auth/signin");
+		const form = signInForm(site);
+		await form.email.fill(person.email);
+		await form.password.fill("not the password");
+		await site.expectRefusedSubmit(form.button, 422);
 
-	const later: Request[] = [];
-	page.on("request", (request) => later.push(request));
-	await form.password.fill("nor this one");
-	await site.expectRefusedSubmit(form.button, 422);
-	await page.clock.runFor(2_000);
-	await Promise.all(later.map((request) => request.response()));
-	await expect(page.getByRole("alert")).toContainText("Invalid credentials");
-});
+		const later: Request[] = [];
+		page.on("request", (request) => later.push(request));
+		await form.password.fill("nor this one");
+		await site.expectRefusedSubmit(form.button, 422);
+		await page.clock.runFor(2_000);
+		await Promise.all(later.map((request) => request.response()));
+		await expect(page.getByRole("alert")).toContainText("Invalid credentials");
+	},
+);
 
 story(
 	"27: people reach the requested page after signing in, even after a mistake",

@@ -76,7 +76,7 @@ describe("the turn in a dispute", () => {
 		expect(professional?.text).toContain("Casey accepted the decision.");
 	});
 
-	it("states what moves if the team doesn't decide, including what was never in dispute", () => {
+	it("states the amounts that move if the team doesn't decide, including those that were never in dispute", () => {
 		const part = facts({ status: "TEAM", disputedCents: 10_000, restCents: 20_000, heldCents: 30_000 });
 		const [creator, professional] = sides.map((side) => describeDisputeTurn(part, side, names).consequence);
 		expect(creator).toContain("You get $100.00 back, and $200.00 goes to Parker.");
@@ -85,7 +85,7 @@ describe("the turn in a dispute", () => {
 		);
 	});
 
-	it("states what moves if the team doesn't decide an appeal", () => {
+	it("states the amounts that move if the team doesn't decide an appeal", () => {
 		const decision = { refundCents: 38_000, releaseCents: 12_000 };
 		expect(describeDisputeTurn(facts({ status: "APPEALED", decision }), "CREATOR", names).consequence).toBe(
 			"If we don't decide by then, the first decision stands. You get $380.00 back, and $120.00 goes to Parker.",

@@ -77,7 +77,7 @@ const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRang
 };
 
 describe("the pool's criteria", () => {
-	it("default to any place and any budget unless the URL specifies others", () => {
+	it("default to any location and any budget unless the URL specifies others", () => {
 		expect(readCriteria(new URLSearchParams())).toEqual({ place: "anywhere", rate: "budget" });
 		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({
 			place: "anywhere",
@@ -139,7 +139,7 @@ describe("the pool's criteria", () => {
 		);
 	});
 
-	it("include the position of the next page for each service line and place", () => {
+	it("include the position of the next page for each service line and location", () => {
 		const cursor = readPoolCursor([
 			"LEGAL.near:480~a-b",
 			"PHOTO_VIDEO.state:end",

@@ -21,5 +21,5 @@ it("encoding and decoding messages returns the same messages, for any text", () 
 	expect(messagesFromText(messagesToText(messages))).toEqual(messages);
 });
 
-it("an empty conversation can also be encoded and decoded", () =>
+it("an empty conversation can be encoded and decoded", () =>
 	expect(messagesFromText(messagesToText([]))).toEqual([]));

@@ -24,7 +24,7 @@ const miles = (a: [string, string], b: [string, string]) => {
 	return one && other && milesBetween(one, other);
 };
 
-describe("a typed place", () => {
+describe("a typed location", () => {
 	it.each([
 		["austin", "TX", "Austin, TX"],
 		["  New   York ", "ny", "New York, NY"],
@@ -107,7 +107,7 @@ describe("a typed place", () => {
 		expect(choices(city, state)).toEqual(expected);
 	});
 
-	it("without a state is the best-known place with its name, or one of several", () => {
+	it("without a state is the best-known location with its name, or one of several", () => {
 		const anywhere = (typed: string) => {
 			const resolution = resolveAnywhere(typed);
 			return "place" in resolution
@@ -179,7 +179,7 @@ describe("distances", () => {
 		expect(Math.abs(measured - expected)).toBeLessThan(Math.max(2, expected * 0.01));
 	});
 
-	it("are symmetric, and never longer than the distance by way of another place", () => {
+	it("are symmetric, and never longer than the distance by way of another location", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

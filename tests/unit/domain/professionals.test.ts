@@ -99,7 +99,7 @@ describe("shelves", () => {
 				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
 			}
 	});
-	it("aren't used for a search with a service line or a place", () =>
+	it("aren't used for a search with a service line or a location", () =>
 		expect(listShelves({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 
@@ -175,7 +175,7 @@ describe("the directory's search", () => {
 
 	it("swaps minimum and maximum rates if they are reversed", () =>
 		expect(read("min=200&max=50").filter).toMatchObject({ minRate: 50, maxRate: 200 }));
-	it("reports an unknown place", () =>
+	it("reports an unknown location", () =>
 		expect(read("place=Atlantis")).toMatchObject({ unknownPlace: "Atlantis", filter: { place: undefined } }));
 
 	it.each([

@@ -30,13 +30,13 @@ describe("the separation of two groups", () => {
 	});
 });
 
-describe("the metropolitan area of a place", () => {
+describe("the metropolitan area of a location", () => {
 	const findArea = (city: string, state: string) => {
 		const place = findPlace({ city, state });
 		return place && getMetro(place)?.name;
 	};
 
-	it("is the area that contains the place, across state lines", () => {
+	it("is the area that contains the location, across state lines", () => {
 		expect([
 			findArea("Brooklyn", "NY"),
 			findArea("Jersey City", "NJ"),

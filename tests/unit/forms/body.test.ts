@@ -103,7 +103,7 @@ describe("a form's body", () => {
 		expect(await getStatus(body, FORM)).toBe(200);
 	});
 
-	it("with several parts is checked in the same way", async () => {
+	it("in multipart encoding is checked for the same errors", async () => {
 		const good = new FormData();
 		good.set("email", "ana@example.com");
 		expect(await getStatus(good)).toBe(200);

@@ -102,14 +102,14 @@ describe("prices", () => {
 		});
 	});
 
-	test("are those of the state, of remote work, or of the country if smaller places have too few", () => {
+	test("are those of the state, of remote work, or of the country if smaller areas have too few quotes", () => {
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(2, WACO)])).toEqual(["TX", "US"]);
 		expect(listPlaces([...signed(3, AUSTIN), ...signed(2, DENVER)])).toEqual(["US"]);
 		expect(listPlaces(signed(5, REMOTE))).toEqual(["remote", "US"]);
 		expect(listPlaces([...signed(3, REMOTE), ...signed(2, WACO)])).toEqual(["US"]);
 	});
 
-	test("of a larger place are left out if they differ from those of a smaller place by fewer than five professionals", () => {
+	test("of a larger area are left out if they differ from those of a smaller area by fewer than five professionals", () => {
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(4, WACO)])).toEqual(["Austin, TX"]);
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(5, WACO)])).toEqual(["Austin, TX", "TX", "US"]);
 		expect(listPlaces([...signed(5, AUSTIN), ...signed(5, DALLAS), ...signed(1, DENVER)])).toEqual([
@@ -135,7 +135,7 @@ describe("prices", () => {
 		).toEqual([]);
 	});
 
-	test("for specific work are those of the smallest possible place, both one-time and monthly", () => {
+	test("for specific work are those of the smallest possible area, both one-time and monthly", () => {
 		const facts = { serviceLine: "MANAGEMENT" } as const;
 		const published = publishPrices([
 			...signed(5, AUSTIN, facts),

@@ -22,7 +22,7 @@ describe("the benchmark", () => {
 		expect(median([])).toBeNaN();
 	});
 
-	it("starts the server with the memory settings of the systemd unit, which the container has, too", () => {
+	it("starts the server with the memory settings of the systemd unit and the container", () => {
 		const { nodeOptions, environment } = memorySettings(readFileSync("deploy/greenroom.service", "utf8"));
 		expect([nodeOptions.length, Object.keys(environment)]).toEqual([2, ["MALLOC_ARENA_MAX"]]);
 		const container = readFileSync("deploy/Dockerfile", "utf8");

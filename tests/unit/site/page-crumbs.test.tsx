@@ -194,7 +194,7 @@ describe("the breadcrumbs of every page", () => {
 		expect(render(WrittenCrumbs, page)).toBe(pageCrumbs[page.id]);
 	});
 
-	it("also work without data, if a page's loader failed", () => {
+	it("work without data if a page's loader failed", () => {
 		for (const handle of [...handles.values()].flat())
 			for (const named of [handle?.breadcrumb, handle?.parents])
 				if (typeof named === "function") expect(() => named({ loaderData: undefined })).not.toThrow();
