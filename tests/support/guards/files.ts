@@ -51,7 +51,7 @@ export const files: Guards = {
 	changes: [without.realPackages],
 	guards: [
 		{
-			guard: "the owner of a file",
+			guard: "the check of a file's owner",
 			removals: [without.fileOwners],
 			// Anyone signed in learns which files exist.
 			attack: async (instance) => (await openAs(instance, "CREATOR")).status !== 404,
@@ -63,7 +63,7 @@ export const files: Guards = {
 			attack: async (instance) => (await openAs(instance, "ADMIN")).status === 200,
 		},
 		{
-			guard: "the headers of a file",
+			guard: "the headers that files are served with",
 			removals: [without.downloads],
 			// An uploaded file is shown as a page on this site.
 			attack: async (instance) => {
@@ -76,21 +76,21 @@ export const files: Guards = {
 			},
 		},
 		{
-			guard: "the size of a file",
+			guard: "the maximum file size",
 			removals: [without.fileSize],
 			// One byte more than the limit is stored.
 			attack: async (instance) =>
 				(await getStatus(instance, "a.pdf", pdf({ bytes: FILE_MAX_BYTES + 1 }))) === 201,
 		},
 		{
-			guard: "the length of a form with files",
+			guard: "the maximum length of a form with files",
 			removals: [without.uploadLength],
 			// The server keeps reading without a limit.
 			attack: async (instance) =>
 				![0, 413].includes(await getStatus(instance, "a.pdf", pdf({ bytes: 1.2 * UPLOAD_LIMIT }))),
 		},
 		{
-			guard: "the number of pixels in a picture",
+			guard: "the maximum number of pixels in a picture",
 			removals: [without.pixels],
 			// A file of a few kilobytes makes the server decode more pixels than any camera produces.
 			attack: async (instance) => {
@@ -101,7 +101,7 @@ export const files: Guards = {
 			},
 		},
 		{
-			guard: "the number of one person's uploads at once",
+			guard: "the maximum number of simultaneous uploads per person",
 			removals: [without.uploadsAtOnce],
 			// Endless forms, sent in parallel, fill the disk and memory.
 			attack: async (instance) => {

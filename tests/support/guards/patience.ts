@@ -32,12 +32,12 @@ export const patience: Guards = {
 	changes: [without.longPaces, without.longTimeout],
 	guards: [
 		{
-			guard: "the time for a request's head",
+			guard: "the time limit for a request's headers",
 			removals: [without.timeout],
 			attack: (instance) => isKept(instance, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
 		},
 		{
-			guard: "the pace of a body",
+			guard: "the minimum speed of a body",
 			removals: [without.pace],
 			attack: async (instance) => {
 				const post = (path: string, type: string) =>

@@ -10,7 +10,7 @@ import type { Guard, Guards } from "./guard.ts";
 
 /** The guards of a back-office page: by role, by area, and in its command. */
 export const pageOfTheTeam: Guard = {
-	guard: "the role and the area that a page requires, with the command's own check behind them",
+	guard: "the role and the area that a page requires, and its command's own check",
 	removals: [without.roles, without.areas, without.areaOfCommand],
 	// A creator reads a team page.
 	attack: async (instance) => {
@@ -42,7 +42,7 @@ export const people: Guards = {
 	guards: [
 		pageOfTheTeam,
 		{
-			guard: "the signature of a cookie",
+			guard: "the cookie signature",
 			removals: [without.signatures],
 			// A tampered cookie is accepted.
 			attack: async (instance) => {
@@ -53,7 +53,7 @@ export const people: Guards = {
 			},
 		},
 		{
-			guard: "the owner of a record",
+			guard: "the check of a record's owner",
 			removals: [without.owners],
 			// The ID of someone else's booking gets a different response than an unknown ID, and shows the
 			// booking.
@@ -100,7 +100,7 @@ export const people: Guards = {
 			},
 		},
 		{
-			guard: "the limit of tries",
+			guard: "the limit on attempts",
 			removals: [without.limits],
 			// Passwords are guessed one after another.
 			attack: async (instance) => {

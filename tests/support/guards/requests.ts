@@ -22,7 +22,7 @@ export const requests: Guards = {
 	about: "of requests and pages",
 	guards: [
 		{
-			guard: "the length of a body",
+			guard: "the maximum length of a body",
 			removals: [without.bodyLength],
 			// A signed-out client makes the server buffer hundreds of times the limit of a form.
 			attack: async (instance) => {
@@ -34,7 +34,7 @@ export const requests: Guards = {
 			},
 		},
 		{
-			guard: "the names of a form's fields",
+			guard: "the check of a form's field names",
 			removals: [without.safeNames],
 			// Twenty bytes make the server build and send megabytes. With a larger index, the server runs out of
 			// memory.
@@ -44,7 +44,7 @@ export const requests: Guards = {
 			},
 		},
 		{
-			guard: "text that no database holds, with the check of each field behind it",
+			guard: "the check for text that databases can't store, and each field's own check",
 			removals: [without.storableText],
 			// SQLite stores a message that could never move to PostgreSQL, where it is an error.
 			attack: async (instance) => {
@@ -59,13 +59,13 @@ export const requests: Guards = {
 			},
 		},
 		{
-			guard: "the list of methods",
+			guard: "the list of accepted methods",
 			removals: [without.methods],
 			// A method that the framework can't represent is a server error.
 			attack: async ({ origin }) => (await exchange(origin, { method: "TRACE", path: "/" })).status === 500,
 		},
 		{
-			guard: "the origin of a form",
+			guard: "the check of a form's origin",
 			removals: [without.sameOrigin],
 			// A page of another site posts in a visitor's name, in a way that the framework's own check
 			// accepts.
@@ -81,7 +81,7 @@ export const requests: Guards = {
 			},
 		},
 		{
-			guard: "the path of a redirect",
+			guard: "the check of a redirect's path",
 			removals: [without.safePaths],
 			// A link to our sign-in page leads to someone else's site.
 			attack: async (instance) => {
@@ -95,7 +95,7 @@ export const requests: Guards = {
 			},
 		},
 		{
-			guard: "the escaping of HTML in written text, with the policy of scripts behind it",
+			guard: "the escaping of HTML in typed text, and the content security policy",
 			removals: [without.escaping, without.scriptPolicy],
 			// A script in an article runs for everyone who reads it.
 			attack: async (instance) => {
