@@ -68,7 +68,7 @@ describe("requesting the deletion of an account", () => {
 		expect(await emailSubjects(user.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("is refused for the last owner, but not for owners while another one remains", async () => {
+	it("is refused for the last owner, but not for an owner while another owner remains", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
 		await expect(ask(two)).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe("the job", () => {
 		const [{ user, storageKeys }, second] = [await newFullAccount(), await newMember()];
 		for (const person of [user, second]) await ask(person);
 		passDays(14);
-		// Its transaction fails halfway, at a file whose key is already listed as discarded.
+		// The deletion's transaction fails halfway, at a file whose key is already listed as discarded.
 		await db().discardedFile.create({ data: { storageKey: storageKeys[1] ?? "", discardedAt: now() } });
 		expect(await deleteAccounts()).toBe(1);
 		expect((await db().user.findMany()).map(({ id }) => id)).toEqual([user.id]);

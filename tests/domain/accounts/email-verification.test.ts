@@ -157,7 +157,7 @@ describe("confirming with the code", () => {
 		await expect(confirmEmailByCode(as(), { code })).rejects.toMatchObject({ code: "invalid" });
 	});
 
-	it("is limited to ten tries in a quarter of an hour, across all codes", async () => {
+	it("is limited to ten tries in 15 minutes, across all codes", async () => {
 		const { as, user } = await newcomer();
 		for (let i = 0; i < 10; i++) {
 			if (i === 5) await sendVerification(as());

@@ -144,7 +144,7 @@ describe("a sensitive command", () => {
 });
 
 describe("confirming your identity", () => {
-	/** Opens a session of either kind, and returns a function that loads its user as a request does. */
+	/** Opens a session of the given kind, and returns a function that loads its user as a request does. */
 	async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 		const member = await newMember();
 		const token = await openSession(member.id, kind);

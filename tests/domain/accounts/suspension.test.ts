@@ -66,7 +66,7 @@ describe("a suspension", () => {
 		expect(event.detail).not.toContain("complaints");
 	});
 
-	it("is refused for your own account, a suspended one, or an unknown one, and to everyone but the team", async () => {
+	it("is refused for your own account, for a suspended or unknown account, and for everyone but the team", async () => {
 		const [user, admin] = [await newMember(), await team()];
 		await suspendAccount(admin, { userId: user.id, reason });
 		for (const [actor, userId, code] of [

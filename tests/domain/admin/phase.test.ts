@@ -128,7 +128,7 @@ describe("the phase of the marketplace", () => {
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
 	});
 
-	it("has a checklist of what opening requires, except in a demo or while the marketplace is open", async () => {
+	it("has a checklist of the conditions for opening, except in a demo or while the marketplace is open", async () => {
 		const owner = visitor({ user: admin });
 		const { requirements } = await getLaunch(owner);
 		expect(await findFirstSteps(owner)).toEqual(requirements);

@@ -121,7 +121,7 @@ describe("a deadline that the team extends", () => {
 		]);
 	});
 
-	it("on a quote keeps it open for acceptance, and on an amendment leaves the booking alone", async () => {
+	it("on a quote keeps the quote open for acceptance, and on an amendment doesn't change the booking", async () => {
 		const quoted = await newQuote();
 		await extendDeadline(asTeam(), { deadlineId: (await openDeadline(quoted.bookingId)).id, ...until(20) });
 		at(10 * DAY);

@@ -108,7 +108,7 @@ describe("the cleanup job", () => {
 		]).toEqual([1, false, 1]);
 	});
 
-	it("removes files left behind by interrupted requests after an hour", async () => {
+	it("removes the files of interrupted requests after an hour", async () => {
 		await sweepIncoming(later(new Date(), DAY));
 		const [old, young] = [newIncomingPath(), newIncomingPath()];
 		for (const path of [old, young]) writeFileSync(path, "x");

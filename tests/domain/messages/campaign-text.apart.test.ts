@@ -54,7 +54,7 @@ describe("the text of a campaign", () => {
 });
 
 describe("news emails", () => {
-	it("reach only members who chose them, and the link in an email stops them for someone who is signed out", async () => {
+	it("reach only members who chose them, and can be stopped with the link in an email without signing in", async () => {
 		// The third member hasn't chosen any emails.
 		const [reader, unconfirmed] = await Promise.all([
 			newMember("CREATOR"),

@@ -343,7 +343,7 @@ describe("a contested debt", () => {
 });
 
 describe("giving up a debt", () => {
-	it("always requires a second person, however small the debt is, and reduces it when they confirm", async () => {
+	it("always requires a second person, however small the debt is, and reduces the debt when that person confirms", async () => {
 		await contest();
 		await expect(decide("reduce", 90_000)).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter less than $900.00. That's the current balance."] },

@@ -133,7 +133,7 @@ async function expectRatings(): Promise<void> {
 	}
 }
 
-/** Checks that the hashes of records agree, and so do the counts of conversations. */
+/** Checks that the hashes of records and the counts of conversations are consistent. */
 async function expectRecords(): Promise<void> {
 	const bookings = await db().booking.findMany({
 		include: { record: { orderBy: { number: "asc" } }, sides: true, messages: true },

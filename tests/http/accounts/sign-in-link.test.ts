@@ -89,7 +89,7 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)("starts no session if its form is posted again after %s", async (_end, happen) => {
+	it.each(endsOfReplay)("doesn't start a session if its form is posted again after %s", async (_end, happen) => {
 		const { email, link } = await asked();
 		const values = { submission: crypto.randomUUID() };
 		const [first, second, third] = [visitor(), visitor(), visitor()];

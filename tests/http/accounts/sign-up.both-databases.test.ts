@@ -140,7 +140,7 @@ describe("the sign-up page", () => {
 		expect([users(values.email).length, emails(values.email)]).toEqual([1, ["welcome"]]);
 	});
 
-	it.each(endsOfReplay)("starts no session if its form is sent again after %s", async (_end, happen) => {
+	it.each(endsOfReplay)("doesn't start a session if its form is sent again after %s", async (_end, happen) => {
 		const values = { ...filled(), submission: crypto.randomUUID() };
 		const [first, second, third] = [browser(), browser(), browser()];
 		for (const visitor of [first, second]) {

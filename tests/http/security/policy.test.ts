@@ -55,7 +55,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/references/reference": () => 404,
 };
 
-/** What the table says about a visitor: they may enter, or how they are turned away. */
+/** The table's rule for a visitor: whether they may enter the page and, if not, how they are refused. */
 function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
 	const access: Access | undefined = routeAccess[route.id];
 	if (access === "public") return "in";

@@ -119,7 +119,7 @@ describe("the API", () => {
 		}
 	});
 
-	it("refuses other types than JSON with 415, except for files", async () => {
+	it("refuses types other than JSON with 415, except for files", async () => {
 		const taking = (await operations()).filter(
 			({ operation }) => operation.requestBody?.content["application/json"],
 		);

@@ -201,7 +201,7 @@ export async function startStoryInstance() {
 		bookingStatus: (bookingId: string) =>
 			rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
 
-		/** Creates a booking of the two demo accounts with its conversation. Returns its ID. */
+		/** Creates a booking between the two demo accounts, with its conversation. Returns its ID. */
 		converse: (title: string) =>
 			addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { settingNames } from "#app/infra/process/settings.server.ts";
 
 /**
- * The environment of a process under test: this process's without any settings of an instance, plus
- * the given settings.
+ * The environment of a process under test: this process's environment without instance settings, plus the given
+ * settings.
  */
 export function instanceEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(([name]) => !settingNames.includes(name));

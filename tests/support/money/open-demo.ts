@@ -10,8 +10,8 @@ import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
- * Expects bookings, quotes, and milestones in every state that needs no clock, disputes in every state but
- * one, our own money for the guarantee, and a ledger that agrees.
+ * Expects bookings, quotes, and milestones in every state that doesn't depend on the clock, disputes in every
+ * state but one, our own money for the guarantee, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");

@@ -40,7 +40,7 @@ describe("reading time", () => {
 	});
 });
 
-it("the word count in structured data is the length divided by five", () => {
+it("the word count in structured data is the number of characters divided by five", () => {
 	expect(estimatedWordCount(10_003)).toBe(2_001);
 });
 

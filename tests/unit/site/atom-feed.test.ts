@@ -15,7 +15,7 @@ const makeFeed = (shown: typeof articles) =>
 const $ = load(makeFeed(articles), { xml: true });
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-/** Finds what would keep our feed from being well-formed XML: mismatched tags and unescaped characters. */
+/** Finds problems that keep our feed from being well-formed XML: mismatched tags and unescaped characters. */
 function flaws(xml: string): string[] {
 	const open: string[] = [];
 	const found: string[] = [];
