@@ -43,7 +43,7 @@ async function add(user: SignedInUser, facts?: DeviceFacts) {
 }
 
 describe("adding a passkey", () => {
-	it("asks the browser for one that isn't registered yet and can sign in on its own, with both factors", async () => {
+	it("asks the browser for a passkey that isn't registered yet and that proves both factors on its own", async () => {
 		const user = await newMember();
 		const { id } = await addPasskeyTo(user);
 		const { options } = await optionsToAdd(visitor({ user }));

@@ -170,7 +170,7 @@ describe("the record of a booking", () => {
 });
 
 describe("a team page for someone without its role", () => {
-	it("names the required role and the owners within the back office, and the attempt has an audit event", async () => {
+	it("names the required role and the owners on a page of the back office, and the attempt has an audit event", async () => {
 		become("SUPPORT");
 		const page = await team.get("/admin/editorial");
 		expectGoodDocument(page, instance.origin);
