@@ -135,18 +135,21 @@ describe("the link", () => {
 		]);
 	});
 
-	it.each(endsOfReplay)("doesn't start a session if its form is posted again after %s", async (_end, happen) => {
-		const { email, link } = await asked();
-		const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
-		const [first, second, third] = [visitor(), visitor(), visitor()];
-		for (const browser of [first, second]) {
-			expect((await browser.post(link, values)).status).toBe(303);
-			expect((await browser.get("/settings")).status).toBe(200);
-		}
-		await happen(instance, { email, password: NEW, browser: first });
-		expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
-		expect([...third.cookies.keys()]).toEqual([]);
-	});
+	it.each(endsOfReplay)(
+		"doesn't start a session if its form is posted again after %s",
+		async (_end, happen) => {
+			const { email, link } = await asked();
+			const values = { password: NEW, confirmPassword: NEW, submission: crypto.randomUUID() };
+			const [first, second, third] = [visitor(), visitor(), visitor()];
+			for (const browser of [first, second]) {
+				expect((await browser.post(link, values)).status).toBe(303);
+				expect((await browser.get("/settings")).status).toBe(200);
+			}
+			await happen(instance, { email, password: NEW, browser: first });
+			expect((await third.post(link, values)).status).toBeGreaterThanOrEqual(400);
+			expect([...third.cookies.keys()]).toEqual([]);
+		},
+	);
 
 	it("that has expired says so and offers a new one", async () => {
 		const { email, link } = await asked();

@@ -140,17 +140,20 @@ describe("the sign-up page", () => {
 		expect([users(values.email).length, emails(values.email)]).toEqual([1, ["welcome"]]);
 	});
 
-	it.each(endsOfReplay)("doesn't start a session if its form is sent again after %s", async (_end, happen) => {
-		const values = { ...filled(), submission: crypto.randomUUID() };
-		const [first, second, third] = [browser(), browser(), browser()];
-		for (const visitor of [first, second]) {
-			expect((await visitor.post("/auth/signup", values)).status).toBe(303);
-			expect((await visitor.get("/settings")).status).toBe(200);
-		}
-		await happen(instance, { email: values.email, password: PASSWORD, browser: first });
-		expect((await third.post("/auth/signup", values)).status).toBe(422);
-		expect([...third.cookies.keys()]).toEqual([]);
-	});
+	it.each(endsOfReplay)(
+		"doesn't start a session if its form is sent again after %s",
+		async (_end, happen) => {
+			const values = { ...filled(), submission: crypto.randomUUID() };
+			const [first, second, third] = [browser(), browser(), browser()];
+			for (const visitor of [first, second]) {
+				expect((await visitor.post("/auth/signup", values)).status).toBe(303);
+				expect((await visitor.get("/settings")).status).toBe(200);
+			}
+			await happen(instance, { email: values.email, password: PASSWORD, browser: first });
+			expect((await third.post("/auth/signup", values)).status).toBe(422);
+			expect([...third.cookies.keys()]).toEqual([]);
+		},
+	);
 
 	it("shows success to bots that complete the form and its hidden field", async () => {
 		const email = newEmail();
