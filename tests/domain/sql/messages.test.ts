@@ -59,6 +59,7 @@ describe("conversations", () => {
 				creatorName: creator.name,
 				professionalId,
 				businessName: "Vega Lights",
+				otherId: professional.id,
 			},
 			...{ photoId: photo.id, photoWidth: 800, photoHeight: 600 },
 			...{

@@ -88,16 +88,9 @@ export async function getConversation(
 	const side =
 		known.find((one) => one.bookingId === bookingId) ?? (await readConversation(userId, bookingId));
 	if (!side) throw bookingNotFound();
-	const { unread, draft, reference, title, status, creatorId, professionalId, businessName } = side;
-	// Whoever deletes their account leaves their conversations. The booking keeps the creator's empty account.
-	const otherSide = await db().conversationSide.findFirst({
-		where: { bookingId, userId: { not: userId } },
-		select: { userId: true },
-	});
-	const hasLeft = otherSide === null;
-	const blocks = otherSide
-		? await findBlocks(db(), userId, otherSide.userId)
-		: { byUser: false, byOther: false };
+	const { unread, draft, reference, title, status, creatorId, professionalId, businessName, otherId } = side;
+	const hasLeft = otherId === null;
+	const blocks = otherId ? await findBlocks(db(), userId, otherId) : { byUser: false, byOther: false };
 	const professional = { id: professionalId, businessName };
 	return {
 		unread,

@@ -10,6 +10,8 @@ export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" |
 	Pick<Professional, "businessName"> & {
 		creatorName: string;
 		professionalId: string;
+		/** Null if the other side has deleted their account. The booking keeps the creator's empty account. */
+		otherId: string | null;
 		/** The professional's photo. Null if they aren't listed. */
 		photoId: string | null;
 		photoWidth: number | null;
@@ -26,6 +28,7 @@ async function readSides(condition: Sql, take: number): Promise<UserSide[]> {
 	const rows = await db().$queryRaw<(Omit<UserSide, "latestIsMasked"> & { masked: bigint })[]>(sql`
 		SELECT c."bookingId", c."unread", c."draft", c."lastActivityAt", b."reference", b."title", b."serviceLine", b."status", b."creatorId",
 			u."name" AS "creatorName", p."id" AS "professionalId", p."businessName",
+			(SELECT o."userId" FROM "ConversationSide" o WHERE o."bookingId" = c."bookingId" AND o."userId" <> c."userId") AS "otherId",
 			photo."id" AS "photoId", photo."width" AS "photoWidth", photo."height" AS "photoHeight",
 			m."id" AS "latestId", m."content" AS "latestContent", m."createdAt" AS "latestAt", m."senderId" AS "latestSenderId",
 			${maskedCount(sql`m."id"`, sql`b."id"`)} AS "masked"
