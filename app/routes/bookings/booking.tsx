@@ -110,12 +110,7 @@ export default function Booking({ loaderData: booking }: Route.ComponentProps) {
 			<p className="-mt-4 mb-10 flex flex-wrap items-center gap-x-4 gap-y-2">
 				<BookingBadge status={status} isPartlyPaid={Boolean(work?.outcome)} />
 				<span className="wrap-anywhere">
-					With{" "}
-					{side === "CREATOR" && professional.isListed ? (
-						<a href={professionalPath(professional.id)}>{other}</a>
-					) : (
-						other
-					)}
+					With {side === "CREATOR" && professional.isListed ? <a href={professional.path}>{other}</a> : other}
 				</span>
 			</p>
 			<div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[1.3fr_1fr]">
@@ -221,6 +216,7 @@ async function loadBooking(actor: Actor, bookingId: string, url: URL) {
 	);
 	return {
 		...booking,
+		professional: { ...booking.professional, path: professionalPath(booking.professional.id) },
 		request: describeRequest(booking),
 		work,
 		sheet: describeSheet(booking, work, url),
