@@ -10,7 +10,8 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 		"Two lamps and a sheet of baking paper make most kitchens look calm on camera. Here is where to put them and what to switch off.",
 	author: "editorial-team",
 	category: "creator-guides",
-	publishedAt: "2026-03-02",
+	// Today, so that it is the first in lists.
+	publishedAt: new Date().toISOString().slice(0, 10),
 	updatedAt: undefined,
 	tags: ["lighting", "kitchen", "video"],
 	keywords: ["kitchen lighting", "cooking videos", "soft light", "key light"],
