@@ -1,12 +1,12 @@
 /**
  * The arithmetic of money: payment limits, held amounts, fees, payouts, and sales tax. Amounts are integers
  * in US cents. A milestone's amount, fee, and tax come from its agreement. Its released and refunded amounts
- * are those the ledger posted.
+ * are those posted to the ledger.
  */
 
 /**
- * The minimum and maximum of one payment, in cents, sales tax included. Providers reject smaller and larger
- * payments.
+ * The minimum and maximum amount of a payment, in cents, including sales tax. Providers reject smaller and
+ * larger payments.
  */
 export const PAYMENT_MIN = 50;
 export const PAYMENT_MAX = 99_999_999;

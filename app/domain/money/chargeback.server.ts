@@ -187,7 +187,7 @@ export async function openChargeback(
 
 /**
  * After a chargeback is won, the payment's money in suspense belongs to its payer again. Reopens the issues
- * about that money. They may have been closed once the part that the chargeback hadn't taken was sent.
+ * about that money. They may have been closed when the part that the chargeback hadn't taken was sent back.
  */
 async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 	if ((await getSuspenseCents(tx, paymentId)) === 0) return;

@@ -413,7 +413,7 @@ const withEnds = {
 } satisfies Prisma.ReceivableInclude;
 type Debt = Prisma.ReceivableGetPayload<{ include: typeof withEnds }>;
 
-/** Checks that each professional's debt was posted once, and so was everything that lowered it. */
+/** Checks that each professional's debt, and everything that lowered it, was posted once. */
 const checkDebts = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Debt | undefined, take) =>
@@ -476,8 +476,8 @@ type FundsEntry = {
 
 /**
  * Checks that the guarantee was never paid from money held for others. At each guarantee payment, the
- * guarantee's costs were within our own money, and the providers held enough for everyone else. Repayments by
- * professionals become our own money again. If a professional's bank later takes a repayment back, our own
+ * guarantee's costs didn't exceed our own money, and the providers held enough for everyone else. Repayments
+ * by professionals become our own money again. If a professional's bank later takes a repayment back, our own
  * money may be less than the guarantee has paid.
  */
 async function* checkOwnFunds(): AsyncGenerator<Checked> {

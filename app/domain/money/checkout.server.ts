@@ -140,7 +140,7 @@ export const findOpenCheckouts = (milestoneIds: readonly string[], from: Tx = db
 		include: { lines: { select: { milestoneId: true } } },
 	});
 
-/** Milliseconds before a job retries a new checkout to which the provider hasn't responded. */
+/** Milliseconds that a job waits for the provider's response to a new checkout before it retries. */
 const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
@@ -225,8 +225,8 @@ const withTitles = {
 const DESCRIPTION_MAX = 200;
 
 /**
- * Has the provider start a checkout, and returns its current state. A checkout that the provider already
- * knows is found by its reference, so this can be repeated after any failure.
+ * Starts a checkout at the provider, and returns our current record of it. A retry (`isRetry`) first looks
+ * the checkout up by its reference, because the provider may have started it already.
  */
 export async function openCheckout(provider: PaymentProvider, id: string, { isRetry = false } = {}) {
 	const find = () => db().checkout.findUniqueOrThrow({ where: { id }, include: withTitles });

@@ -78,7 +78,7 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 
 /**
  * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet.
- * `settling` is money that creators' banks have taken but not sent yet. Of the released payouts, `clearing`
+ * `settling` is money that creators' banks have debited but not sent yet. Of the released payouts, `clearing`
  * isn't available yet (or has an undecided chargeback), `available` can be sent, and `sent` is on its way to
  * their bank. `refused` was refused by the bank, and `paidOut` reached it. `kept` was withheld for their
  * debts, and `owedToUs` is the amount that they still owe.

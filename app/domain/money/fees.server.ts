@@ -51,7 +51,7 @@ export const currentRates = (serviceLine: ServiceLine): TaxByPlace["rates"] =>
 
 type Work = { isAdult: boolean };
 
-/** The payment provider for work, or null if it can't be paid for here. */
+/** The payment provider for work, or null if the work can't be paid for here. */
 export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 	isAdult ? adultPaymentProvider() : paymentProvider();
 

@@ -18,8 +18,8 @@ type Issue = {
 };
 
 /**
- * Opens an issue for the team. Each kind and subject has only one issue, which is reopened with the latest
- * summary.
+ * Opens an issue for the team. There is only one issue for each kind and subject, so an existing issue is
+ * reopened with the latest summary.
  */
 export async function openMoneyIssue(
 	tx: Tx,
@@ -124,8 +124,8 @@ const decisionAreas = {
 } as const satisfies Record<MoneyDecisionKind, Area>;
 
 /**
- * Whether the person who proposed a decision is still on the team and could propose it now. If not,
- * it can only be declined.
+ * Whether the person who proposed a decision is still on the team and could propose it now. If not, the
+ * decision can only be declined.
  */
 export async function isAuthorActive(
 	from: Tx,
@@ -164,9 +164,9 @@ export async function requireNothingWaiting(
 }
 
 /**
- * Whether someone may decide without a second person. With this decision, the amounts they moved alone must
- * stay within SECOND_PERSON_CENTS, both over the last 24 hours and in total for each milestone. The last 24
- * hours are a rolling window, so that nobody can use the limit twice around midnight.
+ * Whether someone may decide without a second person. Including this decision, the amounts they moved alone
+ * must stay within SECOND_PERSON_CENTS, both over the last 24 hours and in total for each milestone. The last
+ * 24 hours are a rolling window, so that nobody can use the limit twice around midnight.
  */
 export async function mayDecideAlone(
 	tx: Tx,
@@ -198,7 +198,7 @@ export function requireSameAmount(proposedCents: number, { amountCents }: { amou
 	);
 }
 
-/** Whether finance has paused checkouts or payouts. */
+/** Whether finance has paused the given flow: checkouts or payouts. */
 export async function isPaused(flow: PaymentFlow, from: Tx = db()): Promise<boolean> {
 	const latest = await from.paymentPause.findFirst({
 		where: { flow },

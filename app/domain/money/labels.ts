@@ -27,8 +27,8 @@ export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 			: checkoutStatusLabels[status];
 
 /**
- * The state of a refund. If a refused refund's money was sent another way, the refund no longer delays
- * anything.
+ * The label for a refund's state. A refused refund is settled once its money is no longer in suspense,
+ * because the money was sent another way.
  */
 export const refundStatusLabel = (status: keyof typeof refundStatusLabels, suspendedCents: number): string =>
 	status === "FAILED" && suspendedCents === 0

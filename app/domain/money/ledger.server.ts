@@ -29,7 +29,7 @@ export const ourAccounts = {
 
 /**
  * How much of the money at the providers is ours, in cents: all of it except the amounts held for others,
- * owed to them, or on their way to them. Negative if the money doesn't cover those.
+ * owed to them, or on their way to them. Negative if the money doesn't cover those amounts.
  */
 export async function getOurMoney(from: Tx = db()): Promise<bigint> {
 	const { _sum } = await from.ledgerAccount.aggregate({
@@ -49,7 +49,7 @@ export const entriesOfBooking = (bookingId: string, from: Tx = db()) =>
 
 const BATCH = 1_000;
 
-/** The sum of the balances of each kind of account. Together, they are zero. */
+/** The total balance of each kind of account. These totals add up to zero. */
 export async function balancesByKind(from: Tx = db()): Promise<Map<AccountKind, bigint>> {
 	const sums = new Map<AccountKind, bigint>(ACCOUNT_KINDS.map((kind) => [kind, 0n]));
 	for (let after = ""; ; ) {
@@ -80,8 +80,8 @@ type Posted = {
  * the same event again does nothing. Throws if the key is known but the content differs, and throws
  * `conflict` if an account would be overdrawn.
  *
- * Every account is locked before anything that the decision depends on is read. Two transactions that post to
- * the same account at the same time run one after the other. The second sees what the first has committed,
+ * Locks every account before it reads anything that the posting depends on. Two transactions that post to the
+ * same account at the same time run one after the other. The second sees what the first has committed,
  * because PostgreSQL takes a new snapshot for each statement and SQLite has one writer. Accounts are locked
  * in name order, and `transaction` retries if several entries deadlock.
  */
@@ -181,7 +181,7 @@ async function recordPosting(tx: Tx, bookingId: string, { kind, milestoneId, ...
 	});
 }
 
-/** What a booking's payouts moved, as texts in its record. */
+/** What a booking's payouts moved, as the texts whose hashes are in the booking's record. */
 export async function listPayoutTexts(bookingId: string): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		where: { bookingId, kind: { in: [...PAYOUT_POSTINGS] } },

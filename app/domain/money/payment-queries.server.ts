@@ -297,7 +297,7 @@ export async function getReceipt(actor: Actor, reference: string) {
 	return receipt;
 }
 
-/** Sentences about what someone has to do or wait for until no more money is on its way to them. */
+/** Sentences about what someone still has to do or wait for before all money between us is settled. */
 export async function describeUnsettledMoney(tx: Tx, userId: string): Promise<string[]> {
 	const payouts = await tx.payout.aggregate({
 		where: { professional: { userId }, status: { notIn: [...DONE_PAYOUT_STATUSES] } },

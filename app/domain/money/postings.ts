@@ -253,8 +253,8 @@ export const postings = {
 
 	/**
 	 * The payer's bank took a payment back. Before the release, it takes held money: held +1,000, clearing
-	 * −1,000. After it, the loss is ours: losses +1,000, clearing −1,000. With sales tax: held +1,000, sales
-	 * tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50. Each milestone has its own
+	 * −1,000. After the release, the loss is ours: losses +1,000, clearing −1,000. With sales tax: held +1,000,
+	 * sales tax +82.50, clearing −1,082.50, or losses +1,082.50, clearing −1,082.50. Each milestone has its own
 	 * entry, and so does any amount that doesn't belong to a milestone.
 	 */
 	"chargeback-opened": (taken: {

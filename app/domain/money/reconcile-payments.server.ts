@@ -21,8 +21,8 @@ type Reported = {
 };
 
 /**
- * How our balance at a provider changed according to its events, by what changed it, such as `refund
- * RFD-402913`.
+ * The changes to our balance at a provider, according to the provider's events. Each key names the cause of a
+ * change, such as `refund RFD-402913`.
  */
 function movedByEvents(events: readonly ProviderEvent[]): Map<string, Reported> {
 	const refused = new Set(
@@ -62,7 +62,7 @@ type Posted = { cents: bigint; firstAt: Date };
 const ENTRIES = 500;
 
 /**
- * What the ledger has posted to a provider's clearing account since an instant, by the keys of
+ * What the ledger has posted to a provider's clearing account since an instant, under the same keys as in
  * `movedByEvents`, with the time of the first posting.
  */
 async function postedSince(provider: string, since: Date): Promise<Map<string, Posted>> {
@@ -174,7 +174,10 @@ export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number
 	return differences.length;
 }
 
-/** Compares both balances, once everything that the provider lists has been applied. */
+/**
+ * Reads the ledger's and the provider's balance after applying everything that the provider lists. If the
+ * balances differ, tries again, because money may have moved in between.
+ */
 async function compareBalances(
 	provider: PaymentProvider,
 	outcomes: MoneyOutcomes,

@@ -125,7 +125,7 @@ type Return = {
 	reason: "RETURNED" | "UNMATCHED";
 	/**
 	 * The milestone that part of the payment was for, and that part's amount with its sales tax. The milestone
-	 * is null for the unused part of a debt repayment. If undefined, the whole payment is returned.
+	 * is null for the unused part of a debt repayment. If `part` is undefined, the whole payment is returned.
 	 */
 	part?: { milestoneId: string | null; amountCents: number };
 };

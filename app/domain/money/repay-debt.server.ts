@@ -98,8 +98,8 @@ type Repayment = {
 };
 
 /**
- * Applies a repayment to what is left of a debt, with its booking locked, and tells the professional.
- * Anything no longer owed, because it came twice or too late, is returned.
+ * Applies a repayment to what is left of a debt, with its booking locked, and tells the professional. If the
+ * repayment exceeds what is left, because it came twice or too late, the excess is returned.
  */
 export async function applyRepayment(tx: Tx, { payment, receivableId }: Repayment): Promise<void> {
 	const { debt, facts } = await lockDebt(tx, receivableId);

@@ -9,7 +9,7 @@ const NO_TAX: TaxTerms = { taxState: null, taxRate: 0 };
 /** Where work takes place. Remote work has no region. */
 type WorkPlace = { isRemote: boolean; region: string | null };
 
-/** The sales tax on a service, for every place where the work could be done. */
+/** The sales tax on a service, for every location where the work could be done. */
 export type TaxByPlace = {
 	/** The rate of each state that has one, by postal code. */
 	rates: { readonly [code: string]: number | undefined };
@@ -19,7 +19,7 @@ export type TaxByPlace = {
 	agreed: (WorkPlace & TaxTerms) | null;
 };
 
-/** The sales tax on work at a place. */
+/** The sales tax on work at a location. */
 export function taxAt({ rates, remoteState, agreed }: TaxByPlace, { isRemote, region }: WorkPlace): TaxTerms {
 	if (agreed && agreed.isRemote === isRemote && agreed.region === region)
 		return { taxState: agreed.taxState, taxRate: agreed.taxRate };
