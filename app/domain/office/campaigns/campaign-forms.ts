@@ -4,7 +4,7 @@ import { BODY_MAX, CAMPAIGN_SEGMENTS, CAMPAIGN_VARIABLES, unknownVariables } fro
 
 const known = CAMPAIGN_VARIABLES.map((name) => `{{${name}}}`).join(", ");
 
-/** Rejects unknown variables, and names them. */
+/** Rejects unknown variables with an error that names them. */
 const withKnownVariables = <Schema extends z.ZodType<string>>(schema: Schema) =>
 	schema.superRefine((text, context) => {
 		const unknown = unknownVariables(text);

@@ -93,7 +93,7 @@ const members = (segment: keyof typeof roles) => ({
 	notificationChoices: { some: { topic: "NEWS" as const, byEmail: true } },
 });
 
-/** One batch of a segment, sorted by email address. */
+/** One batch of a segment's readers, sorted by email address. */
 export async function findReaders(
 	from: From,
 	segment: CampaignSegment,
@@ -128,7 +128,7 @@ export async function findReaders(
 	}
 }
 
-/** How many people a campaign would reach now. */
+/** How many recipients a campaign would have now. */
 async function countReaders(from: From, segment: CampaignSegment): Promise<number> {
 	switch (segment) {
 		case "newsletter":
@@ -220,7 +220,7 @@ export async function getCampaign(actor: Actor, id: string) {
 	return { ...campaign, segment: getSegment(campaign.segment) };
 }
 
-/** How many people a campaign would reach now. */
+/** How many recipients a campaign would have now. */
 export async function countCampaignReaders(actor: Actor, segment: CampaignSegment): Promise<number> {
 	requireArea(actor, "audience");
 	return countReaders(db(), segment);

@@ -58,7 +58,7 @@ export const canTransitionCampaign = (
 export const CAMPAIGN_VARIABLES = ["name", "site", "support"] as const;
 export type CampaignVariables = Record<(typeof CAMPAIGN_VARIABLES)[number], string>;
 
-/** Used if the name is unknown. */
+/** Used in place of an unknown name. */
 export const NAMELESS = "there";
 
 const VARIABLE = /\{\{([^{}]*)\}\}/g;

@@ -322,7 +322,7 @@ function forLess(first: QuoteInput): QuoteInput {
 	return { ...first, items, milestones: first.milestones.map((one) => ({ ...one, amount: cents / 2 })) };
 }
 
-/** An amendment that keeps the paid milestone and adds to the other milestone. */
+/** An amendment that keeps the paid milestone and raises the price of the other milestone. */
 function withSubtitles(first: QuoteInput): QuoteInput {
 	const subtitles = 30_000;
 	const milestones = first.milestones.map((milestone, i) =>

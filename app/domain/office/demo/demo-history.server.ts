@@ -168,7 +168,7 @@ function keepRecord({ id: bookingId, reference, job, professional, events, messa
 
 /**
  * Adds the demo's history in one transaction: bookings in early access with their conversations and reviews,
- * the team's proposals to their creators, and the packages of professionals. Runs only once.
+ * the team's proposals to the creators, and the professionals' packages. Runs only once.
  */
 export async function addHistory(): Promise<void> {
 	if ((await db().booking.count()) > 0) return;

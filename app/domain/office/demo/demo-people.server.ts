@@ -37,8 +37,9 @@ export type DemoPerson = {
 	userId: string;
 	name: string;
 	/**
-	 * The actor for a command that runs now. It has the recent identity check that commands that move money
-	 * require. Every question about a text is confirmed, so that a text can't stop the demo from starting.
+	 * The actor for a command that runs now. It includes a recent identity check, which commands that move
+	 * money require. It also confirms every question about off-platform contact, so that no text can stop the
+	 * demo from starting.
 	 */
 	readonly as: Actor;
 };
@@ -91,8 +92,8 @@ export async function atTime<Result>(instant: Date, run: () => Promise<Result>):
 }
 
 /**
- * The time this many days ago. On days before today, it is moved to between 8 AM and 10 PM. The order of
- * times doesn't change.
+ * The time this many days ago. Times before today are moved to between 8 AM and 10 PM, without changing their
+ * order.
  */
 export function daysAgo(days: number, from = now()): Date {
 	const at = later(from, -days * DAY);
@@ -101,7 +102,7 @@ export function daysAgo(days: number, from = now()): Date {
 	return later(start, 8 * HOUR + ((at.getTime() - start.getTime()) * 14) / 24);
 }
 
-/** The address of a demo person. Nobody can sign in to their account. */
+/** The email address of a demo person. Nobody can sign in to their account. */
 export const demoAddress = (name: string): string =>
 	`${name.toLowerCase().replace(/\W+/g, ".")}@demo.greenroom.example`;
 
@@ -280,8 +281,8 @@ type DemoApplication = {
 };
 
 /**
- * The category that someone chooses, and the lines that they add. Two of the lines have no category in the
- * form.
+ * The category that an applicant chooses for a service line, and the service lines that they add. Two of the
+ * service lines have no category in the form.
  */
 const applyFor = (line: CastProfessional["line"], more: CastProfessional["furtherLines"] = []) =>
 	line === "MANAGEMENT"
@@ -333,7 +334,7 @@ const listApproved = (getId: GetId, end: Date): DemoApplication[] =>
 		};
 	});
 
-/** A check that was passed, with a report if it needs one. */
+/** A passed check, with a report if this kind of check needs one. */
 const passed = (getId: GetId, kind: CheckKind, at: Date, number: number) => ({
 	...{ kind, result: "PASSED" as const, checkedOn: getDay(at), note: "", adminId: getId(REVIEWER), at },
 	...(REPORTS.includes(kind) && { source: "Clearview Screening", reportReference: `CS-${number}` }),
@@ -463,8 +464,8 @@ async function drawFiles(
 	const newFile = (ownerId: string, name: string, type: string, bytes: Buffer): Stored => ({
 		...{ id: randomUUID(), ownerId, storageKey: newStorageKey(), name, type, bytes },
 	});
-	// Only the portfolio that someone can sign in to edit has separate files. All others share files, so that
-	// their smaller versions are created only once.
+	// Only the demo account's portfolio has its own files, because visitors can sign in and edit it. All other
+	// portfolios share files, so that the smaller versions are created only once.
 	const shared = new Map(
 		[...drawn].map(([name, bytes]) => [name, newFile(ownerId, `${name}.png`, "image/png", bytes)]),
 	);
@@ -490,7 +491,7 @@ async function drawFiles(
 	});
 }
 
-/** Lists the professionals with the team's own command, which requires passed checks. */
+/** Approves the professionals with the team's own command, which requires passed checks. */
 export async function approveProfessionals(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();

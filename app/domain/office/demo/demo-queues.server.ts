@@ -36,7 +36,7 @@ type Ticket = {
 		| "SAFETY"
 		| "TECHNICAL"
 		| "PARTNERSHIP";
-	/** How many hours ago it was sent. */
+	/** How many hours ago the ticket was sent. */
 	sent: number;
 	text: string;
 	/** The team's reply, and the hours until it was sent. */
@@ -298,7 +298,7 @@ async function addReports(tx: Tx, getPerson: (name: string) => DemoPerson, end: 
 		subject: "REVIEW" | "PROFESSIONAL" | "MESSAGE";
 		subjectId: string;
 		reporter: string | null;
-		/** How many hours ago it was sent. */
+		/** How many hours ago the report was sent. */
 		sent: number;
 		reason: "FALSE_INFORMATION" | "SOMEONE_ELSE" | "OTHER" | "SCAM_OR_PAYMENT_OUTSIDE";
 		detail: string;
@@ -502,7 +502,10 @@ const proposals = [
 	},
 ] as const;
 
-/** The team claims one request and proposes professionals for others, with its own commands. */
+/**
+ * The team claims one creator's requirements and proposes professionals to other creators, with its own
+ * commands.
+ */
 export async function proposeMatches(): Promise<void> {
 	const end = now();
 	const getPerson = await findDemoPeople();

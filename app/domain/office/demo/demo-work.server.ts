@@ -207,7 +207,7 @@ function offer({ item, dollars, milestones, deliverables, facts = {} }: Deal): Q
 	} as QuoteInput;
 }
 
-/** The professional's city as the place of the work. */
+/** The professional's city as the location of the work. */
 export function onSite(name: string): Partial<QuoteInput> {
 	const { city, state } = findCast(name);
 	return { place: "on_site", city, state };
@@ -266,7 +266,7 @@ export async function answer(quoteId: string, days: number, run: () => Promise<u
 		await atTime(daysAgo(days), run);
 }
 
-/** Requests, quotes, and signs, and both sides write to each other. */
+/** Takes a deal from the request to the signed agreement, including messages from both sides. */
 export async function agree(deal: Deal): Promise<Work> {
 	const work = await request(deal);
 	const { creator, bookingId } = work;

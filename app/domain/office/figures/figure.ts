@@ -19,7 +19,7 @@ export const PERIODS = [
 ] as const;
 export type PeriodKey = (typeof PERIODS)[number]["key"];
 
-/** The named period ending today. For any other name, it is the last 30 days. */
+/** The named period, ending today. An unknown name is treated as the last 30 days. */
 export function getPeriod(name: unknown, today: CalendarDay): Period {
 	const { key, label, days } = PERIODS.find((known) => known.key === name) ?? PERIODS[1];
 	const from = addDays(today, 1 - days);
@@ -120,7 +120,7 @@ export const figureNames: readonly FigureName[] = Object.values(dashboards).flat
 export const isEnough = ({ sample }: Pick<Figure, "sample">): boolean =>
 	sample === null || sample >= MIN_SAMPLE;
 
-/** A share in percent, to one decimal place. Null if the whole is below MIN_SAMPLE. */
+/** A share in percent, to one decimal place. Null if the total is below MIN_SAMPLE. */
 export const share = (part: number, total: number): number | null =>
 	total < MIN_SAMPLE ? null : Math.round((1_000 * part) / total) / 10;
 
@@ -139,8 +139,9 @@ export function cellText(cell: Cell, kind: FigureColumn["kind"]): string {
 
 /**
  * How well a value separates two groups. Of all pairs with one member from each group, this is the share in
- * which the first has the higher value. A tie counts half. 1 is perfect separation, and 0.5 is none. This is
- * the area under the ROC curve, computed with the Mann–Whitney rank sum. Both groups need at least one value.
+ * which the member of the first group has the higher value. A tie counts half. 1 is perfect separation, and
+ * 0.5 is none. This is the area under the ROC curve, computed with the Mann–Whitney rank sum. Both groups
+ * need at least one value.
  */
 export function separation(first: readonly number[], second: readonly number[]): number {
 	const sorted = [

@@ -6,7 +6,7 @@ import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
 
 /** The number of days that each run recounts. Later changes to older records don't affect the figures. */
 const OPEN_DAYS = 8;
-/** The number of days that the first run counts. */
+/** The maximum number of days that the first run counts. */
 const FIRST_DAYS = 731;
 
 type Count = { step: string; audience: string; count: number };
@@ -28,7 +28,7 @@ export async function rollUpFunnel(): Promise<number> {
 	return changed;
 }
 
-/** The day of the first account or waitlist entry. Nothing happened before it. */
+/** The day of the first account or waitlist entry, before which nothing happened. Limited to FIRST_DAYS. */
 async function firstDay(today: CalendarDay): Promise<CalendarDay> {
 	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
 	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });

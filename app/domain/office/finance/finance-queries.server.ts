@@ -34,7 +34,9 @@ import { type WorkItem, workItemPath } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
 
-/** If an issue's decision is waiting for a second person, it is in the queue of money decisions instead. */
+/**
+ * Leaves out issues with a decision that is waiting for a second person. That decision is in its own queue.
+ */
 const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
@@ -137,8 +139,7 @@ export async function findOwnDecisions(userId: string, ids: readonly string[]): 
 }
 
 /**
- * If a decision about an objection is waiting for a second person, it is in the queue of money decisions
- * instead.
+ * Leaves out debts with a decision that is waiting for a second person. That decision is in its own queue.
  */
 const contested = { status: "CONTESTED", moneyDecisions: { none: waiting } } as const;
 
@@ -581,7 +582,7 @@ export async function hasTaxedWork(actor: Actor): Promise<boolean> {
 	);
 }
 
-/** Adds the postings for the next batch of taxed milestones, and returns their IDs. */
+/** Adds the postings for the next batch of taxed milestones, and returns the milestones' IDs. */
 async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMonth>): Promise<string[]> {
 	const milestones = await tx.milestone.findMany({
 		where: { taxState: { not: null }, id: { gt: after } },
@@ -632,7 +633,8 @@ async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMont
 const DEPOSITS_SHOWN = 50;
 
 /**
- * Our own money, the amount available for the guarantee, the part of the year's budget used, and deposits.
+ * Our own money, the amount available for the guarantee, how much of the year's budget was used, and the
+ * latest deposits.
  */
 export async function getOwnFunds(actor: Actor) {
 	requireArea(actor, "money");

@@ -235,10 +235,10 @@ export async function recordApproval(
 }
 
 /**
- * An owner changes the phase of the marketplace, on all nodes immediately. Only new requests follow
- * the new phase. The reason for a return to early access goes into the audit log. Throws `conflict`
- * if it is already the current phase, or if the marketplace can't open because a requirement isn't
- * met. A demo has no requirements.
+ * An owner changes the phase of the marketplace, on all nodes immediately. Only new requests follow the new
+ * phase. The reason for a return to early access goes into the audit log. Throws `conflict` if the phase is
+ * already the current one, or if the marketplace can't open because a requirement isn't met. A demo has no
+ * requirements.
  */
 export async function changePhase(
 	actor: Actor,

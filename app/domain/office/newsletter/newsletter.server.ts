@@ -38,7 +38,10 @@ export function subscriberOfToken(token: string): string | undefined {
 	return isKeyedHash(`${PURPOSE}:${id}`, hash) ? id : undefined;
 }
 
-/** Asks for confirmation. The link opens a page with a button, because email scanners open links. */
+/**
+ * The email that asks for confirmation. Its link opens a page with a button, because email scanners open
+ * links.
+ */
 export function newsletterConfirmation({ email, token }: { email: string; token: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -132,8 +135,8 @@ export async function countSubscribers(actor: Actor): Promise<{ state: Subscribe
 const PART = 1_000;
 
 /**
- * All addresses in one state or in all, oldest first, in batches, for an export. The export is
- * audited.
+ * All addresses in one state or in all, oldest first, in batches, for an export. The export has an audit
+ * event.
  */
 export async function exportSubscribers(actor: Actor, state: SubscriberState | undefined) {
 	requireArea(actor, "audience");

@@ -189,7 +189,7 @@ const clockDifference = (seconds: number): string =>
 const REQUEST_TIMEOUT_MS = 5_000;
 const GB = 1_000_000_000;
 
-/** Whether settings that are valid individually are consistent. */
+/** Whether settings that are valid individually are consistent with each other. */
 export function examineSettings(): Finding[] {
 	const { isProduction, PUBLIC_URL, TRUSTED_PROXIES, ALLOW_DEMO, HOST } = settings();
 	const found = unknownSettings(process.env).map((said) =>
@@ -340,7 +340,7 @@ export async function examineDatabase(): Promise<Finding[]> {
 	];
 }
 
-/** Checks for missing triggers, which protect signed agreements, the ledger, and histories from changes. */
+/** Checks that all triggers exist. They protect signed agreements, the ledger, and histories from changes. */
 async function examineTriggers(): Promise<Finding[]> {
 	const missing = await missingTriggers();
 	return missing.length > 0

@@ -3,7 +3,7 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import { db } from "#app/infra/database/db.server.ts";
 import { isAhead, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 
-/** A claim not renewed for this long is free, because its process has died. */
+/** A claim that hasn't been renewed for this long has lapsed, because its process must have died. */
 export const JOB_LEASE = 5 * MINUTE;
 /** The delay before a failed job is retried. It doubles with each failure in a row. */
 const RETRY = MINUTE;
@@ -56,8 +56,8 @@ export async function claimJob(name: string, every: number): Promise<number> {
 }
 
 /**
- * A claim from before the clock was set back expires after the usual lease. A running job keeps renewing it
- * until then.
+ * A claim from before the clock was set back expires after the usual lease. A running job still renews its
+ * claim in time.
  */
 async function shortenLease(name: string, leasedUntil: Date): Promise<number> {
 	await db().jobRun.updateMany({

@@ -6,7 +6,7 @@ import { examineDisk, examineStoreReadiness, type Finding } from "./examine-inst
 
 export type Readiness = { isReady: boolean; findings: Finding[] };
 
-/** The time after which a check fails. */
+/** The time after which an unfinished check fails. */
 const CHECK_TIMEOUT_MS = 3 * SECOND;
 
 /** How long a result is cached, so that frequent probes cost nothing. */

@@ -46,7 +46,9 @@ export async function findSavedReplies(actor: Actor) {
 	return db().savedReply.findMany({ orderBy: { title: "asc" }, take: 200 });
 }
 
-/** A text, followed by the saved reply with this ID, if it exists, addressed to `name`. */
+/**
+ * Appends a saved reply, addressed to `name`, to a text. If the reply doesn't exist, returns only the text.
+ */
 export async function appendSavedReply(
 	actor: Actor,
 	{ text, replyId, name }: { text: string; replyId: string; name: string },
