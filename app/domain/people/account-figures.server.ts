@@ -37,7 +37,7 @@ export type Figures = {
 };
 
 /**
- * Today's figures for the team, without examples and, except in a demo, without demo accounts. Throws
+ * The figures on the team's Today page. They include demo accounts only in a demo with a history. Throws
  * `forbidden` for anyone else.
  */
 export async function getFigures(actor: Actor): Promise<Figures> {

@@ -19,8 +19,8 @@ type LinkKind = keyof typeof LINK_HOURS;
 type Owner = { id: string; email: string; name: string; role: Role; emailVerifiedAt: Date | null };
 
 /**
- * A link's state, kind, and owner. `email` is the address that the link verifies, or to which it changes the
- * account's address.
+ * A link's state, kind, and owner. `email` is the address that the link verifies. For an email change, it is
+ * the new address.
  */
 export type AccountLink =
 	| { state: "ready"; kind: LinkKind; owner: Owner; email: string | null; credentialVersion: number | null }
@@ -77,7 +77,7 @@ export const isCode = (userId: string, code: string, codeHash: string): boolean 
 
 const codeInput = (userId: string, code: string) => `email-code:${userId}:${code}`;
 
-/** Looks up a link's token. A token of any other kind is treated as unknown. */
+/** Looks up a link's token. A token of a kind that isn't in `kinds` is treated as unknown. */
 export async function getLink(token: string, ...kinds: LinkKind[]): Promise<AccountLink> {
 	const found = await db().accountToken.findUnique({
 		where: { id: hashToken(token), kind: { in: kinds } },

@@ -26,7 +26,7 @@ export async function storeBan(
 export const findBanByEmail = (from: Pick<Db | Tx, "ban">, email: string) =>
 	from.ban.findFirst({ where: { addressHash: { in: getHashes(email) } } });
 
-/** Whether an address is banned. If so, the attempt is audited. */
+/** Whether an address is banned. If so, records an audit event for the attempt. */
 export async function isBanned(actor: Actor, email: string): Promise<boolean> {
 	const ban = await findBanByEmail(db(), email);
 	if (ban)

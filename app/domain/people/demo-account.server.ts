@@ -8,7 +8,10 @@ import { writeFileAtomically } from "#app/infra/process/write-file.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
 import type { Role } from "../platform/roles.ts";
 
-/** The IDs of demo accounts. Production doesn't start with a database that has demo accounts. */
+/**
+ * The IDs of demo accounts. Without ALLOW_DEMO=1, production doesn't start with a database that has demo
+ * accounts.
+ */
 export async function findDemoIds(): Promise<string[]> {
 	return (await db().user.findMany({ where: { demo: true }, select: { id: true } })).map(({ id }) => id);
 }

@@ -44,7 +44,7 @@ export function emailChangeConfirmation({ email, token }: { email: string; token
 	};
 }
 
-/** Sent to someone whose address a member requested for another account. */
+/** Sent to the owner of an account whose address was entered as the new address of another account. */
 export function emailInUse({ email }: { email: string }): Email {
 	const { name, contact } = site();
 	return {
@@ -76,10 +76,10 @@ export async function getPendingEmail(
 const received = { success: true } as const;
 
 /**
- * Requests another email address for the user's own account. Requires a recent identity check. Emails are
- * limited by account. A link is sent to the new address and a notice to the current one, and nothing changes
- * until the link is confirmed. If the new address has an account, the result and the work are the same, and
- * the owner of that account gets an email instead. Replaces an earlier request.
+ * Requests a new email address for the user's own account. Requires a recent identity check. The number of
+ * emails is limited per account. A link is sent to the new address and a notice to the current one, and
+ * nothing changes until the link is confirmed. If the new address has an account, the result and the work are
+ * the same, and the owner of that account gets an email instead. Replaces an earlier request.
  */
 export function askEmailChange(actor: Actor, { newEmail }: AskEmailChange): Promise<typeof received> {
 	return withIdempotency(actor, "ask-email-change", { newEmail }, async (commit) => {

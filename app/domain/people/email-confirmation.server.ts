@@ -95,7 +95,7 @@ export async function proveEmail(
 
 /**
  * The status of an address's confirmation: done, waiting with a valid code, waiting with only a valid link,
- * or not started.
+ * or waiting without either.
  */
 export type EmailVerification = "done" | "code" | "link" | "none";
 

@@ -302,8 +302,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes one of the user's own passkeys. Requires a recent identity check. Sign-ins still in progress with
- * it become invalid. The user gets an email. Throws `not_found` for any other passkey.
+ * Removes one of the user's own passkeys. Requires a recent identity check. Sign-ins that are still in
+ * progress become invalid. The user gets an email. Throws `not_found` for any other passkey.
  */
 export async function removePasskey(actor: Actor, { passkeyId: id }: { passkeyId: string }): Promise<void> {
 	await withIdempotency(actor, "remove-passkey", { id }, async (commit) => {

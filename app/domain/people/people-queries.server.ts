@@ -24,8 +24,8 @@ export type PeoplePage = PageById<Person> & { count: number; isMore: boolean };
 const COUNTED = 1_000;
 
 /**
- * The maximum number of people to read, newest first, who match a name or are about to leave. A query takes
- * at most 999 values.
+ * The maximum number of people to read who match a name or are about to leave. The newest are read first. A
+ * query takes at most 999 values.
  */
 const LOOKED_THROUGH = 500;
 

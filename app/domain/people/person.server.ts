@@ -256,8 +256,8 @@ async function keepWords(tx: Tx, userId: string): Promise<number> {
 	});
 	if (!user) return 0;
 	const { updatedAt } = user;
-	// Sets the flag only if the person hasn't changed since they were read. It keeps the timestamp,
-	// because setting the flag isn't a change to the person.
+	// Sets the flag only if the person hasn't changed since they were read. Keeps the timestamp, because
+	// setting the flag isn't a change to the person.
 	const { count } = await tx.user.updateMany({
 		where: { id: userId, hasWords: false, updatedAt },
 		data: { hasWords: true, updatedAt },

@@ -185,8 +185,8 @@ type ShowOptions<R> = { isSignIn?: boolean; also: (tx: Tx) => Promise<R>; commit
 
 /**
  * Verifies the second factor of a user who has passed the first one, in one transaction with `also`. Attempts
- * are rate limited and audited. Each use of a recovery code is emailed to the user. Returns the result of
- * `also`. Throws `invalid` on the field `code`.
+ * are rate limited. Sign-ins and refused codes have audit events. Each use of a recovery code is emailed to
+ * the user. Returns the result of `also`. Throws `invalid` on the field `code`.
  */
 export async function showSecondFactor<R extends CommandResult<R>>(
 	actor: Actor,

@@ -125,7 +125,7 @@ type More = {
 };
 
 /**
- * Emails an account's owner about an event that affects its security and audits it under the same
+ * Emails an account's owner about an event that affects its security and records an audit event with the same
  * name, in the command's transaction. Closes the live streams of sessions that the command ended.
  */
 export async function recordSecurityEvent(

@@ -230,7 +230,8 @@ export function verifyAge(actor: Actor, input: VerifyAgeInput): Promise<Outcome>
 			throw invalidField("dateOfBirth", "Your date of birth must be in the past");
 		const age = ageOn(input.dateOfBirth, today);
 		const isAdult = age >= MINIMUM_AGE;
-		// This outcome isn't stored, so sending the same form asks again until the person decides about the box.
+		// This outcome isn't stored, so sending the same form repeats the question about the box until the person
+		// answers it.
 		if (isAdult && !input.isOver18 && !input.isBoxMeant)
 			return transaction(async (tx) => {
 				const { standing } = await getAgeStanding(user, tx);

@@ -69,9 +69,10 @@ type AskPlaces = {
 };
 
 /**
- * An admin asks the people in a segment who have waited longest where they are. Each person is asked only
- * once. People who have already said where they are, have an account, were invited, or unsubscribed are
- * skipped. Returns how many were asked. Throws `conflict` if no one is left, or if the marketplace is open.
+ * An admin asks people in a segment where they are, starting with those who have waited longest. Each person
+ * is asked only once. People who have already said where they are, have an account, were invited, or
+ * unsubscribed are skipped. Returns how many were asked. Throws `conflict` if no one is left, or if the
+ * marketplace is open.
  */
 export function askPlaces(actor: Actor, { segment, count }: AskPlaces): Promise<{ asked: number }> {
 	requireArea(actor, "audience");

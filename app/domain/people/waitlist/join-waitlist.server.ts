@@ -137,9 +137,9 @@ type InviteWaitlist = {
 };
 
 /**
- * An admin invites the people in a segment who have waited longest to create an account. Each person is
- * invited only once. People with an account and people who unsubscribed are skipped. Returns how many were
- * invited. Throws `conflict` if no one is left.
+ * An admin invites people in a segment to create an account, starting with those who have waited longest.
+ * Each person is invited only once. People with an account and people who unsubscribed are skipped. Returns
+ * how many were invited. Throws `conflict` if no one is left.
  */
 export function inviteWaitlist(
 	actor: Actor,

@@ -36,7 +36,9 @@ function checkHalfPlace(
  */
 export const JoinWaitlistForm = Entry.superRefine(checkHalfPlace);
 
-/** The page's form, with the referral code of a partner's link. It asks about an unclear place. */
+/**
+ * The page's form, with the referral code of a partner's link. If the place is ambiguous, it asks a question.
+ */
 export const JoinWaitlistPageForm = Entry.extend({
 	ref: z.unknown().optional().transform(readReferral),
 	placeChoice,

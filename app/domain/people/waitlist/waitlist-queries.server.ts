@@ -112,7 +112,7 @@ export async function findAreas(actor: Actor): Promise<{ area: Area; count: numb
 /** Rows read at a time for an export. */
 const PART = 1_000;
 
-/** All entries in a segment, oldest first, in batches, for an export. The export is audited. */
+/** All entries in a segment, oldest first, in batches, for an export. The export has an audit event. */
 export async function exportEntries(actor: Actor, segment: WaitlistSegment) {
 	requireArea(actor, "audience");
 	await transaction((tx) =>
