@@ -350,7 +350,9 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CONSTANT = /^[A-Z]+(_[A-Z]+)*$/;
 const CENTS = /Cents$/;
 
-/** The names column already shows who acted, and the request ID is needed only in the server's log. */
+/**
+ * Left out, because another column shows who acted, and the request ID is needed only in the server's log.
+ */
 const LEFT_OUT = ["requestId", "mover"];
 
 function formatFacts(facts: Facts, told: readonly string[]): string {

@@ -6,7 +6,7 @@ import { addCounts, type CountKind } from "./counts.sql.server.ts";
 import { addDays, type CalendarDay } from "./time/calendar-day.ts";
 
 /**
- * How often counts are written. A killed process loses the counts since then, which is acceptable.
+ * How often counts are written. A killed process loses the counts since the last write, which is acceptable.
  */
 const FLUSH_EVERY = 10 * SECOND;
 /**

@@ -2,10 +2,10 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
 
 /**
- * Serializes changes to a booking, its quotes, and its milestones until the transaction ends. Call
- * it first: before `lockReauthentication`, before reading what the decision depends on, and before
- * changing any ledger account. It also locks the people on both sides, in the same order as
- * `publishEvent`, so that two transactions never wait for each other.
+ * Serializes changes to a booking, its quotes, and its milestones until the transaction ends. Call it first:
+ * before `lockReauthentication`, before reading anything that the command depends on, and before changing any
+ * ledger account. It also locks the people on both sides, in the same order as `publishEvent`, so that two
+ * transactions never wait for each other.
  */
 export async function lockBooking(tx: Tx, id: string): Promise<void> {
 	if (!isPostgres()) return;

@@ -27,7 +27,7 @@ export const longestWait = (attempts: number): number =>
 let knownOffset: number | undefined;
 
 /**
- * Shortens the waits of emails if the clock was set back, and once after each start. Emails that were due
+ * Shortens the waits of emails if the clock was set back, and once after each startup. Emails that were due
  * immediately become due now. Other emails wait no longer than usual. Leases are shortened the same way.
  */
 export async function correctEmailWaits(): Promise<void> {

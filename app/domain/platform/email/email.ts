@@ -285,8 +285,8 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 }
 
 /**
- * Minutes that an email is held before it is first sent, so that it can still be undone or replaced by a
- * later email.
+ * Minutes that an email is held before it is first sent, so that its decision can still be undone, or a later
+ * email can replace it.
  */
 export const HOLD_MINUTES = 10;
 
@@ -302,7 +302,7 @@ export const DIGEST_HOUR = 8;
 /** The longest that quiet hours can last, in hours. */
 export const MAX_QUIET_HOURS = 23;
 
-/** The next time after an instant at which a full hour, from 0 to 23, begins in a time zone. */
+/** The next instant after `after` at which the given hour, from 0 to 23, begins in a time zone. */
 export function nextHour(after: Date, hour: number, timeZone: string): Date {
 	for (let day = dayIn(after, timeZone); ; day = addDays(day, 1)) {
 		const next = hourOn(day, hour, timeZone).find((instant) => instant > after);

@@ -177,8 +177,8 @@ type Schedule =
 	| { as: "email"; notBefore: Date; awaitsQuietEnd: boolean };
 
 /**
- * How a person gets an email on a topic, according to their settings. Emails that can still be undone and
- * urgent reminders are never lines of a daily email.
+ * How a person gets an email on a topic, according to their settings. Urgent reminders, and emails that can
+ * still be undone, are never lines of a daily email.
  */
 export async function scheduleEmail(
 	tx: Tx,
@@ -297,7 +297,7 @@ async function replaceWaiting(tx: Tx, { kind, to, about }: Email, at: Date): Pro
 
 const NOT_TRIED = { state: "PENDING", attempts: 0, leasedUntil: null } as const;
 
-/** Deletes untried emails to a person with one of the given `about` values. */
+/** Deletes a person's untried emails that have one of the given `about` values. */
 export const dropWaiting = (tx: Tx, to: string, about: readonly string[]) =>
 	tx.outboxEmail.deleteMany({ where: { recipient: to, about: { in: [...about] }, ...NOT_TRIED } });
 

@@ -31,7 +31,7 @@ const claimedFrom = ({ id: userId }: SignedInUser) => ({
 /**
  * The condition for files that a user may open. Members may open their own files, those sent or delivered to
  * them, and those in disputes and claims about their bookings. People on the team may open the files that
- * their work requires. A dispute's files are open to the person who decides it and to the one who confirms
+ * their work requires. A dispute's files are open to the person who decides it and to the person who confirms
  * the decision.
  */
 export function filesOpenTo(user: SignedInUser) {

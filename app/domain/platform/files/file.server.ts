@@ -38,8 +38,8 @@ const NOT_USED = {
 } as const;
 
 /**
- * Requires that each file belongs to the person and isn't used elsewhere. Returns their names.
- * Throws `invalid` on the field otherwise.
+ * Requires that each file belongs to the person and isn't used elsewhere. Returns the files' names. Throws
+ * `invalid` on the field otherwise.
  */
 export async function requireUserFiles(
 	tx: Tx,
@@ -110,10 +110,10 @@ async function removeBytes(storageKey: string): Promise<boolean> {
 }
 
 /**
- * Stores a member's upload, which only they can use. Anything but a clean PDF, JPEG, or PNG of at most 10 MB
- * is rejected on its field, as is a file with a virus. If the scanner is unavailable, the file is stored and
- * scanned later. Images are re-encoded, so that only their pixels are stored. An unreferenced file is deleted
- * after a day.
+ * Stores a member's upload, which only they can use. Rejects a file with an error on its field unless it is
+ * an intact PDF, JPEG, or PNG of at most 10 MB, without a virus. If the scanner is unavailable, the file is
+ * stored and scanned later. Images are re-encoded, so that only their pixels are stored. An unreferenced file
+ * is deleted after a day.
  */
 export async function keepFile(actor: Actor, received: ReceivedFile): Promise<StoredFile> {
 	const { id: ownerId } = requireUser(actor);

@@ -37,7 +37,7 @@ export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: Infect
 
 const scheduler = jobActor("scan-files");
 
-/** Files scanned in one run. */
+/** The number of files read per query. */
 const BATCH = 50;
 
 /**

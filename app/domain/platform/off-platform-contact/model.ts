@@ -15,10 +15,13 @@ const WORDS_MAX = 3;
 const CONCEPTS_MAX = 4;
 /** Two concepts also form a pair if they are at most this many steps apart. */
 const PAIR_MAX = 5;
-/** Adding sequences of three or five characters to those of four doesn't improve the accuracy. */
+/**
+ * The length of the character sequences. Adding sequences of three or five characters doesn't improve the
+ * accuracy.
+ */
 const CHARACTERS = 4;
 
-/** The different features of a text by family. */
+/** The distinct features of a text, by family. */
 export type Features = readonly [words: number[], concepts: number[], characters: number[]];
 
 /** Called with a feature, its family, and its position. `start` is inclusive, and `end` is exclusive. */
@@ -79,7 +82,8 @@ const getFeature = (hash: number): number =>
 	(Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 7) & (FEATURES - 1);
 
 /**
- * Matches names with their sign, words with the signs that join their parts, and any other sign by itself.
+ * Matches names that begin with a symbol such as @, words with the symbols that join their parts, and any
+ * other symbol by itself.
  */
 const WORD = /[@#$][a-z0-9_.]{0,60}[a-z0-9_]|[a-z0-9\u00c0-\uffff]+(?:[.'&@$-][a-z0-9\u00c0-\uffff]+)*%?|\S/g;
 
@@ -156,7 +160,7 @@ export type Question = (typeof QUESTIONS)[number];
 
 /**
  * One logistic regression per question over the same features. Weights are integers from -127 to 127, to be
- * multiplied by `scale`. The questions about kinds have fewer weights, so several features share each one.
+ * multiplied by `scale`. The questions about kinds have fewer weights, so several features share a weight.
  */
 export type Model = Record<Question, Regression>;
 export type Regression = { bias: number; scale: number; weights: Int8Array };

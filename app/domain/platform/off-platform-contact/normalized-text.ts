@@ -11,7 +11,7 @@ export type NormalizedText = { text: string; at: number[] };
 const FOREIGN = "аеорсухіѕԁһјкмтвнӏԛԝοαερτνκιηυ";
 const LATIN = "aeopcyxisdhjkmtbhlqwoaeptvkinu";
 
-/** Signs and their plain forms. */
+/** Special characters and their plain equivalents. */
 const SIGNS: Record<string, string> = {
 	"’": "'",
 	"‘": "'",
@@ -37,7 +37,10 @@ const EXPANSION_MAX = 4;
 /** Matches runs of ASCII characters, and any other character by itself. */
 const PIECE = /[\0-\x7f]+|./gsu;
 
-/** Converts letters, digits, and signs to their plain forms, without accents or invisible characters. */
+/**
+ * Converts letters, digits, and special characters to their plain equivalents, without accents or invisible
+ * characters.
+ */
 export function normalize(original: string): NormalizedText {
 	let text = "";
 	const at: number[] = [];
@@ -92,7 +95,7 @@ export function rewrite(
 	return { text: rewritten, at: places };
 }
 
-/** The position of a piece of the normalized text in the original. */
+/** Where a piece of the normalized text is in the original. */
 export const getSpan = ({ at }: NormalizedText, start: number, length: number): Span => ({
 	start: at[start] as number,
 	end: at[start + length] as number,

@@ -212,9 +212,9 @@ const FILE_WORDS =
 const blank = (text: string): string => " ".repeat(text.length);
 
 /**
- * Replaces links to file hosts, and the hosts' names, with as many spaces. In a text that delivers files,
- * they aren't contact details. Words in such a link aren't replaced, because someone could write a message
- * there. Takes a text from `normalize`.
+ * Replaces links to file hosts with spaces, and FILE_WORDS with "files", without changing the text's length.
+ * In a text that delivers files, they aren't contact details. The longer words in a link stay, because
+ * someone could write a message there. Takes a text from `normalize`.
  */
 export const withoutFileHosts = (text: string): string =>
 	text

@@ -40,8 +40,8 @@ const ANY_DIGIT = [...digitWords.keys()].sort((a, b) => b.length - a.length).joi
 const WORDS = new RegExp(ANY_DIGIT, "g");
 
 /**
- * FUSED matches digits and the words for them written as one word. IN_A_ROW matches three or more words for
- * digits in a row.
+ * FUSED matches a word made of digits and words for digits, such as "five1two". IN_A_ROW matches three or
+ * more words for digits in a row.
  */
 const FUSED = new RegExp(`(?<![a-z\\d])(?=\\d{0,9}[a-z])(?:${DIGITS.join("|")}|\\d){2,}(?![a-z\\d])`, "g");
 const IN_A_ROW = new RegExp(`(?<![a-z])(?:${ANY_DIGIT})(?:[\\s,-]{1,2}(?:${ANY_DIGIT})){2,}(?![a-z])`, "g");

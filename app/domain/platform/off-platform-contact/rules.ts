@@ -130,7 +130,7 @@ const findAddresses = (normalized: NormalizedText): OffPlatformSpan[] =>
 			.map(({ 0: match, index }) => ({ kind, ...getSpan(normalized, index, match.length) })),
 	);
 
-/** An address that begins in the sender's last short texts and ends in this text. */
+/** An email address that begins in the sender's previous texts and ends in this text. */
 function findAddressInPieces(normalized: NormalizedText, earlier: readonly string[]): OffPlatformSpan[] {
 	const before = earlier.slice(-3).join(" ").slice(-EARLIER_MAX);
 	if (!before || normalized.text.length > EARLIER_MAX) return [];

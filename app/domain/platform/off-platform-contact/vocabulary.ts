@@ -98,10 +98,10 @@ export type Concept = { concept: string; start: number; end: number };
 
 type Word = { word: string; start: number; end: number };
 
-/** Concepts whose words are names. To hide them, people split them or write them with other signs. */
+/** Concepts whose words are names. To hide them, people split them or write them with other characters. */
 const NAMES = new Set(["messenger", "purse", "mail", "provider", "giftcard", "bank", "check"]);
 
-/** Words that carry meaning by themselves and stay as they are among the concepts. */
+/** Words that stand for themselves among the concepts, because they carry meaning but have no concept. */
 const KEPT = new Set(
 	"on in to by via through thru with over there at for from and or if is are am be will the a an of as after this that it all any other instead only just also up out back when now then before en por a para pelo no na pra sur par si et o y ? ! : , ; ( ) \" ' / + >".split(
 		" ",
@@ -135,7 +135,7 @@ const beginnings = new Set(
 		.flatMap(([name]) => Array.from(name, (_, i) => name.slice(0, i)).slice(2)),
 );
 
-/** Signs and the letters that they imitate: "p@yp@l", "1nsta". */
+/** Digits and symbols, and the letters that they imitate: "p@yp@l", "1nsta". */
 const LETTERS: Record<string, string> = {
 	"@": "a",
 	$: "s",
@@ -171,7 +171,10 @@ function conceptOfPair(first: string, second: string): string {
 	return concept && NAMES.has(concept) ? concept : "";
 }
 
-/** The concept of a word, the word itself if it is in KEPT, or "" for any other word. */
+/**
+ * The concept of a word, the word itself if it is in KEPT, a placeholder such as `digits7` or `domain` for
+ * its form, or "" for any other word.
+ */
 function conceptOfWord(word: string): string {
 	if (word === "." || word === "!") return ".";
 	const concept = conceptsByWord.get(word) ?? conceptOfName(word);
@@ -186,7 +189,7 @@ function conceptOfWord(word: string): string {
 	return "";
 }
 
-/** The concept of a name with mixed-up letters, signs for letters, or signs between them. */
+/** The concept of a name whose letters are mixed up, replaced with symbols, or separated by symbols. */
 function conceptOfName(word: string): string | undefined {
 	if (word.length < 4 || word.length > NAME_MAX) return undefined;
 	if (/^[a-z]+$/.test(word)) return word.length >= 5 ? scrambled.get(packLetters(word)) : undefined;

@@ -100,8 +100,8 @@ export const agreedZone = async (from: Tx, bookingId: string): Promise<string> =
 	(await zoneInForce(from, bookingId)) ?? businessZone();
 
 /**
- * The time zone for the next version of a booking's quote: the professional's, or the agreement's once one is
- * in force.
+ * The time zone for the next version of a booking's quote: the professional's zone, or the agreement's zone
+ * once an agreement is in force.
  */
 export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<string> {
 	const { professional } = await from.booking.findUniqueOrThrow({
@@ -113,9 +113,9 @@ export async function zoneOfNextVersion(from: Tx, bookingId: string): Promise<st
 
 // Pages show times in the reader's zone. Emails use the recipient's: see `getTimeZone`.
 //
-// Members' screens have one form for all times: `formatWhen`, `formatWhenOn`, and `formatWhenDay`, or `timestamp`
-// and `showDay` for `<Time>`. Emails and records, also those of the
-// back office, show the exact forms below.
+// Members' screens have one form for all times: `formatWhen`, `formatWhenOn`, and `formatWhenDay`, or
+// `timestamp` and `showDay` for `<Time>`. Emails and records, including those of the back office, show the
+// exact forms below.
 
 /** The day of an instant: "November 20, 2026". */
 export const formatDay = (at: Date, timeZone = readerZone()): string => formatDayIn(at, timeZone);
