@@ -19,7 +19,7 @@ export const HELD_MILESTONE_STATUSES = ["FUNDED", "DELIVERED", "CHANGES_REQUESTE
 
 type Amounts = { amountCents: number; releasedCents: number; refundedCents: number };
 
-/** The amount neither released nor refunded, for one milestone or for the totals of several. */
+/** The amount that was neither released nor refunded, for one milestone or for several together. */
 export const unsettledCents = ({ amountCents, releasedCents, refundedCents }: Amounts): number =>
 	amountCents - releasedCents - refundedCents;
 

@@ -39,7 +39,7 @@ async function* inBatches<Row>(
 	}
 }
 
-/** The condition for the records after the last one, by ID. */
+/** The condition for the records that follow `last` in the order of their IDs. */
 const after = (last: { id: string } | undefined) => (last ? { id: { gt: last.id } } : {});
 
 /** Reads entries by key. `on` returns the amount that an entry posted to accounts of one kind. */
@@ -64,7 +64,10 @@ const listRounds = ({ round }: { round: number }): number[] => Array.from({ leng
 
 const kinds: readonly string[] = POSTING_KINDS;
 
-/** Checks that each entry's kind is in the posting table and that its lines add up to zero. */
+/**
+ * Checks that each entry's kind is in the posting table, and that it has at least two lines that add up to
+ * zero.
+ */
 const checkEntries = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: { id: string; kind: string; key: string; lines: { cents: bigint }[] } | undefined, take) =>
@@ -281,9 +284,9 @@ const checkPayments = (): AsyncGenerator<Checked> =>
 	);
 
 /**
- * Checks that each refund's postings match its current state. The refund was sent in every round and refused
- * in every round before the last. The last round is confirmed, refused, or still open. A guarantee refund is
- * first sent from our own money.
+ * Checks that each refund's postings match its current state: sent in every round, refused in every round
+ * before the last, and confirmed, refused, or still open in the last round. A guarantee refund is first sent
+ * from our own money.
  */
 const checkRefunds = (): AsyncGenerator<Checked> =>
 	inBatches(

@@ -334,8 +334,8 @@ type DecideInput = {
 /**
  * Someone with the finance role answers an objection or proposes to write off all or part of the debt. A
  * second person always has to confirm a write-off. Requires a recent identity check. Throws `invalid` if the
- * amount isn't less than the debt. Throws `conflict` if nothing is owed anymore or a decision about the
- * booking is already waiting.
+ * amount isn't less than the debt. Throws `conflict` if nothing is owed anymore, the objection was already
+ * answered, or a decision about the booking is already waiting.
  */
 export async function decideDebt(
 	actor: Actor,

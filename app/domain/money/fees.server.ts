@@ -17,8 +17,8 @@ export const feeFor = (serviceLine: ServiceLine): number =>
 	serviceLine === "LEGAL" ? 0 : Math.round((factNamed("marketplace-fee").value ?? 0) * 100);
 
 /**
- * The rule with today's fee for a service line, for quotes to refer to. A rule is written when a fee is first
- * applied, and again after the fee changes. Quotes keep the rule they started with.
+ * The fee rule with today's fee for a service line, for quotes to refer to. A rule is written when a fee is
+ * first applied, and again after the fee changes. Quotes keep the rule they started with.
  */
 export async function currentFeeRule(
 	tx: Tx,
@@ -59,7 +59,10 @@ export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
 
-/** Why work can't be paid for here, for a quote that hasn't been sent. Null if it can be paid for. */
+/**
+ * The message for a quote that can't be sent, because its work can't be paid for here. Null if the work can
+ * be paid for.
+ */
 export const describeUnpayable = (serviceLine: ServiceLine, work: Work): string | null =>
 	isPayable(serviceLine, work)
 		? null

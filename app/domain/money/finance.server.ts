@@ -68,7 +68,7 @@ export type MoneyProposal = {
 	/** For a dispute, how much of the amount goes back to the creator. */
 	refundCents?: number;
 	parts: readonly MoneyPart[];
-	/** Whether a second person has to confirm it regardless of the amount. */
+	/** Whether a second person has to confirm the decision regardless of the amount. */
 	needsSecond?: boolean;
 };
 

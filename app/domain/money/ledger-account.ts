@@ -6,7 +6,7 @@
 type Account = {
 	/** The name in lists of balances. */
 	label: string;
-	/** Whose ID the account's name ends with. */
+	/** The kind of owner whose ID is at the end of the account's name. Null if there is no owner. */
 	owner: "provider" | "milestone" | "professional" | "payment" | "person" | null;
 	/** The sign that the account's balance may never have. */
 	never: "debit" | "credit" | null;

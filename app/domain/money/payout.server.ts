@@ -162,8 +162,8 @@ export function getAvailability(
 }
 
 /**
- * What an email about a release says about its payout: when it is available, and why. Null if it is
- * available now.
+ * What an email about a release says about its payout: when it is available, and why not earlier. Null if it
+ * is available now.
  */
 export async function describeAvailability(
 	tx: Tx,

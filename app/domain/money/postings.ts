@@ -14,7 +14,7 @@ import {
 	TRANSFERS_IN_TRANSIT,
 } from "./ledger-account.ts";
 
-/** An amount on an account, in cents. Debits are positive, and credits are negative. */
+/** An amount posted to an account, in cents. Debits are positive, and credits are negative. */
 export type Line = { account: string; cents: bigint };
 
 /** An entry to be posted. */
@@ -416,7 +416,8 @@ export const postings = {
 
 	/**
 	 * The team wrote off all or part of a debt. After a chargeback: losses +100, receivable −100. Under the
-	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the decision of two people.
+	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the ID of the decision that two people
+	 * made.
 	 */
 	"receivable-written-off": ({
 		debt,

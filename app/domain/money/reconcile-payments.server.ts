@@ -133,9 +133,9 @@ type Difference = { subjectId: string; summary: string; cents: bigint };
 
 /**
  * Compares the ledger with the payment provider's records. Fetches events that never arrived and applies
- * those that are waiting. Then compares both balances, and each payment, refund, transfer, and chargeback
- * since the last comparison. Each difference becomes an issue for the team. The issue closes once the
- * difference is gone. Returns the number of differences.
+ * those that are waiting. Then compares both balances, and each payment, refund, transfer, deposit, and
+ * chargeback since the last comparison. Each difference becomes an issue for the team. The issue closes once
+ * the difference is gone. Returns the number of differences.
  */
 export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
 	const provider = paymentProvider();
@@ -204,8 +204,8 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 }
 
 /**
- * Compares what the provider reported and what the ledger posted for each payment, refund,
- * transfer, and chargeback.
+ * Compares what the provider reported and what the ledger posted for each payment, refund, transfer, deposit,
+ * and chargeback.
  */
 async function compareEach(
 	provider: PaymentProvider,

@@ -20,8 +20,9 @@ const conflict = (text: string) => new DomainError("conflict", text);
 /**
  * The professional pays back all that is left of a debt. Commits the intent, then calls the provider, and
  * returns the address where they pay. A payment that was started for the same amount is opened again. Throws
- * `not_found` for anyone else's debt. Throws `conflict` if nothing is owed, the debt is contested, a payment
- * is being settled, or payments are paused or not set up.
+ * `not_found` for anyone else's debt. Throws `conflict` if nothing is owed, the debt is contested, the amount
+ * is too small, a payment is being settled, payments are paused or not set up, or the provider doesn't
+ * respond.
  */
 export async function startRepayment(
 	actor: Actor,
