@@ -11,7 +11,7 @@ type Case = {
 	deal: Deal;
 	note: string;
 	wanted: DisputeWanted;
-	/** The amount to refund, if the opener wants a refund. */
+	/** The amount to refund, if the creator wants a refund. */
 	amountCents?: number;
 	statement: string;
 };

@@ -24,7 +24,7 @@ type Outcome = (typeof OUTCOMES)[number];
 
 type Proposal = Record<ScorePart, number> & Record<Outcome, boolean>;
 
-/** The maximum number of proposals to read, newest first, and of booking IDs per query. */
+/** The maximum number of matches to read, newest first, and the maximum number of booking IDs per query. */
 const PROPOSALS_MAX = 20_000;
 const BATCH = 500;
 
@@ -87,7 +87,7 @@ async function findStatuses(ids: readonly string[]): Promise<Map<string, Set<str
 	return found;
 }
 
-/** The thirds of the range of points for one part of a score. */
+/** The thirds into which the points for one part of a score are divided. */
 const THIRDS = ["the lowest third", "the middle third", "the highest third"];
 const getThird = (part: ScorePart, points: number): number =>
 	Math.min(2, Math.floor((points / PART_POINTS[part]) * 3));

@@ -207,7 +207,7 @@ async function promisesOn(on: Span, counted: Counted): Promise<Count[]> {
 		select: { expiresAt: true, answeredAt: true },
 	});
 	return [
-		// A request closed before its first proposal isn't waiting for one.
+		// Requirements that were closed before their first proposal aren't waiting for one.
 		...outcomes(
 			"promise-matching",
 			requirements

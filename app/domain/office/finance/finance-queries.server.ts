@@ -316,8 +316,8 @@ export async function findPayoutYears(actor: Actor): Promise<number[]> {
 }
 
 /**
- * Each professional's payouts in a year in the site's time zone, in cents, for Form 1099. `grossCents`
- * includes our fees. `keptCents` is the amount that was deducted for their debts.
+ * Each professional's payouts in a year, in cents, for Form 1099. The year is in the site's time zone.
+ * `grossCents` includes our fees. `keptCents` is the amount that was deducted for their debts.
  */
 export async function getYearlyTotals(actor: Actor, year: number) {
 	requireArea(actor, "money");

@@ -74,7 +74,8 @@ type Requirement = {
 /**
  * The number of people who must be able to decide disputes. Someone who neither made nor confirmed the first
  * decision decides the appeal. The first decision may take two people, so a third is needed. Above a limit,
- * someone else confirms the decision on the appeal.
+ * the decision on the appeal needs a confirmation, which may come from the person who confirmed the first
+ * decision.
  */
 const DECIDING_PEOPLE = 3;
 

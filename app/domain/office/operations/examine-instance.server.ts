@@ -307,7 +307,10 @@ async function examineBackupPrograms(serverVersion: string): Promise<Finding> {
 	return ok("backups", `pg_dump and pg_restore fit PostgreSQL ${server}.`);
 }
 
-/** Whether the open database is intact, whether its clock matches ours, and whether it can be backed up. */
+/**
+ * Checks the triggers of the open database. On SQLite, also checks that the file is intact. On PostgreSQL,
+ * also checks that the server's clock matches ours and that this machine can back it up.
+ */
 export async function examineDatabase(): Promise<Finding[]> {
 	if (isPostgres()) {
 		const before = now();

@@ -36,7 +36,7 @@ export function nextRunAt(
 
 /**
  * Claims a job for this process, so that only one node runs it, and only once it is due. Returns the
- * milliseconds until the next attempt, or 0 if the job is claimed.
+ * milliseconds until the next attempt, or 0 if this process has claimed the job.
  */
 export async function claimJob(name: string, every: number): Promise<number> {
 	const run = await getRun(name);

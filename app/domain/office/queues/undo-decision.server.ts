@@ -63,7 +63,7 @@ async function undoWithin(
 	});
 }
 
-/** Deletes all emails of a decision. */
+/** Deletes all emails of a decision. Throws `conflict` if any of them was tried or sent. */
 async function withdrawEmails(tx: Tx, emailIds: readonly string[]): Promise<void> {
 	const { count } = await tx.outboxEmail.deleteMany({
 		where: { id: { in: [...emailIds] }, state: "PENDING", attempts: 0 },
