@@ -141,9 +141,10 @@ export async function findTrail(actor: Actor, userId: string, page: IdPage) {
 const CANDIDATES = 900;
 
 /**
- * IDs of at most `most` people whose words include, or begin with, each word of a text. People with the
- * rarest word are read first and then checked for the other words, so common names cost no more than rare
- * ones. If each word belongs to more than CANDIDATES people, matches may be missed.
+ * The IDs of at most `most` people who match every word of a text. A person matches a word if one of the
+ * words in their names begins with it. People with the rarest word are read first and then checked for the
+ * other words, so common names cost no more than rare ones. If each word belongs to more than CANDIDATES
+ * people, matches may be missed.
  */
 export async function findByWords(text: string, most: number): Promise<string[]> {
 	const words = nameWords(text);

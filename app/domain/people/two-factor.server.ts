@@ -49,7 +49,7 @@ export async function getSetUp(user: SignedInUser): Promise<{ secret: string; ad
 /**
  * Begins the setup of two-factor sign-in. The new secret has no effect until a code confirms it. Within an
  * hour, starting again returns the same secret, so that a scanned QR code stays valid. Throws `conflict` if
- * it is already on.
+ * two-factor sign-in is already on.
  */
 export function startTwoFactor(actor: Actor): Promise<void> {
 	const { id: userId } = requireUser(actor);
@@ -96,8 +96,8 @@ export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promi
 }
 
 /**
- * An operator turns off two-factor sign-in for an owner who has lost their phone and recovery codes, after
- * verifying the owner's identity. Only available on the command line. The owner gets an email. Throws
+ * An operator turns off two-factor sign-in for someone who has lost their phone and recovery codes, after
+ * verifying their identity. Only available on the command line. The account's owner gets an email. Throws
  * `invalid` for an address without two-factor sign-in.
  */
 export function removeTwoFactor(actor: Actor, { email }: { email: string }): Promise<void> {

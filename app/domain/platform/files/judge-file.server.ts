@@ -6,7 +6,10 @@ import { type FileType, getExtension, hasExtensionFor, type ReceivedFile, type U
 const PIECE = 64 * 1024;
 const turns = new Semaphore(1);
 
-/** Enough overlap to find every pattern below across two pieces. */
+/**
+ * The overlap of two pieces in bytes. It is enough to find any of the patterns below, even if a match spans
+ * both pieces.
+ */
 const OVERLAP = 256;
 
 /** Bytes at the end of a file that programs search for the directory of a ZIP archive. */

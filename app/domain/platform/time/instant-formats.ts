@@ -11,10 +11,10 @@ type Zone = { format: Intl.DateTimeFormat; texts: Map<number, string> };
 export type InstantFormat = (at: Date, timeZone: string) => string;
 
 /**
- * Formats instants in US English, to the minute at most. Creating an `Intl` format costs a thousand
- * times as much as using it, and using it a hundred times as much as a lookup, so both are cached.
- * Servers and browsers put different spaces before AM and PM. Both become a normal space, so that a
- * page hydrates to the same text.
+ * Formats instants in US English, to the minute at most. Creating an `Intl` format takes a thousand times as
+ * long as using it, and using it takes a hundred times as long as a lookup, so both are cached. Servers and
+ * browsers put different spaces before AM and PM. Both become a normal space, so that a page hydrates to the
+ * same text.
  */
 function zonedFormat(options: Intl.DateTimeFormatOptions): InstantFormat {
 	const zones = new Map<string, Zone>();
