@@ -2,7 +2,7 @@ import * as z from "zod";
 
 const ADDRESS_MAX = 2_000;
 
-/** The secret address of a calendar. Calendars often write it as `webcal:`, which means `https:`. */
+/** The secret address of a calendar. Calendar services often write it as `webcal:`, which means `https:`. */
 export const ConnectCalendarForm = z.object({
 	address: z
 		.string({ error: "Enter the address of your calendar" })

@@ -30,8 +30,8 @@ const orders: Record<Sort, { column: string; direction: Direction }> = {
 export type Way = { by: "order" } | { by: "shelves" } | FacetWay;
 
 /**
- * Facets of which each professional has at most one. If there is a `limit`, only that many rows with these
- * facets are read.
+ * Facets that exclude each other: a professional has at most one of them. If there is a `limit`, only that
+ * many rows with these facets are read.
  */
 type FacetWay = { by: "facets"; facets: readonly string[]; limit?: number };
 

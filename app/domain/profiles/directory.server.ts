@@ -76,7 +76,7 @@ const COUNT_MAX = 1_000;
 const FACET_MAX = 5_000;
 const SAMPLE = 2_000;
 
-/** Matching entries, up to COUNT_MAX. `isMore` is true if there are more than `value`. */
+/** The number of matching entries, up to COUNT_MAX. `isMore` is true if there are more than `value`. */
 export type Count = { value: number; isMore: boolean };
 
 /** How to find the entries of a filter, and how to count them. */
@@ -156,9 +156,12 @@ export const PAGE_SIZE = 10;
 /** A page of the directory. */
 export type DirectoryPage = {
 	professionals: ProfessionalSummary[];
-	/** Matching professionals, not counting examples. `isMore` is true if there are more than `value`. */
+	/**
+	 * The number of matching professionals, not counting examples. `isMore` is true if there are more than
+	 * `value`.
+	 */
 	count: Count;
-	/** Matching examples, after the last page. */
+	/** Matching examples. They fill the last page. */
 	examples: ProfessionalSummary[];
 	next: string | undefined;
 	previous: string | undefined;

@@ -148,7 +148,7 @@ const sections: Section[] = [
 			away: awayUntil ? "until" : "no",
 			until: awayUntil ? dayAsTyped(awayUntil) : "",
 		}),
-		// The profile of a professional who is away stays in the directory and says so.
+		// The profile of a professional who is away stays in the directory and shows that they are away.
 		write: (tx, id, { awayUntil }) => tx.professional.update({ where: { id }, data: { awayUntil } }),
 	},
 	{
@@ -304,7 +304,7 @@ function readAwayUntil(day: string | null): Date | null {
 	return sameTimeOn(day, now(), timeZone);
 }
 
-/** Permanently dismisses the dashboard's request to say more about the work. */
+/** Permanently dismisses the dashboard's questions about the professional's work. */
 export const dismissFacts = (actor: Actor): Promise<void> =>
 	changeProfile(actor, "dismiss-facts", {}, async (tx, id) => {
 		await tx.professional.update({ where: { id }, data: { factsDismissedAt: now() } });

@@ -7,7 +7,7 @@ export type LicenseKind = (typeof LICENSE_KINDS)[number];
 /** The result of a license check. */
 export type LicenseResult = "PASSED" | "FAILED" | "NOT_PROVIDED";
 
-/** The name of the profession. */
+/** The profession that each kind of license is for. */
 export const licenseLabels: Record<LicenseKind, string> = { ATTORNEY: "Attorney", CPA: "CPA" };
 
 /** The license that the work in a service line requires. */

@@ -67,7 +67,7 @@ export async function findUserLicenses(actor: Actor) {
 
 /**
  * Licenses that the team hasn't checked, oldest first, up to 100, and the most recently checked licenses.
- * Throws `forbidden` for anyone but the team.
+ * Throws `forbidden` unless the actor can open the vetting area.
  */
 export async function findLicenses(actor: Actor) {
 	requireArea(actor, "vetting");
@@ -107,7 +107,7 @@ export async function findLicensesForUser(actor: Actor, userId: string) {
 }
 
 /**
- * Adds a license to the professional's own profile. The team checks it with the state's register. Throws
+ * Adds a license to the professional's own profile. The team checks it against the state's register. Throws
  * `invalid` if the profile already has a license of that kind in that state, and `conflict` at the maximum.
  */
 export async function addLicense(actor: Actor, input: AddLicense): Promise<void> {

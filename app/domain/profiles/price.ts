@@ -5,7 +5,7 @@ import { formatCents } from "../platform/cents.ts";
 export const PRICE_MODELS = ["HOUR", "DAY", "PROJECT", "MONTH"] as const;
 export type PriceModel = (typeof PRICE_MODELS)[number];
 
-/** What a price is for: "per hour". */
+/** The unit of a price, such as "per hour". */
 export const priceUnits: Record<PriceModel, string> = {
 	HOUR: "per hour",
 	DAY: "per day",

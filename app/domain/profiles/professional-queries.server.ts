@@ -37,7 +37,7 @@ import {
 import { ALL_LINES } from "./refresh-directory.server.ts";
 import { getSampleWork, sampleReviews } from "./samples.server.ts";
 
-/** Reviews on a profile page, newest first. */
+/** The maximum number of reviews on a profile page. */
 const REVIEWS = 20;
 const ALTERNATIVES = 3;
 
@@ -320,7 +320,7 @@ export async function findCompared(
 
 /**
  * Descriptions of the facts that are missing from the professional's own profile. Empty if there is no
- * profile, or if the professional has dismissed the dashboard's request.
+ * profile, or if the professional has dismissed the dashboard's questions.
  */
 export async function findOpenQuestions(actor: Actor): Promise<string[]> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

@@ -107,7 +107,10 @@ export type ProfessionalFacts = {
 	 * State licenses. `checkedOn` (YYYY-MM-DD) is null until the team has found the license in the register.
 	 */
 	licenses: { kind: LicenseKind; state: string; checkedOn: string | null }[];
-	/** Days on which the professional has no time for work, inclusive, YYYY-MM-DD, in order. */
+	/**
+	 * Periods in which the professional has no time for work, in chronological order. Both days are inclusive,
+	 * YYYY-MM-DD.
+	 */
 	busy: { firstDay: string; lastDay: string }[];
 };
 
@@ -200,7 +203,7 @@ type FactRecord = {
 	busyPeriods: { id: string; firstDay: string; lastDay: string; source: BusyPeriodSource }[];
 };
 
-/** A professional's facts about the work, in words and as form values. */
+/** A professional's facts about the work, as display text and as form values. */
 export function describeFacts(record: FactRecord, today: string) {
 	const { isRemote, dayFromCents, projectFromCents, monthFromCents, packages } = record;
 	const slugs = record.specialties.map(({ specialty }) => specialty);
@@ -358,8 +361,8 @@ type PeopleFound = {
 };
 
 /**
- * Listed professionals and examples whose names contain the search terms: all of the terms or, if no name
- * does, as many of them as possible. For frequent words, only a limited number of names is read.
+ * Listed professionals and examples whose names contain all of the search terms or, if no name contains all,
+ * as many terms as possible. For frequent words, only a limited number of names is read.
  */
 export async function findProfessionalsByName(terms: readonly string[]): Promise<PeopleFound> {
 	if (terms.length === 0) return { found: [], words: new Set(), isFullMatch: false };

@@ -18,7 +18,7 @@ export const CHECK_KINDS = [
 ] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
-/** Checks required for approval. Portfolio and insurance may be missing. */
+/** Checks required for approval. The portfolio and insurance checks may be missing. */
 export const REQUIRED_CHECKS: readonly CheckKind[] = [
 	"IDENTITY",
 	"CRIMINAL",
@@ -40,7 +40,7 @@ export function getVerifiedDay(checks: readonly PassedCheck[]): string | null {
 	);
 }
 
-/** The values in the API, with their labels. */
+/** The experience levels as the API names them. `formatExperience` formats them for display. */
 export const experienceLabels = {
 	YEARS_1_2: "1-2 years",
 	YEARS_3_5: "3-5 years",

@@ -82,7 +82,7 @@ export const hourlyRate = z
 const AREA_MAX = 100;
 const TOO_LONG = `Use ${AREA_MAX} characters or fewer for each place`;
 
-/** Places, one per line, without empty lines or duplicates. */
+/** The names of the service areas, one per line, without empty lines or duplicates. */
 const serviceAreas = paragraphs("", (AREA_MAX + 1) * AREAS_MAX * 2)
 	.or(z.literal(""))
 	.optional()
@@ -122,7 +122,7 @@ const LinkRows = z
 const RETURN = "day of return";
 const typedPart = z.string({ error: `Enter your ${RETURN}` }).optional();
 
-/** Whether the professional is taking requests. Becomes the day of return, YYYY-MM-DD, or null. */
+/** Whether the professional is away. The output is the day of return, YYYY-MM-DD, or null. */
 const TimeAway = z
 	.object({
 		away: z.enum(["no", "until"], { error: "Choose whether you take requests" }),

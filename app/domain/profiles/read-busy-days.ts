@@ -40,7 +40,7 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	);
 }
 
-/** The seconds that each event takes on each day of the range, or null for a repetition outside it. */
+/** The seconds that each event takes on each day of the range, or null for a repetition outside the range. */
 function* readSteps(
 	calendar: ICAL.Component,
 	range: CalendarRange,

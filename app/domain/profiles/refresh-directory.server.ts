@@ -39,7 +39,7 @@ export const nearFacet = (point: Point): string => facetNames.near(getCell(point
 export const nearFacets = (circle: Circle): string[] =>
 	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
 
-/** The prefix of an example's line, so that no count or page of real people includes examples. */
+/** The prefix of an example's line. It keeps examples out of counts and pages of real people. */
 export const EXAMPLE_LINE = "EXAMPLE:";
 
 /** The line of entries that represent all of a professional's lines. */
@@ -176,8 +176,8 @@ export function listEntries(
 const BATCH = 500;
 
 /**
- * Stores the points of professionals who were listed before points were stored, each in its own transaction.
- * Returns how many professionals it updated.
+ * Stores the coordinates of professionals who were listed before coordinates were stored, each in its own
+ * transaction. Returns how many professionals it updated.
  */
 export async function locateProfessionals(): Promise<number> {
 	const due = await db().directoryEntry.findMany({

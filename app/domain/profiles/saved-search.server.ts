@@ -115,7 +115,8 @@ async function findNewProfessionals(query: string, seenId: string): Promise<Prof
 
 /**
  * Saves a directory search under a name. A weekly email lists new professionals who match it. Throws
- * `conflict` if the creator has already saved this search, or has SAVED_SEARCHES_MAX saved searches.
+ * `invalid` for an unknown place, and `conflict` if the creator has already saved this search, or has
+ * SAVED_SEARCHES_MAX saved searches.
  */
 export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {
 	const { id: creatorId } = requireUser(actor, "CREATOR");
@@ -323,8 +324,8 @@ export async function sendSavedSearches(): Promise<number> {
 }
 
 /**
- * Emails one creator if there are new professionals. Returns whether it did. The searches run before the
- * transaction, because they take too long for a transaction.
+ * Emails one creator if there are new professionals, and returns whether there were any. The searches run
+ * before the transaction, because they take too long for a transaction.
  */
 async function send(creator: Creator, latestId: string): Promise<boolean> {
 	const found: (Search & SearchResults)[] = [];

@@ -13,7 +13,10 @@ export type DocumentKind = (typeof documentFacts)[DocumentName]["kind"];
 
 type Place = { applicationId: string; kind: DocumentKind };
 
-/** Sets an application's document of one kind. Discards the replaced file unless another document uses it. */
+/**
+ * Sets an application's document of the given kind. Discards the replaced file unless another document uses
+ * it.
+ */
 export async function putDocument(
 	tx: Tx,
 	actor: Actor,
@@ -30,9 +33,10 @@ export async function putDocument(
 	if (before) await discardUnused(tx, actor, before.fileId);
 }
 
-/**
- * Removes an application's document of one kind, and its file. Returns false if there is no such document.
- */
+ /**
+  * Removes an application's document of the given kind, and discards its file unless another document uses it.
+  * Returns false if there is no such document.
+  */
 async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place): Promise<boolean> {
 	const before = await tx.applicationDocument.findUnique({
 		where: { applicationId_kind: { applicationId, kind } },
@@ -83,10 +87,10 @@ export async function findDocuments(
 	return [...found];
 }
 
-/**
- * Attaches one of the applicant's own uploads to the application, replacing the earlier document,
- * while it can be edited.
- */
+ /**
+  * Attaches one of the applicant's own uploads to an editable application. Replaces the earlier document of
+  * that kind.
+  */
 export async function attachDocument(
 	actor: Actor,
 	{ name, fileId }: { name: DocumentName; fileId: string },
@@ -116,7 +120,7 @@ export async function attachDocument(
 }
 
 /**
- * Removes a document from the application while it can be edited, and discards its file.
+ * Removes a document from an editable application, and discards its file unless another document uses it.
  * Idempotent.
  */
 export async function removeDocument(actor: Actor, { name }: { name: DocumentName }): Promise<void> {

@@ -43,7 +43,7 @@ import {
 	type Typed,
 } from "./application-steps.ts";
 
-/** The actor's application, if this document may be changed now. Otherwise, throws `conflict`. */
+/** The ID of the actor's application. Throws `conflict` if this document can't be changed now. */
 export async function requireEditableApplication(
 	actor: Actor,
 	name: DocumentName,

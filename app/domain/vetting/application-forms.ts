@@ -41,7 +41,7 @@ import {
 	type Typed,
 } from "./application-steps.ts";
 
-/** Places, without empty rows or duplicates. */
+/** The names of the service areas, without empty rows or duplicates. */
 const serviceAreas = z
 	.array(leftOut(line("Enter the name of a place", 100)), { error: "Enter your service areas as a list" })
 	.optional()
@@ -149,9 +149,7 @@ const uploadedImage = z.object({
 	alt: line("Describe the photo in a sentence", ALT_MAX),
 });
 
-/**
- * The payload of POST /api/onboarding/professional. `files` are IDs from POST /api/uploads.
- */
+ /** The payload of POST /api/onboarding/professional. `files` contains IDs from POST /api/uploads. */
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
 	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),

@@ -119,7 +119,7 @@ export function listFields(step: StepNumber, open?: readonly Part[]): FieldName[
 	});
 }
 
-/** The input as a form sends it: one text for each field, or several for a list. */
+/** The input as a form sends it: one string for each field, or several strings for a list. */
 export type Typed = Partial<Record<FieldName, string | string[]>>;
 
 /** The input of a field, with the save number at which it last changed. */

@@ -49,7 +49,7 @@ const results = Object.fromEntries(CHECK_KINDS.map((kind) => [checkField(kind), 
 const resultsIn = (form: Record<ReturnType<typeof checkField>, (typeof CHECK_RESULTS)[number] | null>) =>
 	CHECK_KINDS.flatMap((kind) => form[checkField(kind)] ?? []);
 
-/** The results of several checks, with one day, one report, and one note. */
+/** The results of several checks that share one date, report, and note. */
 export const RecordChecksForm = z
 	.object({
 		...results,

@@ -301,7 +301,7 @@ export const describeImages = (
 			});
 	});
 
-/** Moves an image one place up or down. Does nothing at either end. Throws `not_found`. */
+/** Moves an image up or down by one position. Does nothing at either end. Throws `not_found`. */
 export const moveImage = (
 	actor: Actor,
 	{ imageId, direction }: { imageId: string; direction: "up" | "down" },

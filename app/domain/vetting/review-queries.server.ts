@@ -11,8 +11,8 @@ const SHOWN = 100;
 const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
 
 /**
- * Undecided applications, oldest first, and the latest decisions. Throws `forbidden` for anyone but
- * the team.
+ * Undecided applications, oldest first, and the latest decisions. Throws `forbidden` unless the actor can
+ * open the vetting area.
  */
 export async function findApplications(actor: Actor) {
 	requireArea(actor, "vetting");
