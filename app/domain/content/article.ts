@@ -20,7 +20,7 @@ export type ArticleSummary = {
 	/** YYYY-MM-DD */
 	publishedAt: string;
 	updatedAt?: string | undefined;
-	/** Minutes at 200 words a minute. */
+	/** The reading time in minutes, at 200 words per minute. */
 	readingTime: number;
 	category: ArticleCategory;
 	tags: string[];
@@ -77,7 +77,7 @@ export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" 
 		.slice(0, RELATED);
 }
 
-/** The path of one page of the list. Default values are left out. */
+/** The path of one page of the article list. Default values are left out. */
 export function blogPath({ category, page = 1 }: { category?: string | undefined; page?: number }): string {
 	const query = new URLSearchParams({
 		...(category !== undefined && { category }),

@@ -100,7 +100,7 @@ function readBlog(): Blog {
 	return { ...blog, categories, authors, articles, links };
 }
 
-/** The day that lists show: of the last update or else of publication. */
+/** The date shown in lists: of the last update or, if there is none, of publication. */
 const shownDay = ({ updatedAt, publishedAt }: Article): string => updatedAt ?? publishedAt;
 
 const find = <T>(list: T[], test: (item: T) => boolean): T | undefined => list.find(test);
@@ -112,7 +112,7 @@ function fail(error: Error): never {
 /** The current blog. Throws a ContentError. */
 export const blog = contentPart("blog", readBlog);
 
-/** Articles on one page of a list. */
+/** The maximum number of articles per page of a list. */
 const PAGE_SIZE = 9;
 
 /** The maximum number of tags that an article shows. */
@@ -163,7 +163,7 @@ export type ArticleView = Pick<
 	audience: "creators" | "professionals";
 	/** The headings of the article's sections. */
 	sections: Heading[];
-	/** Length of the text divided by five. */
+	/** The estimated word count: the length of the text divided by five. */
 	wordCount: number;
 	related: ListedArticle[];
 };
@@ -211,7 +211,7 @@ export function articleNamed(name: string): Article | undefined {
 	return blog().articles.find((article) => article.slug === slug);
 }
 
-/** What an article's page shows. */
+/** An article as its page shows it. */
 export function viewArticle(article: Article, all: readonly Article[] = blog().articles): ArticleView {
 	const {
 		slug,

@@ -41,9 +41,9 @@ export type GuideView = Omit<Guide, "body"> & {
 	html: string;
 	/** The headings of the guide's sections. */
 	sections: Heading[];
-	/** Minutes at 200 words a minute. */
+	/** The reading time in minutes, at 200 words per minute. */
 	readingTime: number;
-	/** Length of the text divided by five. */
+	/** The estimated word count: the length of the text divided by five. */
 	wordCount: number;
 };
 

@@ -32,7 +32,7 @@ export function getLegalText(name: string, number: string): LegalView | null {
 	return found && toLegalView(found.document, found.text);
 }
 
-/** The version of a legal text in force. */
+/** The version of a legal text that is in force. */
 export const getCurrentLegalText = (document: LegalDocument): LegalView =>
 	toLegalView(document, textInForce(legalTexts()[document]));
 

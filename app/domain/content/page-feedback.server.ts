@@ -14,7 +14,7 @@ import type { GiveFeedback } from "./page-feedback-forms.ts";
 /** Answers are kept for a year. The hash that recognizes a repeated answer is kept for a day. */
 const KEPT_DAYS = 365;
 
-/** The pages that ask whether they were helpful, with their titles: guides, answers, and articles. */
+/** The pages that ask whether they were helpful, with their titles: guides, FAQs, and articles. */
 function feedbackPages(): Map<string, string> {
 	const { guides, faqs, blog } = content();
 	return new Map([

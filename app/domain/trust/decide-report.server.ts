@@ -303,7 +303,7 @@ const BATCH = 100;
 
 /**
  * Deletes the texts of removed messages once the removal can no longer be undone. The decision keeps the
- * text's length and a keyed hash, which can identify a copy. Returns how many were deleted.
+ * text's length and a keyed hash, which can identify a copy. Returns how many texts were deleted.
  */
 export async function deleteRemovedText(): Promise<number> {
 	const due = await db().decision.findMany({

@@ -127,7 +127,7 @@ export function accountDeleted(
 /**
  * Requests the deletion of the user's own account. The user can cancel it for GRACE_DAYS. Requires a recent
  * identity check. All other sessions end, and an email states the date. Throws `conflict` if deletion was
- * already requested, if the user is the last owner, or while money is held or on its way.
+ * already requested, if the user is the last owner, or if money matters must be settled first.
  */
 export async function askDeletion(actor: Actor): Promise<void> {
 	await command(actor, "ask-deletion", {}, async (tx) => {
@@ -503,8 +503,8 @@ async function deleteAddressData(
 }
 
 /**
- * Deletes all emails to an address once the last email has been sent or given up and is a day old. If the
- * address has an account again, deletes only that last email.
+ * Deletes all emails to an address once the last email is a day old and has been sent or has failed for good.
+ * If the address has an account again, deletes only that last email.
  */
 async function deleteOldEmails(): Promise<void> {
 	const last = await db().outboxEmail.findMany({

@@ -14,8 +14,8 @@ export type Section = {
 };
 
 /**
- * A section with few rows, read in one query. Queries leave out fields that could open an account or that
- * only the system needs.
+ * A section with few rows, read in one query. Queries leave out fields that could give access to an account
+ * or that only the system needs.
  */
 const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
 	models,

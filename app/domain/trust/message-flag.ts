@@ -13,5 +13,5 @@ export function flagTitle(place: FlaggedPlace, name: string): string {
 	return `${words[0]?.toUpperCase()}${words.slice(1)} from ${name}`;
 }
 
-/** A score from 0 to 1, such as "97 of 100". */
+/** A score from 0 to 1 as text, such as "97 of 100". */
 export const formatScore = (score: number): string => `${Math.round(100 * score)} of 100`;

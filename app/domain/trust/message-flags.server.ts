@@ -31,16 +31,16 @@ import { flagTitle, formatScore } from "./message-flag.ts";
 import { accountSuspended, type Suspended, suspendMember, undoSuspension } from "./suspend-account.server.ts";
 
 /**
- * Where a flagged text is: a description, and the page that shows it, with the area needed to open
- * it, if any.
+ * The location of a flagged text: a description, and the page that shows the text, with the area needed to
+ * open that page, if any.
  */
 export type FlaggedSubject = { label: string; words: string; path: string; area: Area | null };
 
 const booking = { select: { reference: true, title: true } } as const;
 
 /**
- * What a flagged text other than a message belongs to. Null for a message, or if what it belongs to was
- * deleted.
+ * The booking, profile, or other subject that a flagged text belongs to. Null for a message, or if the
+ * subject was deleted.
  */
 async function getPlaceOfFlag({
 	place,
@@ -171,8 +171,8 @@ export async function findMessageFlagWorkItems(take: number): Promise<WorkItem[]
 }
 
 /**
- * A flagged text with its findings, its place, its sender, and the sender's earlier flags. A message also has
- * its conversation and recipient. Throws `not_found`.
+ * A flagged text with its findings, its location, its sender, and the sender's earlier flags. A message also
+ * has its conversation and recipient. Throws `not_found`.
  */
 export async function getMessageFlag(actor: Actor, id: string) {
 	requireArea(actor, "moderation");

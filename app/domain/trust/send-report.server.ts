@@ -124,7 +124,7 @@ const finders: Record<ReportSubject, (actor: Actor, id: string) => Promise<Subje
 type Input = SendReport & { subject: ReportSubject; subjectId: string };
 
 /**
- * Anyone may report what they can see (see `getReportSubject`), even if they are signed out. The
+ * Anyone may report content that they can see (see `getReportSubject`), even if they are signed out. The
  * report gets a reference and a due date. The reporter gets a receipt if they gave an address.
  */
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {

@@ -175,7 +175,7 @@ export async function suspendMember(
 	return suspendWithin(tx, actor, suspension);
 }
 
-/** Undoes the suspension made at an instant. Ended sessions stay ended. */
+/** Undoes the suspension made at the given instant. Ended sessions stay ended. */
 export async function undoSuspension(
 	tx: Tx,
 	{ userId, verification, profile }: Suspended,

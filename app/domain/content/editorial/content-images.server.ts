@@ -108,7 +108,7 @@ async function readHead(actor: Actor, fileId: string): Promise<Buffer> {
 
 /**
  * Width and height of a PNG (W3C PNG, IHDR) or a JPEG (ITU T.81, frame header) in pixels, from its first
- * bytes. Undefined if the size isn't there.
+ * bytes. Undefined if those bytes don't contain the size.
  */
 function imageSize(head: Buffer): { width: number; height: number } | undefined {
 	if (head.length > 24 && head.readUInt32BE(0) === 0x89504e47)

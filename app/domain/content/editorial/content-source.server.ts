@@ -29,7 +29,7 @@ const TEXTS = [
 ] as const;
 const LISTS = ["tags", "keywords", "relatedPosts"] as const;
 
-/** The form field that shows a line of the front matter, or `body` for anything else. */
+/** The form field that contains the value at a path in the front matter, or `body` for any other path. */
 function getArticleField(path: string): string {
 	const [name = "", part = ""] = path.split(".");
 	if (name === "callToAction")

@@ -20,7 +20,10 @@ type Service = { filter: DirectoryFilter; terms: ReadonlySet<string> };
 /** The service lines and specialties of professionals, with the words people use for them. */
 export type Services = { lines: Service[]; specialties: Service[]; synonyms: Synonyms };
 
-/** Reads the services. A specialty also has its line's words, as in "portrait photographer". */
+/**
+ * Reads the services. A specialty also matches the words of its service line, so "portrait photographer"
+ * finds it.
+ */
 export function readServices({ servicePages, specialties }: Content, synonyms: Synonyms): Services {
 	const termsIn = (...names: string[]) =>
 		new Set(names.flatMap((name) => withPhrases(getTerms(name), synonyms)));
@@ -45,7 +48,7 @@ export function readServices({ servicePages, specialties }: Content, synonyms: S
 export const isServiceTerm = (term: string, { lines, specialties }: Services): boolean =>
 	[...lines, ...specialties].some(({ terms }) => terms.has(term));
 
-/** Words in searches for people that don't name a service. */
+/** Words that occur in searches for people but don't name a service. */
 const GENERAL = new Set(
 	getTerms(
 		"near nearby local best top good great affordable cheap hire hiring find need want looking someone freelance professional expert content creator",
