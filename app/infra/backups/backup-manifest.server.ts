@@ -10,7 +10,7 @@ export const SQLITE_FILE = "greenroom.db";
 export const POSTGRES_FILE = "greenroom.pgdump";
 export const SECRETS_FILE = "secrets.json";
 
-/** A backup that must not be used. The message says what is wrong with it. */
+/** Thrown for a backup that must not be used. The message says what is wrong with the backup. */
 export class BackupRefusedError extends Error {
 	override readonly name = "BackupRefusedError";
 }
@@ -28,8 +28,8 @@ const ManifestSchema = z.strictObject({
 	/** The migrations applied to the database. */
 	migrations: z.array(z.string()),
 	/**
-	 * `elsewhere`: in an S3 store, which has its own backups. `left out`: the backup contains only
-	 * the database.
+	 * `elsewhere`: the uploads are in an S3 store, which has its own backups. `left out`: the backup was made
+	 * without the uploads.
 	 */
 	uploads: z.enum(["included", "elsewhere", "left out"]),
 	files: z.array(z.strictObject({ path, bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })),

@@ -93,8 +93,8 @@ export const newBackupFolder = (suffix = ""): string =>
 const BEFORE_MIGRATION = "-before-migration";
 
 /**
- * Backs up the database and the secrets before a migration and returns the folder. The latest three
- * such backups are kept.
+ * Makes a backup without the uploads before a migration, and returns its folder. The latest three such
+ * backups are kept.
  */
 export async function backUpBeforeMigration(migrations: string[]): Promise<string> {
 	await removeUnfinished({ isStart: true });
@@ -107,9 +107,9 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 }
 
 /**
- * Deletes the unfinished backups of killed processes, because they would fill the disk. Only one starting
- * server at a time makes backups before migrations. Other backups may still be in progress unless they are a
- * day old.
+ * Deletes the unfinished backups of killed processes, because they would fill the disk. At startup, an
+ * unfinished backup from before a migration is always stale, because only one starting server at a time makes
+ * such backups. Any other backup is stale a day after its last change.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {

@@ -79,7 +79,7 @@ function countEarlier(seen: Map<string, number>, key: string): number {
 	return earlier;
 }
 
-/** The latest sources and their results, because an edit leaves most of the content unchanged. */
+/** The latest sources and their results, cached because an edit leaves most of the content unchanged. */
 const rendered = new Map<string, RenderedMarkdown>();
 const KEPT = 600;
 

@@ -185,8 +185,8 @@ export const fact = (name: string): string => factNamed(name).text;
 /**
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
  * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
- * `{{open|text}}` prints its text, with facts filled in, only in that phase. Throws an Error that names an
- * unknown reference, even in text for the other phase.
+ * `{{open|text}}` becomes its text, with facts filled in, in that phase, and is removed in the other phase.
+ * Throws an Error that names an unknown reference, even in text for the other phase.
  */
 export const fillFacts = (text: string): string => text.replace(REFERENCE, fillReference);
 

@@ -7,7 +7,7 @@ type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Announces that the pages at these paths change once the transaction commits: to this process
+ * Once the transaction commits, announces that the pages at these paths have changed: to this process
  * immediately, and to all nodes that share the database.
  */
 export async function announceChange(tx: Tx, ...paths: string[]): Promise<void> {

@@ -69,7 +69,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 export const snapshot = <T>(read: (tx: Tx) => Promise<T>): Promise<T> =>
 	withinTransaction(() => db().$transaction(read, { ...transactionOptions, isolationLevel: "Serializable" }));
 
-/** Closes all connections. The next query reopens them. */
+/** Closes all connections. `openDatabase` can open them again. */
 export async function closeDatabase(): Promise<void> {
 	await client?.$disconnect();
 	client = undefined;

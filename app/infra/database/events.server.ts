@@ -6,15 +6,15 @@ import type { Tx } from "./db.server.ts";
 import { afterCommit } from "./open-transaction.server.ts";
 
 /**
- * What processes that share a database announce to each other: a user's live events, changed pages,
- * and newly published content.
+ * The kinds of announcements among processes that share a database: a user's live events, changed pages, and
+ * newly published content.
  */
 const CHANNELS = ["live_events", "changed_pages", "changed_content"] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /** How soon a lost connection to PostgreSQL is reopened, in milliseconds. */
 const RECONNECT = 1_000;
-/** How often the connection is checked, in milliseconds, because a lost one may look open for hours. */
+/** How often the connection is checked, in milliseconds. A lost connection may look open for hours. */
 const PROBE = 5_000;
 /** How long a response may take, in milliseconds. */
 const QUERY_TIMEOUT_MS = 5_000;

@@ -38,8 +38,8 @@ export type Write = {
 	 */
 	commit(): Promise<void>;
 	/**
-	 * Undoes only this write. Resolves once the rest of its group is on disk or undone, so that the
-	 * caller of a conflicting write can read the row it conflicted with.
+	 * Undoes only this write. Resolves once the rest of its group is on disk or undone, so that after a
+	 * conflict, the caller can read the conflicting row.
 	 */
 	rollback(): Promise<void>;
 };
@@ -159,8 +159,8 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * Takes the next caller that hasn't waited too long. Undefined if that caller must run alone and a group is
-	 * open.
+	 * Takes the next caller that hasn't waited too long. Undefined if there is none, or if that caller must run
+	 * alone and a group is open.
 	 */
 	#take({ isInGroup = false } = {}): Waiting | undefined {
 		for (let next = this.#queue[0]; next; next = this.#queue[0]) {

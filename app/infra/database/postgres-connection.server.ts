@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 /** How long a statement over many rows may take, in milliseconds. */
 export const MANY_ROWS_TIMEOUT_MS = 120_000;
 
-/** How long a connection may be idle before the system checks the other end, in milliseconds. */
+/** How long a connection may be idle before the operating system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 
 /** How long closing a connection may take, in milliseconds. */
@@ -52,5 +52,7 @@ export async function withPostgres<T>(
 	}
 }
 
-/** Statements without a time limit. They fail only if the system finds that the connection is lost. */
+/**
+ * Statements without a time limit. They fail only if the operating system finds that the connection is lost.
+ */
 export const withoutTimeLimit = (text: string) => ({ text, query_timeout: WITHOUT_LIMIT });

@@ -11,11 +11,11 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 
 /**
  * How long a transaction may be idle before the server closes its connection, in milliseconds. This happens,
- * for example, after this machine lost power.
+ * for example, after this machine loses power.
  */
 const IDLE_TRANSACTION = 20_000;
 
-/** How long a connection may be idle before the system checks the other end, in milliseconds. */
+/** How long a connection may be idle before the operating system checks the other end, in milliseconds. */
 const KEEP_ALIVE = 10_000;
 
 type Query = (...asked: unknown[]) => unknown;

@@ -7,8 +7,7 @@ type Program = "pg_dump" | "pg_restore";
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";
 	/**
-	 * Whether the program is installed in a matching version, so that the cause of the failure must be its
-	 * input.
+	 * Whether the program is installed in a matching version. If so, its input must have caused the failure.
 	 */
 	readonly isUsable: boolean;
 	constructor(message: string, isUsable: boolean) {

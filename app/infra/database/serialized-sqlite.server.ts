@@ -129,7 +129,7 @@ const isRead = (sql: string): boolean => /^\s*(select|with|values|explain)\b/i.t
 const isWrite = (sql: string): boolean => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
 
 /**
- * A write inside a transaction that doesn't use the transaction's client would wait for the transaction
+ * Inside a transaction, a write that doesn't use the transaction's client would wait for the transaction
  * forever.
  */
 function assertOutside(): void {

@@ -32,10 +32,10 @@ export type SendOptions = {
 export const SEND_DEADLINE = 30_000;
 
 /**
- * Sends one email to the SMTP server in SMTP_URL or, without one, writes it to DATA_DIR/outbox as an .eml
- * file named after its Message-ID. Resolves once the server has accepted it or the file is on disk. Closes
- * the connection after the deadline, because a socket timeout would restart with each byte. Even then, the
- * server may have accepted the email.
+ * Sends one email to the SMTP server in SMTP_URL. If SMTP_URL isn't set, writes the email to DATA_DIR/outbox
+ * as an .eml file named after its Message-ID. Resolves once the server has accepted the email or the file is
+ * on disk. Closes the connection after the deadline, because a socket timeout would restart with each byte.
+ * Even then, the server may have accepted the email.
  */
 export async function sendEmail(
 	email: OutgoingEmail,
@@ -73,8 +73,7 @@ export async function sendEmail(
 }
 
 /**
- * A transport to the SMTP server at a URL. Without one, a transport that only builds the bytes of
- * an email.
+ * A transport to the SMTP server at a URL. Without a URL, the transport only builds the bytes of an email.
  */
 export async function openTransport(url: string | undefined): Promise<Transporter> {
 	// Loaded with the first email, because it accounts for a tenth of the server's memory.

@@ -1,6 +1,9 @@
 import { makeZip } from "client-zip";
 
-/** A file in a zip: its path, its time, and its content, which is read only when its turn comes. */
+/**
+ * A file in a zip: its path, its modification time, and its content, which is read only when the file's turn
+ * comes.
+ */
 export type ZipEntry = { name: string; lastModified: Date; input: AsyncIterable<Uint8Array | string> };
 
 /**

@@ -14,7 +14,10 @@ export type Outline = (text: string) => { path: string; width: number };
 
 let loading: Promise<Outline> | undefined;
 
-/** Loads the font once. A picture made of outlines looks the same on every machine, whatever fonts it has. */
+/**
+ * Loads the font once. A picture made of outlines looks the same on every machine, whatever fonts are
+ * installed.
+ */
 export function loadOutlines(): Promise<Outline> {
 	loading ??= load();
 	return loading;

@@ -28,8 +28,8 @@ const getPath = (storageKey: string, { width, format }: Rendition): string =>
 const underWay = new Map<string, Promise<{ width: number; height: number }>>();
 
 /**
- * Creates a rendition of a stored image, and returns its size in pixels. Throws a
- * SemaphoreTimeoutError if too many others are waiting, and another error if it fails.
+ * Creates a rendition of a stored image, and returns its size in pixels. Throws a SemaphoreTimeoutError if
+ * too many other images are waiting, and another error if processing fails.
  */
 export function makeRendition(
 	image: StoredImage,

@@ -90,8 +90,8 @@ async function acquireLock(client: Connection): Promise<void> {
 }
 
 /**
- * A role with only the server's privileges would fail in the middle of its first statement, with PostgreSQL's
- * own error message.
+ * Without this check, a role with only the server's privileges would fail in the middle of its first
+ * statement, with PostgreSQL's own error message.
  */
 async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>(

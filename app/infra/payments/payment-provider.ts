@@ -67,7 +67,7 @@ export type CheckoutOrder = {
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**
- * What a provider reports. Events arrive in any order, twice, late, or never.
+ * The events that a provider reports. They may arrive in any order, twice, late, or never.
  *
  * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
  * `detailsChangedAt` is when a payee last entered a bank account, including the first one.

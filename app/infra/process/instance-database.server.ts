@@ -23,7 +23,7 @@ const DatabaseSchema = z.strictObject({
 });
 type InstanceDatabase = z.infer<typeof DatabaseSchema>;
 
-/** A file in DATA_DIR that says which database its server uses. */
+/** The path of the file in DATA_DIR that records which database the server uses. */
 const recordPath = (): string => join(settings().dataDir, "database.json");
 
 /** Records that the server of this DATA_DIR uses the configured database. */
@@ -59,7 +59,7 @@ export function assertNotMovedToPostgres(): void {
 const inWords = ({ dialect, place }: InstanceDatabase): string =>
 	`${dialect === "postgres" ? "PostgreSQL database" : "SQLite file"} ${place}`;
 
-/** Without name and password, which may change and must not be written to a file. */
+/** Excludes the user name and password, which may change and must not be written to a file. */
 function configuredDatabase(): InstanceDatabase {
 	if (!isPostgres()) {
 		const path = relative(settings().dataDir, sqlitePath());

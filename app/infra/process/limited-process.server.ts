@@ -7,7 +7,10 @@ type Limits = {
 	time: number;
 	/** The maximum size of its JavaScript heap, in megabytes. Beyond that, it exits with an error. */
 	heap: number;
-	/** What the process may read besides the packages and `package.json`, and where it may write. */
+	/**
+	 * The paths that the process may read besides the packages and `package.json`, and the paths that it may
+	 * write.
+	 */
 	reads: readonly string[];
 	writes?: readonly string[];
 	/** Kills the process when aborted. */
@@ -22,8 +25,8 @@ const MOST_OUTPUT = 100_000;
 
 /**
  * Runs a program of this repository in its own process, for input that could take any amount of time or
- * memory. The process gets no settings or secrets, Node's permissions for only a few files, and limited time.
- * `input` becomes its standard input.
+ * memory. The process gets no settings or secrets, can access only a few files (by Node's permission model),
+ * and is limited in time and memory. `input` becomes its standard input.
  */
 export function runLimitedProcess(
 	program: string,

@@ -69,7 +69,7 @@ export function measureConnections(count: () => Record<"open" | "idle" | "awaite
 	});
 }
 
-/** Reports the responses from memory. `read` adds those sent since it was last called. */
+/** Reports the responses sent from the cache in memory. `read` adds those sent since it was last called. */
 export function measureCachedResponses(
 	read: (add: (labels: { route: string; status: string }, count: number) => void) => void,
 ): void {

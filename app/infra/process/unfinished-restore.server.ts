@@ -22,7 +22,7 @@ const RestoreSchema = z.strictObject({
 });
 type Restore = z.infer<typeof RestoreSchema>;
 
-/** A file in DATA_DIR that exists while a restore is unfinished. */
+/** The path of the file in DATA_DIR that exists while a restore is unfinished. */
 const markerPath = (): string => join(settings().dataDir, "restoring.json");
 
 /** Throws a RestoreUnfinishedError if a restore of this instance is unfinished. */

@@ -12,8 +12,8 @@ export type IndexedDocument = {
 };
 
 /**
- * Terms that must all be found. A phrase ranks above its words found apart. `alternatives` may replace the
- * terms.
+ * Terms that must all be found. A phrase ranks higher than the same words found apart. `alternatives` may
+ * replace the terms.
  */
 type Wanted = { terms: string[]; alternatives: string[] };
 

@@ -11,8 +11,8 @@ const limiters = new Map<LimitName, Limiter>();
 
 /**
  * Uses one point of a limit. Returns 0 or, if none is left, the seconds until the next try. The wait never
- * exceeds the window, even if the clock was set back. Without a database, the counters of this process are
- * used.
+ * exceeds the window, even if the clock was set back. If the database is unavailable, this process's own
+ * counters are used.
  */
 export async function consumePoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);

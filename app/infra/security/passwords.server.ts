@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { Semaphore } from "#app/infra/process/semaphore.server.ts";
 
-// OWASP's parameters for argon2id: m=19 MiB, t=2, p=1. About 8 ms on one core. Algorithm 2 is
+// OWASP's parameters for argon2id: m=19 MiB, t=2, p=1. A hash takes about 8 ms on one core. Algorithm 2 is
 // argon2id (the package's enum can't be imported under verbatimModuleSyntax).
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
@@ -27,8 +27,8 @@ export async function verifyPassword(passwordHash: string | undefined, password:
 }
 
 /**
- * The hashes of short secrets that are issued together, in the same format as passwords. They share
- * a salt of 16 random bytes, so that checking a code against all of them costs one hash.
+ * The hashes of short secrets that are issued together, in the same format as passwords. They share a salt of
+ * 16 random bytes, so that a code can be checked against all of them with one hash.
  */
 export async function hashSet(codes: readonly string[]): Promise<string[]> {
 	const salt = randomBytes(16);
@@ -36,7 +36,7 @@ export async function hashSet(codes: readonly string[]): Promise<string[]> {
 }
 
 /**
- * The hash in a set that the code matches, if any. It costs one hash whether or not the code matches, and
+ * The hash in a set that the code matches, if any. Computes one hash whether or not the code matches, and
  * even if the set is empty. Every hash is compared in constant time.
  */
 export async function findInSet(hashes: readonly string[], code: string): Promise<string | undefined> {

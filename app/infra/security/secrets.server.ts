@@ -148,7 +148,7 @@ export function unseal(sealed: string): string {
 
 const ID_BYTES = 12;
 /**
- * Random bytes for many IDs, because getting them for one ID costs as much as everything else at the start of
+ * Random bytes for many IDs, because getting them for one ID takes as long as everything else at the start of
  * a request.
  */
 let stock = Buffer.alloc(0);

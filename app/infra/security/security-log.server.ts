@@ -125,7 +125,7 @@ function write(event: SecurityEvent, details: object, request: LoggedRequest | u
 
 /**
  * Pseudonyms of an account in the log, with the current one first: keyed hashes of its ID. They match one
- * user's entries without revealing who it is. Each older DATA_SECRET adds one.
+ * user's entries without revealing who the user is. Each older DATA_SECRET adds one.
  */
 export const logNames = (userId: string): string[] =>
 	lastingHashes(`log:${userId}`).map((hash) => hash.slice(0, 16));

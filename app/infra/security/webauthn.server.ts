@@ -136,7 +136,7 @@ export const assertedUser = ({ response }: Assertion): string | undefined =>
 
 /**
  * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't match or
- * the counter went back.
+ * the counter decreased.
  */
 export const verifyAssertion = (
 	response: Assertion,

@@ -29,7 +29,7 @@ type Options = {
 	maxBytes: number;
 	/** The time limit for everything, including redirects, in milliseconds. */
 	timeout: number;
-	/** Whether a network address may be connected to. Tests allow their own. */
+	/** Whether connecting to a network address is allowed. Tests allow the address of their own server. */
 	isAllowed?: (address: string) => boolean;
 	/** The certificate authority to trust. Tests use their own. */
 	ca?: string;

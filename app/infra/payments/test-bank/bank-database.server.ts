@@ -14,7 +14,7 @@ export type BankCheckoutState =
 	/** Paid, but not settled yet. */
 	| "PROCESSING"
 	| "PAID"
-	/** The payer's bank took the money back, and hasn't decided the chargeback yet. */
+	/** The payer's bank started a chargeback and hasn't decided it yet. */
 	| "CHARGED_BACK"
 	| "CHARGEBACK_WON"
 	| "CHARGEBACK_LOST"
@@ -36,7 +36,7 @@ export type BankCheckout = {
 	card: string | null;
 	failure: string | null;
 	chargedBackCents: number | null;
-	/** When its state changes by itself. Null if nothing more will happen. */
+	/** When the state will change on its own. Null if nothing more will happen. */
 	nextAt: string | null;
 	expiresAt: string;
 };
@@ -60,7 +60,7 @@ export type BankOrder = {
 	dueAt: string | null;
 };
 
-/** Someone who is paid through the bank. Only the last digits of numbers are kept. */
+/** Someone who is paid through the bank. Only the last digits of account numbers and tax IDs are stored. */
 export type BankPayee = {
 	id: string;
 	reference: string;
@@ -195,7 +195,7 @@ export function openTestBank(path: string): Database.Database {
 	return opening;
 }
 
-/** Runs statements in one transaction of the bank, or in its open transaction. */
+/** Runs statements in a new transaction of the bank or, if one is open, in that one. */
 export const bankTransaction = <T>(work: () => T): T => bank().transaction(work).immediate();
 
 /** Closes the bank's file. The next use opens it again. */

@@ -112,7 +112,7 @@ type Change = { state: BankCheckoutState } & Partial<
 	Pick<BankCheckout, "card" | "failure" | "chargedBackCents" | "nextAt">
 >;
 
-/** Changes a checkout that is in one of the states, and leaves it alone otherwise. */
+/** Changes a checkout if it is in one of the given states. */
 function changeCheckout(
 	id: string,
 	from: readonly BankCheckoutState[],

@@ -33,7 +33,7 @@ export const findPayeeById = (id: string): BankPayee | null =>
 
 type Details = Pick<BankPayee, "name" | "bankEnding" | "taxEnding">;
 
-/** What a payee has not entered yet, in the bank's words. */
+/** The details that a payee hasn't entered yet, as the bank names them. */
 export const missingDetails = ({ name, bankEnding, taxEnding }: Details): string[] => [
 	...(name ? [] : ["Name of the account's owner"]),
 	...(bankEnding ? [] : ["Bank account"]),
@@ -48,7 +48,8 @@ export type TypedDetails = {
 };
 
 /**
- * Stores the details that a payee typed and reports the change. Only the last digits of numbers are stored.
+ * Stores the details that a payee typed and reports the change. Only the last digits of account numbers and
+ * tax IDs are stored.
  */
 export async function saveTestBankPayee(
 	id: string,

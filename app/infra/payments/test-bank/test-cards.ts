@@ -16,8 +16,7 @@ type TestCard = {
 	/** Why the card is refused. The refusal comes immediately or, with `settlesAfter`, after that time. */
 	refusal?: string;
 	/**
-	 * When the card's bank takes the money back, in milliseconds after the money arrived, and whether we win
-	 * the chargeback.
+	 * When the card's bank starts a chargeback, in milliseconds after the money arrived, and whether we win it.
 	 */
 	chargeback?: { after: number; isWon: boolean };
 };
@@ -67,7 +66,7 @@ export const describeMethod = (name: string): string => `Card ending in ${testCa
 /** An account number for which the payee's bank refuses every payout. */
 export const REFUSING_ACCOUNT = "000111111116";
 
-/** A deposit of our own money of this amount, in cents, is always refused. */
+/** The amount in cents for which a deposit of our own money is always refused. */
 export const REFUSED_DEPOSIT = 6_666;
 
 /** The test bank's fee for a payment: 2.9% plus 30 cents. */
