@@ -23,7 +23,7 @@ import { Notice } from "./ui/layout/notice.tsx";
 import { Notifications } from "./ui/layout/notifications.tsx";
 import { useViewer } from "./ui/layout/viewer.ts";
 
-// Everything after `identify` knows who is asking. The layout of each area says who may enter.
+// Everything after `identify` knows who sent the request. The layout of each area says who may enter.
 export const middleware: Route.MiddlewareFunction[] = [sendToCanonicalAddress, keepRequest, identify];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageIfLost];
@@ -93,7 +93,7 @@ export function ErrorBoundary() {
 	);
 }
 
-/** The frame around each page. If it has a navigation, `main` begins after it. */
+/** The frame around each page. If the frame has a navigation, `main` begins after the navigation. */
 function Frame({
 	navigation,
 	children,

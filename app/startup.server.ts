@@ -12,7 +12,7 @@ import { checkProduction } from "./domain/office/operations/check-production.ser
 
 /**
  * Everything that startup needs once settings, folder, ports, and database are known to be usable. This file
- * imports little else, so that a failed start is reported immediately.
+ * imports little else, so that a startup error is reported immediately.
  */
 const application = () => import("./application.server.ts");
 

@@ -15,7 +15,7 @@ const errorSchema = {
 	},
 };
 
-// OpenAPI 3.1 describes bytes by their media type alone.
+// OpenAPI 3.1 describes binary content by its media type alone.
 const fileBody = {
 	"multipart/form-data": {
 		schema: { type: "object", required: ["file"], properties: { file: {} } },

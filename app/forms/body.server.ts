@@ -8,7 +8,7 @@ import { checkFields, textFields } from "./field-limits.server.ts";
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data";
 
-/** What a URL accepts: files, long text, JSON. */
+/** The kinds of bodies that a URL accepts: files, long text, and JSON. */
 export type BodyRules = { upload?: boolean; longText?: boolean; json?: boolean };
 
 /** A request whose body can be read again, and the form in that body, if any. */
@@ -110,8 +110,8 @@ function parsePairs(bytes: Uint8Array): FormData {
 const decode = (value: string) => decodeURIComponent(value.replaceAll("+", " "));
 
 /**
- * Parses the text fields of a multipart form. Only the names of its files are kept, so that their fields get
- * an error.
+ * Parses the text fields of a multipart form. Of its files, only the names are kept, so that the file fields
+ * can show an error.
  */
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Promise<PostedBody> {
 	const posted: PostedBody = { form: new FormData(), fileNames: [] };

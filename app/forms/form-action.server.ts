@@ -49,7 +49,7 @@ type Options<Schema extends z.ZodType, Preview> = {
 	/** Builds the preview for the button named PREVIEW_FIELD, instead of running the command. */
 	preview?: (input: z.output<Schema>, actor: Actor) => Promise<Preview>;
 	/**
-	 * Finds what the button named INSERT_FIELD fills in: the text of a field or, without a name, the
+	 * Finds the content that the button named INSERT_FIELD inserts: the text of a field or, without a name, the
 	 * values of all fields.
 	 */
 	insert?: (form: FormData, actor: Actor) => Promise<{ name?: string; value: unknown }>;
@@ -262,11 +262,14 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 	}
 }
 
-/** The kinds of questions that the writer has confirmed, in a checkbox or on the page that asks. */
+/**
+ * The kinds of questions that the writer has confirmed, in a checkbox or on the page that asks for
+ * confirmation.
+ */
 const confirmedIn = (form: FormData): string[] =>
 	form.getAll(CONFIRM_FIELD).flatMap((kinds) => (typeof kinds === "string" ? kinds.split(",") : []));
 
-/** The input of a form, for the page that asks a question about the form. */
+/** The form's other input, for the page that asks about one of its fields. */
 const otherAnswers = (form: FormData, { field }: Question) =>
 	textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
 

@@ -9,7 +9,7 @@ export const postedContext = createContext<PostedBody | null>(null);
 /** The request, for code that only gets the context. */
 export const requestContext = createContext<Request>();
 
-/** Middleware of the root: puts the request into the context, so that `formAction` needs only the context. */
+/** Root middleware that puts the request into the context, so that `formAction` needs only the context. */
 export const keepRequest: MiddlewareFunction<Response> = ({ request, context }, next) => {
 	context.set(requestContext, request);
 	return next();

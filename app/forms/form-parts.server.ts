@@ -12,7 +12,7 @@ import { BODY_LIMIT, PART_LIMITS, UPLOAD_LIMIT, UPLOAD_PACE } from "./body-limit
 import { atPace, type Pace } from "./body-pace.server.ts";
 import { checkFields, textFields } from "./field-limits.server.ts";
 
-/** RFC 2046, 5.1.1. The parser would wait forever for an empty boundary. */
+/** RFC 2046, 5.1.1. An empty boundary would make the parser hang. */
 const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\s*(;|$)/i;
 
 /**

@@ -10,8 +10,8 @@ import { getForm } from "./form-context.server.ts";
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * The action of an unsubscribe page. After a press of the page's own button, redirects back to the page. The
- * button that email programs show next to an email (RFC 8058) doesn't expect a redirect.
+ * The action of an unsubscribe page. The page's own button redirects back to the page. The button that email
+ * programs show next to an email (RFC 8058) doesn't expect a redirect.
  */
 export async function leaveListAction(
 	args: ActionArgs,

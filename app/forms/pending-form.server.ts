@@ -62,7 +62,7 @@ async function typedFields(request: Request): Promise<TypedFields> {
 
 /**
  * The stored form that this request's page shows again, and whether its cookie can be cleared, because the
- * form was sent or no longer exists.
+ * form was submitted or no longer exists.
  */
 export async function restorePendingForm(
 	request: Request,

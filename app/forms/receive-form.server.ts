@@ -62,8 +62,8 @@ export async function receiveForm<T>(
 }
 
 /**
- * Counts the upload against the user's limit and takes its slots. Throws `rate_limited` if there
- * are too many.
+ * Counts the upload against the user's limit and takes its slots. Throws `rate_limited` if there are too many
+ * uploads.
  */
 async function admitUpload(actor: Actor, slots: (() => void)[]): Promise<void> {
 	const { id } = requireUser(actor);

@@ -23,8 +23,8 @@ export const openToEveryone: ServerMiddleware = (_args, next) => next();
 accessByGuard.set(openToEveryone, "everyone");
 
 /**
- * Guards an area by role, before its loaders and actions run. Visitors are redirected to sign-in.
- * Other roles are redirected home with a message or, with a `text`, get a 403 page.
+ * Guards an area by role, before its loaders and actions run. Visitors are redirected to sign-in. Users with
+ * other roles are redirected home with a message or, if `text` is given, get a 403 page.
  */
 export function requireRole(roles: readonly Role[], { text }: { text?: string } = {}): ServerMiddleware {
 	const isTeamOnly = roles.every((role) => role === "ADMIN");

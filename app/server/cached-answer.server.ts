@@ -28,7 +28,7 @@ const getBody = ({ bodies }: CachedAnswer, encoding: Encoding): Buffer =>
 
 /**
  * Encodings by Accept-Encoding header. Browsers send few different headers, but anyone can invent more, so
- * this is bounded.
+ * the size of this map is limited.
  */
 const encodings = new Map<string, Encoding>();
 const MAX_KNOWN_HEADERS = 200;

@@ -11,19 +11,19 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"]);
 /** A method that some page or call accepts, or `other`. */
 export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other");
 
-/** Responses from memory since the last scrape, by status and path. */
+/** Responses sent from the page cache since the last scrape, by status and path. */
 const responses = new Map<string, number>();
 
 /**
- * Counts a response from memory. There are so many, and they are so fast, that counting one must
- * cost next to nothing.
+ * Counts a response sent from the page cache. There are so many of these responses, and they are so fast,
+ * that counting one must take almost no time.
  */
 export function countCached(path: string, statusCode: number): void {
 	const answer = `${statusCode} ${path}`;
 	responses.set(answer, (responses.get(answer) ?? 0) + 1);
 }
 
-/** Makes /metrics report the responses from memory by the pattern of their route. */
+/** Makes /metrics report the responses sent from the page cache by the pattern of their route. */
 export function measureCached(patterns: Patterns): void {
 	measureCachedResponses((add) => {
 		for (const [answer, count] of responses)

@@ -59,8 +59,8 @@ const seenQueries = new Set<string>();
 let drops = 0;
 
 /**
- * Determines which variant of the page at a path a request sees, as text. Null if the page's responses are
- * for only one user.
+ * Determines the variant of a page that a request sees, as text. Null if the page's responses are for only
+ * one user.
  */
 export type ChooseVariant = (path: string, headers: IncomingHttpHeaders) => Promise<string | null>;
 type OnHit = (request: IncomingMessage, statusCode: number, path: string, isPage: boolean) => void;
@@ -117,8 +117,8 @@ function getKey(variant: string, target: string): string {
 
 /**
  * Returns the response from `render`, and stores it if its headers allow that. If rendering fails or produces
- * what is already stored, returns the stored response, which is better compressed and may become a 304.
- * Requests for the same page at the same time wait for one rendering.
+ * the same page that is already stored, returns the stored response, which is better compressed and may
+ * become a 304. Requests for the same page at the same time wait for one rendering.
  */
 export async function renderOnce(
 	request: Request,
@@ -156,7 +156,7 @@ export async function renderOnce(
 	}
 }
 
-/** The stored response. Waits for one that is being compressed, since the page can't be rendered now. */
+/** The stored response. If it is still being compressed, waits until that is done. */
 async function findStored(key: string): Promise<CachedAnswer | undefined> {
 	const entry = entries.peek(key);
 	if (!entry || entry.goneAt <= performance.now()) return undefined;
@@ -234,8 +234,9 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 
 /**
  * Subscribes to everything that empties the cache. `announceChange`, which refresh-directory.server.ts calls
- * for profiles and the directory, drops the pages of its paths and their text twins. A change of the content or the phase drops all pages. If announcements of another node may have
- * been missed, all pages are rendered again.
+ * for profiles and the directory, drops the pages at its paths and their text twins. A change of the content
+ * or the phase drops all pages. If announcements from another node may have been missed, all pages are
+ * rendered again.
  */
 export function dropChangedPages(onContentChange: (listener: () => void) => void): void {
 	onChange((paths) => dropFromCache((path) => paths.includes(pageOfTwin(path) ?? path)), markAllStale);

@@ -12,8 +12,8 @@ const FIRST_WORD = /^\/([\w-]+)(?=\/|\.data$|$)/;
 /**
  * A request handler for each first path segment, with only the routes that such a path can match. For each
  * request, React Router compares the path with all routes of a build several times. With hundreds of routes,
- * that costs more than the page itself. Any other path goes to a handler with all routes. The browser's route
- * manifest is a file of the build and stays complete.
+ * that takes longer than rendering the page. Any other path goes to a handler with all routes. The browser's
+ * route manifest is a file of the build and stays complete.
  * @returns the handler for a path, such as `/support/sent` or `/support/sent.data`
  */
 export function pageHandlers(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {

@@ -33,7 +33,7 @@ import { serveStaticFile } from "./static-files.server.ts";
 
 /** What the pipeline needs from the application. */
 export type App = {
-	/** Which variant of a page a request sees. */
+	/** Determines the variant of a page that a request sees. */
 	chooseVariant: ChooseVariant;
 	/** Handles the operator's requests. Returns false for other requests. */
 	serveOperator: (request: IncomingMessage, response: ServerResponse) => boolean;

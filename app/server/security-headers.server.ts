@@ -14,8 +14,8 @@ const shared = {
 };
 
 /**
- * Sets the headers that every response carries, including files and errors. Pages replace the
- * policy with their own.
+ * Sets the headers that every response carries, including files and errors. Pages replace the content
+ * security policy with their own.
  */
 export function setSecurityHeaders(response: ServerResponse): void {
 	for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);

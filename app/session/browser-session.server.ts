@@ -60,7 +60,7 @@ export async function continueSignIn(
 	return response;
 }
 
-/** Clears the session cookie, and says so on the next page. */
+/** Clears the session cookie. The next page says that the user is signed out. */
 export function signedOut(path: string): Response {
 	const response = redirectWithFlash(path, "You're signed out.");
 	response.headers.append("Set-Cookie", sessionCookie.serialize("", { maxAge: 0 }));

@@ -34,7 +34,7 @@ export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
 /**
  * The secret of a request that was begun without an account. The cookie outlasts the draft, so that the page
- * can say what happened to it.
+ * can say what happened to the draft.
  */
 export const requestDraftCookie = signed("request-draft", 2 * REQUEST_DRAFT_DAYS * DAY);
 

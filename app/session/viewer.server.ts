@@ -40,7 +40,7 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 	};
 }
 
-/** The unread counts, for live pages, with the event that they include. */
+/** The unread counts, for live pages, with the number of the latest event that they include. */
 export async function getUnreadCounts(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
 	return user ? readUnread(user.id) : null;
