@@ -15,8 +15,9 @@ export type ApiCall = {
 	/** The schema of the body. */
 	schema?: z.ZodType;
 	/**
-	 * The body contains text for the other side to read. If the text mentions off-platform contact,
-	 * the response is a 409 with `fieldErrors.confirm`, and `confirm: true` sends the text as it is.
+	 * Set if the body contains text for the other side to read. If the text mentions off-platform contact, the
+	 * response is a 409 with `fieldErrors.confirm`. Repeating the call with `confirm: true` sends the text as
+	 * it is.
 	 */
 	asksFirst?: true;
 	/** The schema of a GET's query, whose values are strings. `run` gets the result. */
@@ -26,7 +27,7 @@ export type ApiCall = {
 	status: number;
 	/** The error message for an internal failure. */
 	failure?: string;
-	/** The request, for calls that sign in. Its body has already been read. */
+	/** `request` is for calls that sign in. Its body has already been read. */
 	run(
 		actor: Actor,
 		input: unknown,

@@ -117,7 +117,8 @@ function withFile(
 }
 
 /**
- * The query by name. If a name is repeated, its last value is used. A name with an empty value is left out.
+ * The query parameters by name. If a name is repeated, its last value is used. A parameter with an empty
+ * value is left out.
  */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(

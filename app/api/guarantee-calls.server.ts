@@ -48,8 +48,7 @@ async function debtsAnswer(actor: Actor) {
 }
 
 /**
- * API calls for claims under the guarantee, and for what professionals owe. Amounts in responses are in
- * cents.
+ * API calls for claims under the guarantee, and for professionals' debts. Amounts in responses are in cents.
  */
 export const guaranteeCalls: readonly ApiCall[] = [
 	call({

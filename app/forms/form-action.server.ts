@@ -84,8 +84,8 @@ type Command<Schema extends z.ZodType> = (
  * the messages, and status 422, 409, 429, 500, or 503. Conform's intents (validating a field, adding or
  * removing a row) get a 200 response with values and messages, and don't call `run`. A form with files has
  * `handle = { upload: true }` on its route. Its schema names file fields, if at all, as
- * `z.unknown().optional()`. Files that the command doesn't store are deleted when it ends. A refused file
- * gets an error on its field.
+ * `z.unknown().optional()`. Files that the command doesn't store are deleted afterward. A refused file gets
+ * an error on its field.
  */
 export async function formAction<Schema extends z.ZodType, Preview = never>(
 	context: Context,

@@ -6,7 +6,7 @@ import type { PostedBody } from "#app/server/request-facts.server.ts";
  */
 export const postedContext = createContext<PostedBody | null>(null);
 
-/** The request, for code that only gets the context. */
+/** The request, for code that gets only the context. */
 export const requestContext = createContext<Request>();
 
 /** Root middleware that puts the request into the context, so that `formAction` needs only the context. */

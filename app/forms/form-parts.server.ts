@@ -22,7 +22,7 @@ const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\
 const END_TIMEOUT_MS = 90_000;
 
 type Reception = {
-	/** Gets the files, in the order of the form. */
+	/** An array to fill with the files, in the order of the form. */
 	files: ReceivedFile[];
 	/**
 	 * Called for each file when its first byte arrives, before anything is stored. Rejects if the
@@ -36,7 +36,7 @@ type Reception = {
 /**
  * Reads the parts of a form as they arrive. The limits of every form apply to the text fields. Files are
  * stored temporarily and added to `files`. If a file was not admitted or stored, the reason is returned as
- * the failure, so that the text isn't lost. Throws an HttpError (400, 408, or 413).
+ * `failure`, so that the text isn't lost. Throws an HttpError (400, 408, or 413).
  */
 export async function readParts(
 	request: Request,

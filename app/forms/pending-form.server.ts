@@ -15,7 +15,7 @@ import { textFields } from "./field-limits.server.ts";
 import { isSecret, isTechnical, postedFields } from "./posted-form.server.ts";
 
 /**
- * Redirects someone who must sign in to the sign-in page, which returns to this page. A posted form is stored
+ * Redirects a signed-out user to the sign-in page, which then returns to this page. A posted form is stored
  * in the meantime, without passwords and files, and its page fills it in again afterward.
  * @param sessionToken the secret of the session that has ended, if the browser sent one
  */

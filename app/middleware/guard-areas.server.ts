@@ -54,7 +54,7 @@ async function closedText(area: Area): Promise<string> {
 
 type Routes = ServerBuild["routes"];
 
-/** Whether a guard above a route knows the area that it is in. */
+/** Whether a guard above a route knows the route's area. */
 export function hasArea(routes: Routes, id: string): boolean {
 	const pattern = getPattern(routes, id);
 	for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined) {

@@ -36,7 +36,10 @@ export const pageAssets: PageAssets = import.meta.env.DEV
  */
 export const fontPreload = `<${headingFont}>; rel=preload; as=font; type="font/woff2"; crossorigin`;
 
-/** The script that checks records, to put into a page. Only a build has the script in one file. */
+/**
+ * The source of the script that checks records, for use inside a page. Only a build has the script in one
+ * file.
+ */
 export const recordCheckerScript = (): string =>
 	import.meta.env.DEV ? "" : readFileSync(resolve("build/client", `.${pageAssets.recordCheckerSrc}`), "utf8");
 

@@ -32,7 +32,7 @@ const MAX_SEEN = 500;
 
 type Entry = {
 	path: string;
-	/** Whether it is a document. Only views of documents are counted. */
+	/** Whether the response is a document. Only views of documents are counted. */
 	isPage: boolean;
 	/** The hash of the uncompressed body. */
 	hash: string;
@@ -41,12 +41,12 @@ type Entry = {
 	/** Null while it is being compressed. */
 	answer: CachedAnswer | null;
 	encoding: Promise<CachedAnswer>;
-	/** Whether it is for everyone, and not yet compressed at Brotli's best level. */
+	/** Whether the response is for everyone, and not yet compressed at Brotli's best level. */
 	canShrink: boolean;
 	expiresAt: number;
 	goneAt: number;
 	refreshUntil: number;
-	/** Whether it may be out of date. If so, it is sent only if the page can't be rendered. */
+	/** Whether the response may be out of date. If so, it is sent only if the page can't be rendered. */
 	isStale: boolean;
 };
 

@@ -4,8 +4,8 @@ import { getPattern } from "./route-patterns.server.ts";
 type Routes = ServerBuild["routes"];
 
 /**
- * The first segment of the path of a page that has its own handler. All our paths begin with a
- * plain word.
+ * The first segment of a page's path, which determines the page's handler. All our paths begin with a plain
+ * word.
  */
 const FIRST_WORD = /^\/([\w-]+)(?=\/|\.data$|$)/;
 

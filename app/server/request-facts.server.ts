@@ -14,7 +14,7 @@ export type RequestFacts = LoggedRequest & {
 	address: string;
 	/** Allows the inline scripts of a hydrated page. New for each request. */
 	nonce: string;
-	/** The user's role, once known. Page views are counted by it. */
+	/** The user's role, once known. Page views are counted by role. */
 	role?: "CREATOR" | "PROFESSIONAL" | "ADMIN";
 	/**
 	 * Seconds after which a refused form may be sent again. Stored here, because React Router drops the header

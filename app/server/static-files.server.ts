@@ -34,8 +34,8 @@ const HEADERS_OF_FILES = [
 ];
 
 /**
- * Serves a precompressed file of the client build. Resolves once it is sent, with false if there is
- * no such file.
+ * Serves a file of the client build, in a compressed version if there is one that the client accepts.
+ * Resolves with true once the response has closed, or with false if there is no such file.
  */
 export async function serveStaticFile(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
 	const path = request.url?.split("?")[0] ?? "";

@@ -5,7 +5,7 @@ const HOME = "/index";
 /** The URL of a page's text twin: /faq.md for /faq, and /index.md for the homepage. */
 export const twinPath = (path: string): string => `${path === "/" ? HOME : path}.md`;
 
-/** The page of a text twin's path, or null if the path isn't one. */
+/** The path of the page that a text twin belongs to, or null if this isn't the path of a text twin. */
 export function pageOfTwin(path: string): string | null {
 	const page = /^(.*[^/])\.md$/.exec(path)?.[1];
 	return page === HOME ? "/" : (page ?? null);

@@ -9,8 +9,8 @@ import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "./cooki
 export const VISITOR = "visitor";
 
 /**
- * Which variant of a page a request sees. Null for working pages, which are personal, so the user
- * isn't looked up.
+ * The variant of a page that a request sees. Null for working pages. They are personal, so the user isn't
+ * looked up.
  */
 export const chooseVariant = async (
 	page: { default?: unknown; handle?: RouteHandle } | undefined,

@@ -57,7 +57,7 @@ export type Blog = {
 	description: string;
 	categories: ArticleCategory[];
 	authors: Author[];
-	/** The latest change first. */
+	/** Sorted by last change, latest first. */
 	articles: Article[];
 	links: { file: string; href: string }[];
 };

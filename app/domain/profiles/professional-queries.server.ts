@@ -90,7 +90,7 @@ export async function getProfile(id: string): Promise<FoundProfile> {
 	return { state: "listed", profile: toProfile(record), reviews };
 }
 
-/** A listed profile with its reviews. Also throws `not_found` if it is suspended. */
+/** A listed profile with its reviews. Throws `not_found` if the profile doesn't exist or is suspended. */
 export async function getListedProfile(
 	id: string,
 ): Promise<{ professional: Profile; reviews: PublishedReview[] }> {
@@ -229,7 +229,7 @@ export type PublishedReview = {
 	publishedOn: string;
 };
 
-/** Published reviews by creators after completed bookings. Examples have samples instead. */
+/** Published reviews by creators after completed bookings. Examples have sample reviews instead. */
 async function findReviews(professionalId: string): Promise<PublishedReview[]> {
 	const reviews = await db().review.findMany({
 		where: { side: "CREATOR", state: "PUBLISHED", booking: { professionalId } },

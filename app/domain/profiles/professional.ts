@@ -123,7 +123,8 @@ export function describeTravel(travel: Travel, region: string): string {
 export const formatRate = (cents: number): string => formatUnitPrice(cents, "HOUR");
 
 /**
- * The mean response time to requests, such as "Usually within 3 hours". Undefined before the first response.
+ * The mean response time to requests as text, such as "Usually within 3 hours". Undefined before the first
+ * response.
  */
 export function describeResponse({
 	responseMinutes,

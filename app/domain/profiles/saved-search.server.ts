@@ -252,7 +252,7 @@ function formatResultsTitle(results: readonly SearchResults[]): string {
 	return `New professionals match ${results.length} of your saved searches`;
 }
 
-/** Sent to a creator at most once a week: new professionals who match the saved searches. */
+/** A creator's email about new professionals who match the saved searches, sent at most once a week. */
 export function composeResultsEmail(
 	creator: { id: string; email: string; name: string },
 	results: readonly SearchResults[],

@@ -3,7 +3,7 @@ export const GRACE_DAYS = 14;
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-/** When an account is deleted, given when the deletion was requested. */
+/** The time at which an account is deleted, from the time at which the deletion was requested. */
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);
 
 /**

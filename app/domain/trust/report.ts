@@ -30,8 +30,8 @@ export const reportReasonLabels: Record<ReportReason, string> = {
 export const REPORT_DETAIL_MAX = 2_000;
 
 /**
- * The name of the site fact with the promised review time. If someone may be in danger, it is the response
- * time for safety messages.
+ * The name of the site fact that promises a review time. If someone may be in danger, this is the fact with
+ * the response time for safety messages.
  */
 export const investigationPromise = (reason: ReportReason) =>
 	reason === "HARASSMENT" || reason === "UNDERAGE" ? "safety-response-time" : "report-investigation-time";

@@ -9,7 +9,7 @@ import { notifyInviter } from "./invitations.server.ts";
 
 type Lists = { applicationId: string; userId: string; answers: ApplicationInput; at: Date };
 
-/** Stores the answers that are lists, in the transaction that submits the application. */
+/** Stores the answers that are lists, and the licenses, in the transaction that submits the application. */
 export async function writeLists(tx: Tx, { applicationId, userId, answers, at }: Lists): Promise<void> {
 	const { serviceAreas, furtherLines, specialties, languages } = answers;
 	const ofApplication = { where: { applicationId } };

@@ -145,8 +145,8 @@ export const isCompanyNamed = (): boolean => !Object.values(site().company).some
 const CompanyLinesSchema = z.object({ company: SiteSchema.shape.company, contact: SiteSchema.shape.contact });
 
 /**
- * Throws a CompanyUnnamedError if a production start without ALLOW_DEMO=1 would show placeholders
- * as the company behind the site.
+ * Throws a CompanyUnnamedError in production without ALLOW_DEMO=1 if the site would show placeholders as the
+ * company behind it.
  * @param text the site.yaml in effect. If an earlier version published it, its other lines may not be valid
  * in this version
  */

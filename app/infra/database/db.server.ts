@@ -16,7 +16,7 @@ const transactionOptions = { maxWait: 15_000, timeout: 10_000 };
 /** How many times a transaction is tried if it keeps running into deadlocks. */
 const DEADLOCK_RUNS = 3;
 /**
- * Any other format makes Prisma record a stack trace for every query, which costs more than many of the
+ * Any other format makes Prisma record a stack trace for every query, which takes longer than many of the
  * queries.
  */
 const errorFormat = "minimal";

@@ -8,7 +8,7 @@ export type StoredBytes = {
 	sha256: string;
 };
 
-/** Stores the bytes of uploads by random key. */
+/** Stores the bytes of uploads under random keys. */
 export type FileStore = {
 	/**
 	 * Stores the bytes of a local file, which may be moved instead of copied. Resolves once the bytes would

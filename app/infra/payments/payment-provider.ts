@@ -7,7 +7,7 @@
  * event says so.
  */
 export type PaymentProvider = {
-	/** Used in the database and in the address of the provider's webhooks, such as `test-bank`. */
+	/** The name used in the database and in the URL of the provider's webhooks, such as `test-bank`. */
 	name: string;
 	/** The name that people read, such as "Greenroom test bank". */
 	label: string;

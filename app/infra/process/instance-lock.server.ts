@@ -41,7 +41,7 @@ let lock: Database.Database | undefined;
 
 /**
  * Makes this process the only server of the configured SQLite file until it exits. Throws an
- * InstanceInUseError if another one is running. The operating system keeps the lock, on a file next to the
+ * InstanceInUseError if another server is running. The operating system keeps the lock, on a file next to the
  * database, and releases it when the process exits for any reason. Commands that only read don't take the
  * lock, and nodes that share a PostgreSQL database don't need it.
  */

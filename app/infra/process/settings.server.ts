@@ -101,7 +101,7 @@ export const isPostgres = (): boolean => settings().databaseUrl.startsWith("post
 
 let listeningPort: number | undefined;
 
-/** Sets the port the server listens on. With PORT=0, the system chooses it. */
+/** Sets the port that the server listens on. With PORT=0, the operating system chooses it. */
 export function setListeningPort(port: number): void {
 	listeningPort = port;
 }

@@ -33,7 +33,7 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 	}
 }
 
-/** Gives back all points of a limit that a key has used. */
+/** Resets a limit for a key, by deleting the count of points that the key has used. */
 export const returnPoints = (name: LimitName, key: string) =>
 	db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
 

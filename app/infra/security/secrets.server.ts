@@ -94,7 +94,7 @@ export const isKeyedHash = (value: string, hash: string): boolean =>
 		return wanted.length === given.length && timingSafeEqual(wanted, given);
 	});
 
-/** A text with its signature, after the last period. */
+/** A text, followed by a period and its signature. */
 export const signText = (text: string): string => sign(text, signingSecrets()[0] as string);
 
 /** The text without its signature. Undefined if none of the signing secrets made it. */

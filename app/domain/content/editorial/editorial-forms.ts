@@ -61,7 +61,7 @@ export type SaveArticle = z.output<typeof SaveArticleForm>;
 
 export const WriteArticleForm = z.object({ slug, ...articleFields });
 
-/** An FAQ, a city, or the site's facts: the complete file. */
+/** The complete file of an FAQ, a city, the glossary, or the site's facts. */
 export const SaveSourceForm = z.object({ source: paragraphs("Enter the text", SOURCE_MAX), ...revision });
 
 export const RestoreRevisionForm = z.object({ base });

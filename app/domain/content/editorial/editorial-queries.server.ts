@@ -36,7 +36,7 @@ export type ContentRow = ContentName & {
 	publishedRevision: number | null;
 	scheduledAt: Date | null;
 	editedAt: Date | null;
-	/** The date of the last change or review that visitors see, YYYY-MM-DD. */
+	/** The date of the last change or review, as shown to visitors, YYYY-MM-DD. */
 	reviewedOn: string | undefined;
 };
 

@@ -89,8 +89,8 @@ const ATTEMPTS = 60;
 const delayAfter = (attempts: number) => Math.min(5 * SECOND * 2 ** Math.min(attempts, 12), HOUR);
 
 /**
- * Sends the events that are due to the instance's own webhook endpoint. An event that isn't
- * accepted is sent again later. Returns how many were accepted.
+ * Sends due events to the instance's own webhook endpoint. An event that isn't accepted is sent again later.
+ * Returns how many were accepted.
  */
 export async function deliverTestBankEvents(): Promise<number> {
 	const due = bank()

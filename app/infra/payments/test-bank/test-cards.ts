@@ -9,7 +9,7 @@ type TestCard = {
 	number: string;
 	/** The outcome, as shown to people who choose a card. */
 	outcome: string;
-	/** Whether its bank asks the payer to confirm. */
+	/** Whether the card's bank asks the payer for a confirmation. */
 	confirms?: true;
 	/** How long it takes for the money to arrive, in milliseconds. */
 	settlesAfter?: number;
