@@ -22,7 +22,8 @@ export const UPLOAD_PACE = { bytes: 640 * 1024, crowdedBytes: 5_120 * 1024, mill
 /** The limits for the parser of forms with files. */
 export const PART_LIMITS = {
 	fileSize: FILE_MAX_BYTES,
-	// Twice the maximum number of files in a form, so that a form with too many gets a message on its field.
+	// Forms accept at most ten files. If a form accepts fewer, such as the five of a message, its field reports
+	// the excess.
 	files: 10,
 	fieldSize: BODY_LIMIT,
 	fields: MAX_FIELDS,

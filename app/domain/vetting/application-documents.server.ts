@@ -33,10 +33,10 @@ export async function putDocument(
 	if (before) await discardUnused(tx, actor, before.fileId);
 }
 
- /**
-  * Removes an application's document of the given kind, and discards its file unless another document uses it.
-  * Returns false if there is no such document.
-  */
+/**
+ * Removes an application's document of the given kind, and discards its file unless another document uses it.
+ * Returns false if there is no such document.
+ */
 async function takeDocument(tx: Tx, actor: Actor, { applicationId, kind }: Place): Promise<boolean> {
 	const before = await tx.applicationDocument.findUnique({
 		where: { applicationId_kind: { applicationId, kind } },
@@ -87,10 +87,10 @@ export async function findDocuments(
 	return [...found];
 }
 
- /**
-  * Attaches one of the applicant's own uploads to an editable application. Replaces the earlier document of
-  * that kind.
-  */
+/**
+ * Attaches one of the applicant's own uploads to an editable application. Replaces the earlier document of
+ * that kind.
+ */
 export async function attachDocument(
 	actor: Actor,
 	{ name, fileId }: { name: DocumentName; fileId: string },

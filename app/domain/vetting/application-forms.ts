@@ -149,7 +149,7 @@ const uploadedImage = z.object({
 	alt: line("Describe the photo in a sentence", ALT_MAX),
 });
 
- /** The payload of POST /api/onboarding/professional. `files` contains IDs from POST /api/uploads. */
+/** The payload of POST /api/onboarding/professional. `files` contains IDs from POST /api/uploads. */
 export const SubmitApplicationForm = ApplicationForm.extend({
 	businessLicenseUploaded: z.boolean({ error: "Say whether your license is uploaded" }).optional(),
 	certificationsUploaded: z.boolean({ error: "Say whether your certifications are uploaded" }).optional(),

@@ -272,8 +272,9 @@ export const rejectApplication = (
 	});
 
 /**
- * Withdraws the actor's undecided application. Its references can no longer answer, and the
- * applicant may start a new one.
+ * Withdraws the actor's undecided application. Its references can no longer answer, and the applicant may
+ * start a new one. Throws `not_found` if there is no submitted application, and `conflict` if it is already
+ * decided.
  */
 export async function withdrawApplication(actor: Actor): Promise<{ status: string }> {
 	const user = requireUser(actor, "PROFESSIONAL");

@@ -141,10 +141,10 @@ async function loadCheckable(tx: Tx, applicationId: string) {
 	return application;
 }
 
- /**
-  * Records the results of several checks together. They share one date and, if they need a report, one report.
-  * Checks without a result stay unchanged. Throws like `recordCheck`.
-  */
+/**
+ * Records the results of several checks together. They share one date and, if they need a report, one report.
+ * Checks without a result stay unchanged. Throws like `recordCheck`.
+ */
 export async function recordChecks(
 	actor: Actor,
 	{

@@ -222,7 +222,8 @@ export type AddedImages = { added: number; refused: { name: string; reason: stri
 
 /**
  * Adds images to the end of the portfolio, up to IMAGES_MAX, in the order of the form. If one is rejected,
- * the others are still added. Each image is public once it has a description.
+ * the others are still added. Each image is public once it has a description. Throws `invalid` if there are
+ * no images.
  */
 export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
 	if (received.length === 0) throw invalidField("images", "Choose one or more photos");
@@ -328,7 +329,7 @@ export const removeImage = (actor: Actor, { imageId }: { imageId: string }): Pro
 		await discardImages(tx, actor, [image.id]);
 	});
 
-/** Sets the profile photo. An earlier photo is deleted. */
+/** Sets the profile photo. An earlier photo is deleted. Throws `invalid` if there is no usable photo. */
 export async function setPhoto(actor: Actor, received: ReceivedFile | undefined): Promise<void> {
 	if (!received) throw invalidField("photo", "Choose a photo");
 	const image = await keepImage(actor, received);

@@ -49,8 +49,8 @@ export async function findApplications(actor: Actor) {
 }
 
 /**
- * A complete application, with its references' answers and its history, oldest first. Drafts are visible only
- * to their owners.
+ * A complete application, with its references' answers and its history, oldest first. Throws `not_found` for
+ * drafts, which are visible only to their owners.
  */
 export async function getApplication(actor: Actor, applicationId: string) {
 	requireArea(actor, "vetting");
