@@ -70,7 +70,7 @@ function placesTable(cities: readonly GeoCity[]): string {
 function zipCodesTable(codes: readonly GeoZip[]): string {
 	const offices = new Map<string, string[]>();
 	for (const { zip, city, state, latitude, longitude } of codes) {
-		// Military post offices and codes without coordinates have no place on a map.
+		// Leaves out military post offices and codes without coordinates, because they have no location.
 		if (!(state in usStates) || !/^\d{5}$/.test(zip) || !latitude || !longitude) continue;
 		const office = `${state}\t${city.replace(/\s+/g, " ").trim()}`;
 		offices.set(office, [

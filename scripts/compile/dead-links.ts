@@ -28,7 +28,7 @@ export function deadLinks(): string[] {
 		: [];
 }
 
-/** Where these links are in the files under content/. */
+/** The locations of these links in the files under content/. */
 function listPlaces(links: string[]): { place: string; href: string }[] {
 	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) =>
 		/\.(md|yaml)$/.test(file),

@@ -22,7 +22,8 @@ const EXPLAINED_ERRORS = [
 ];
 
 /**
- * Known file, network, and database errors: a pattern for code and message, and the sentence.
+ * Known file, network, and database errors: a pattern for the code and message, and the sentence that
+ * explains the error.
  * @type {[pattern: RegExp, sentence: string][]}
  */
 const known = [

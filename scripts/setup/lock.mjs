@@ -28,7 +28,7 @@ export async function acquireLock() {
 		} catch (error) {
 			if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") {
 				if (place === file) throw error;
-				place = file; // the first releases of Node 20
+				place = file; // for the first releases of Node 20, which can't use such names
 				continue;
 			}
 		}

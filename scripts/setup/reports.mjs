@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * @typedef {{ passed: number, failed: number, failures: string[] }} Count each failure with the
- * first line of its reason
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Count `failures` has one line for each
+ * failure, with the first line of its reason
  * @typedef {{ status: string, fullName?: string, failureMessages?: string[] }} VitestTest
  * @typedef {{ name?: string, message?: string, status: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ projectName?: string, status: string, results: { error?: { message?: string } }[] }} PlaywrightTest

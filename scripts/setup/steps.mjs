@@ -41,7 +41,7 @@ function hashAll(files) {
 
 /**
  * Plans the steps that must run before a command can. Returns `install` and `build`, to be called in that
- * order. Each function does its step only if it is needed, and prints which step this is and which ones
+ * order. Each function runs its step only if necessary, and prints which step this is and which ones
  * follow.
  * @param {{ hasTests?: boolean, hasBuild?: boolean, last: string }} options whether the test tools and a
  * build are needed, and the title of what runs afterward
@@ -122,7 +122,8 @@ const OFFLINE =
 	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT/;
 
 /**
- * A failed program: a sentence if the network or the disk is the cause, and otherwise its output.
+ * The error for a failed program. It explains a network or disk problem, and otherwise contains the
+ * program's output.
  * @param {string} failed
  * @param {string} output
  */
@@ -192,7 +193,7 @@ const LOCK = [".npmrc", "package-lock.json"];
 
 /**
  * The build needs development packages, whatever NODE_ENV says. Packages that only some machines need are in
- * workspaces: the test tools, and Node for machines on which it is too old.
+ * workspaces: the test tools, and Node for machines whose own Node is too old.
  * @param {boolean} hasTests
  * @returns {Step}
  */

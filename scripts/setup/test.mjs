@@ -97,8 +97,8 @@ async function check(name, script) {
 
 /**
  * Makes the folder for everything that tests write, which is deleted when this process exits. It is in memory
- * if plenty is free, because on a disk, every commit in every test would wait. A full run uses the disk,
- * because it also measures the disk.
+ * if enough memory is free, because every commit in every test would wait for a disk. A full run uses the
+ * disk, because it also measures the disk.
  * @param {{ mayBeInMemory: boolean }} options
  */
 function makeTestFolder({ mayBeInMemory }) {
@@ -167,7 +167,7 @@ const vitest = (env, isOnPostgres) => async (report) => {
 
 /**
  * @param {Record<string, string | undefined>} env
- * @param {Promise<unknown>} others after which its output is shown
+ * @param {Promise<unknown>} others the other tests, which finish before Playwright's output is shown
  * @returns {(report: string) => Promise<Count>}
  */
 const playwright = (env, others) => async (report) => {
