@@ -4,8 +4,8 @@ import { startCrowd, type Visit } from "../tests/support/proof/people.ts";
 import { MEGABYTE } from "./prove/row.ts";
 
 /**
- * The memory growth, from the first third of the run to the last, that is still considered flat, and the
- * minutes that a run needs to be judged.
+ * The maximum memory growth that is considered flat, from the first third of a run to the last third. Runs
+ * shorter than WARM_MINUTES aren't judged.
  */
 export const FLAT = 32 * MEGABYTE;
 const WARM_MINUTES = 3;
@@ -27,7 +27,7 @@ type Soak = {
 };
 
 /**
- * Simulates people on one fresh instance for a number of minutes. Each views a page for `look`
+ * Simulates people on one fresh instance for a number of minutes. Each views a page for `dwell`
  * milliseconds on average, if given.
  */
 export async function soak({

@@ -11,8 +11,8 @@ const PAGES = ["/", "/faq", "/services", "/about", "/blog"];
 const VISITS = 9;
 
 /**
- * Largest contentful paint of a reading page minus that of an empty page, and total blocking time:
- * maximums in milliseconds.
+ * Maximums in milliseconds: the largest contentful paint of a reading page minus that of an empty page, and
+ * the total blocking time.
  */
 const SLOWER = 350;
 const MOST_BLOCKED = 100;
@@ -36,10 +36,12 @@ export const throttling = "slow 4G (562 ms latency, 1.44 Mbit/s), processor 4× 
 
 type Seen = { lcp: number; cls: number; longTasks: number[] };
 
-/** Over all visits to a page: median times in milliseconds, and the largest layout shift. */
+/** The median times over all visits to a page, in milliseconds, and the largest layout shift. */
 type Summary = { url: string; lcp: number; cls: number; blocked: number };
 
-/** Reading pages on a slow phone: the worst page by the median of its visits, with the pages taking turns. */
+/**
+ * Visits reading pages in turn on a slow phone. Each row shows the page with the worst result over its visits.
+ */
 export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
 	const empty = await emptyPage();
 	const browser = await chromium.launch({ executablePath: await findBrowser() });

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { projectEnvironment } from "../../scripts/setup/folder.mjs";
 
 /**
- * Runs the production build, as `npm run build` does, with source maps if a profile names packages.
+ * Runs the production build, as `npm run build` does. `withMaps` adds the source maps that profiles need.
  */
 export function build({ withMaps }: { withMaps: boolean }): void {
 	// Whatever NODE_ENV is set here, this is the build that a production server runs.

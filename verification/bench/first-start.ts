@@ -13,9 +13,9 @@ const CLONES = 3;
 type Start = { seconds: number; again: number; megabytes: number };
 
 /**
- * Measures `npm start` in a fresh clone of the last commit: the seconds to the first response, what it
- * installed, and the seconds that it takes to start again. Uses Node 24 and, if the machine's own Node is
- * older, measures with the machine's Node as well. npm's cache is used as it is.
+ * Measures `npm start` in a fresh clone of the last commit: the seconds to the first response, the size of
+ * the installed packages, and the seconds to the first response of a second start. Uses Node 24 and, if the
+ * machine's own Node is older, measures with the machine's Node as well. npm's cache is used as it is.
  */
 export async function measureFirstStart(): Promise<Row[]> {
 	const { PATH = "" } = hostEnvironment();

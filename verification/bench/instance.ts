@@ -25,7 +25,7 @@ export type Instance = {
 	stop: () => Promise<void>;
 };
 
-/** Limits that a benchmark never reaches. Requests are still counted. */
+/** Rate limits that a benchmark never reaches. Requests are still counted. */
 const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000000/60`)
 	.join(",");

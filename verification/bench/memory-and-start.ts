@@ -12,7 +12,7 @@ const IDLE = 5_000;
 /** How long pages are requested before memory under load is measured. */
 const UNDER_LOAD = 5 * 60_000;
 
-/** People in the long run, each with a connection. Four out of five requests are reads. */
+/** Simulated people in the soak test, each with a connection. Four out of five requests are reads. */
 const PEOPLE = 200;
 
 /**

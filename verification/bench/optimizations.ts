@@ -6,7 +6,7 @@ import { load, type Target } from "./load.ts";
 import type { Part } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** Code that exists only for speed, what replaces it for the comparison, and what it saves. */
+/** Code that exists only for speed, its replacement for the comparison, and the measurement. */
 export type Optimization = {
 	name: string;
 	part: Part;
@@ -37,7 +37,7 @@ const signedIn = ({ cookies }: Setup) => ({
 	headers: { ...encoding, Cookie: cookies.creator },
 });
 
-/** Processor time of the server for each request, which other work on the machine affects least. */
+/** The server's processor time per request, because other work on the machine affects it least. */
 const measureProcessor =
 	(path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
 		(await load64(setup, { path, ...asked(setup) })).processor;

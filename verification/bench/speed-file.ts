@@ -5,8 +5,8 @@ import type { Part } from "./row.ts";
 import type { Comparison } from "./with-and-without.ts";
 
 /**
- * The sections of docs/speed.md below its table, in order. Each comes from a separate run and stays
- * when another part is written.
+ * The sections of docs/speed.md below its table, in order. Each comes from a separate run and is kept when
+ * another section is written.
  */
 const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over time"] as const;
 

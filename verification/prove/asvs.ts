@@ -4,8 +4,8 @@ import { judge, type Row } from "./row.ts";
 const WANTED_L2 = 121 / 127;
 
 /**
- * Counts docs/asvs.csv, whose rows each name a test or a reason. Another test checks that these
- * tests exist.
+ * Counts the rows of docs/asvs.csv, each of which names a test or gives a reason. A separate test checks that
+ * the named tests exist.
  */
 export const asvs: Row = {
 	number: "T21",

@@ -29,8 +29,8 @@ const starts: Record<
 };
 
 /**
- * Measures on SQLite and then on its own PostgreSQL, or only on the database that the options name, and
- * reports the figures of each. A row that isn't met on one database isn't met. If no PostgreSQL can be
+ * Measures on SQLite and then on a PostgreSQL that it starts, or only on the database that the options name,
+ * and reports the figures of each. A row that isn't met on one database isn't met. If no PostgreSQL can be
  * started, a row that SQLite meets is reported as not run.
  */
 export async function onBothDatabases(

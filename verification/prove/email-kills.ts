@@ -49,7 +49,7 @@ async function killSenders(
 		const before = smtp.received.length;
 		const sender = startChild("email/deliver.ts", { settings, application });
 		await Promise.race([smtp.has(before + 1), sender.ended]);
-		// The emails of the last kill are sent first. Once they are recorded as sent, the next kill hits other
+		// The emails that the last kill interrupted are sent first. Once they are sent, the next kill hits other
 		// emails.
 		while (sender.process.exitCode === null && isRepeating(database)) await sleep(1);
 		await sleep(Math.random() * 15);
@@ -74,8 +74,8 @@ async function killSenders(
 	const most = Math.max(...copies.values());
 	const doubled = [...copies.values()].filter((number) => number > 1).length;
 	return judge(
-		// A kill can cause at most as many emails to be sent twice as are sent at once, because only they
-		// aren't recorded yet.
+		// A kill can duplicate only the emails that are being sent at that moment, because all others are
+		// already recorded as sent.
 		kills === count && missing === 0 && foreign === 0 && most <= 2 && doubled <= kills * AT_ONCE,
 		`${kills} kills, ${emails.length} emails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
 	);

@@ -8,7 +8,7 @@ import { figure, judge, type ProveOptions, percentile, type Row, type Verdict } 
 const KILLS = { long: 200, short: 3 };
 /** The checks besides the ledger. PostgreSQL itself isn't killed, so its files aren't checked. */
 const CHECKED = { SQLite: "integrity and foreign keys", PostgreSQL: "foreign keys" };
-/** Maximum of the random time before a kill, in milliseconds. */
+/** The maximum random delay before a kill, in milliseconds. */
 const LIFE = 1_500;
 const START_LIMIT = 3_000;
 
@@ -64,8 +64,8 @@ async function killServers(
 	const slowest = Math.max(...starts);
 	const acknowledged = `${ledger.messages.size} messages, ${ledger.waitlist.size} waitlist entries, ${ledger.bookings.size} bookings, ${ledger.files.size} files`;
 	return judge(
-		// In the short form, which also runs alongside other tests, the startup time depends on the
-		// machine.
+		// The short form doesn't judge the startup time, because it also runs alongside other tests, which
+		// slow the machine down.
 		wrong.length === 0 && (isShort || slowest <= START_LIMIT),
 		`${done} kills, ${acknowledged} acknowledged: ${wrong.length === 0 ? `0 lost, 0 half-written, ${CHECKED[name]} clean` : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}; start ${figure(percentile(starts, 0.5) / 1_000)} s median, ${figure(slowest / 1_000)} s maximum`,
 	);

@@ -14,9 +14,9 @@ import { onBothDatabases, type TestEnvironment } from "./both-databases.ts";
 import { figure, judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 200, short: 3 };
-/** Maximum of the random time before a kill, in milliseconds. */
+/** The maximum random delay before a kill, in milliseconds. */
 const LIFE = 1_500;
-/** The longest that money may take to move after a start, and to settle at the end, in milliseconds. */
+/** Timeout for money to move after a start, and for all money to settle at the end, in milliseconds. */
 const MONEY_TIMEOUT_MS = 180_000;
 const [MINUTES, DAYS] = [60_000, 86_400_000];
 /**
@@ -27,8 +27,8 @@ const NEARLY_A_DAY = (5 / 6) * DAYS;
 
 /**
  * The ledger after `kill -9` of the server at random moments while people pay, deliver, accept,
- * dispute, settle, and cancel, and our team decides. The test bank runs in the same process and keeps
- * its own book. Its orders take up to a day, so the clock moves on between two starts.
+ * dispute, settle, and cancel, and our team decides. The test bank runs in the server's process
+ * and keeps its own book. Its orders take up to a day, so the clock moves on between two starts.
  */
 export const moneyKills: Row = {
 	number: "T23",
@@ -100,7 +100,7 @@ export function makeClock({ settings }: Pick<TestEnvironment, "settings">): (mil
 	};
 }
 
-/** Lets days pass until all refunds and payouts have arrived, on a running instance. */
+/** Moves a running instance's clock ahead, day by day, until all refunds and payouts have arrived. */
 export async function letSettle(
 	ground: Pick<TestEnvironment, "database">,
 	moveClock: (milliseconds: number) => void,

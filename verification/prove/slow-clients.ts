@@ -6,7 +6,7 @@ import { type Instance, measured, startInstance } from "../../tests/support/inst
 import { figure, judge, MEGABYTE, percentile, type Row } from "./row.ts";
 
 const CLIENTS = { long: 1_000, short: 200, brief: 100 };
-/** Page views of another client, to measure whether others are affected. */
+/** The number of page views by an ordinary client, to measure whether the slow clients affect it. */
 const LOOKS = { long: 400, short: 100, brief: 40 };
 /**
  * Memory that may stay in use once all clients are gone and garbage has been collected: caches

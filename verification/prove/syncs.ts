@@ -25,7 +25,7 @@ export const syncs: Row = {
 		if (spawnSync("strace", ["-V"]).status !== 0) return notRun(NO_STRACE);
 		const { folder, remove } = temporaryFolder("strace");
 		const path = join(folder, "syncs");
-		// -D: the server stays the child process, and tracing needs no permission, because it starts under
+		// With -D, the server stays the child process. Tracing needs no permission, because the server starts under
 		// strace.
 		const launcher = [
 			"strace",

@@ -5,8 +5,8 @@ import { runAllTests, summarize } from "./tested.ts";
 type Tests = Parameters<typeof runAllTests>[0];
 
 /**
- * A row whose long form is a test in this repository, with higher counts. PostgreSQL tests are left out if
- * there is no PostgreSQL.
+ * A row whose long form runs tests in this repository with higher counts. Without PostgreSQL, it leaves out
+ * the PostgreSQL tests.
  */
 function testedRow(row: Omit<Row, "run">, getTests: (options: ProveOptions) => Tests): Row {
 	return {

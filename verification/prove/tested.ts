@@ -13,7 +13,7 @@ type Tests = {
 	files: string[];
 	/** Part of the test names, unless all tests in the files run. */
 	named?: string;
-	/** Counts that the tests ask `provingCount` for. */
+	/** The counts that `provingCount` returns to the tests, by name. */
 	counts?: Record<string, number | undefined>;
 	/**
 	 * Whether all tests of the project run, including those that `npm test` runs only on the other
@@ -68,7 +68,7 @@ export async function runTests({
 				PROVE_FIGURES: figures,
 			},
 		});
-		// The reason for a failure can be long, such as the seed that reproduces a failing random history.
+		// The summary shortens reasons. The full output has the seed that reproduces a failing random history.
 		if (code !== 0) console.error(output);
 		const { passed, failed, failures } = named
 			? withoutSkipped(readVitestReport(report, code), code)
@@ -79,7 +79,7 @@ export async function runTests({
 	}
 }
 
-/** Includes what `npm test` leaves out. */
+/** Includes the tests that `npm test` leaves out. */
 const everyTest = { GREENROOM_TESTS: "all" };
 const onPostgres = { GREENROOM_TEST_DATABASE: "postgres" };
 

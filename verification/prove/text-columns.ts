@@ -5,7 +5,7 @@ import { currentModels } from "../../scripts/compile/prisma-schemas.ts";
 type Column = { table: string; name: string; isKey: boolean };
 
 /**
- * Text columns without text from users, each list with the reason. Primary and foreign keys aren't listed,
+ * Text columns that contain no text from users, listed by reason. Primary and foreign keys aren't listed,
  * because they are recognized from the models.
  */
 const NOT_FREE: Record<string, readonly string[]> = {
@@ -121,8 +121,8 @@ export function textColumns(): Column[] {
 /**
  * Writes a string into each free-text column of each record, without validation. Consecutive
  * records get consecutive strings. Throws if a column has no record with a value. Returns the
- * columns and the number of fields. Each string ends with the name of its column, which shows what
- * reaches pages.
+ * columns and the number of fields. Each string ends with the name of its column, so that a page
+ * reveals which columns it shows.
  */
 export function infect(
 	dataDir: string,

@@ -23,7 +23,7 @@ const measure = (runs: number, work: () => unknown): number[] =>
 
 /**
  * Scans the longest message that a form accepts, built from ordinary lines of the corpus, and strings that
- * are built to be hard. Also trains the model.
+ * are built to be hard. Then measures the training of the model.
  */
 export const textScan: Row = {
 	number: "T30",
