@@ -65,7 +65,7 @@ const labels: Record<QuoteCommand, string> = {
 	"withdraw-quote": "Withdraw the quote",
 };
 
-/** A revision begins in the editor. */
+/** Revising a quote begins in the editor. */
 const toPage = (bookingId: string, command: QuoteCommand) =>
 	`${bookingPath(bookingId)}/${command === "revise-quote" ? "edit-quote" : command}`;
 

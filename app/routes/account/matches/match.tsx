@@ -105,7 +105,7 @@ type Proposed = Compared & {
 	isAsked: boolean;
 	/** The request that the creator sent them, from this page or another. */
 	bookingId: string | null;
-	/** Whether a quote can be requested now. `obstacle` says why not, unless one has been requested. */
+	/** Whether a quote can be requested now. `obstacle` says why not, unless a quote was already requested. */
 	canAsk: boolean;
 	obstacle: string | null;
 	isSaved: boolean;

@@ -130,7 +130,7 @@ const ProfilePreview = lazy(() =>
 	import("./parts/profile-preview.tsx").then((parts) => ({ default: parts.ProfilePreview })),
 );
 
-/** The preview begins with the title, far above the button that asks for it. */
+/** The fragment of the preview, which begins with the title, far above the preview button. */
 const PREVIEW = "#preview";
 
 const entries = [

@@ -465,7 +465,7 @@ function History({ history, changes }: Pick<ApplicationView, "history" | "change
 	);
 }
 
-/** One of the applicant's references, and their answers. */
+/** One of the applicant's references, with the reference's answers. */
 function ReferenceEvidence({
 	reference,
 	applicationId,

@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Row = Route.ComponentProps["loaderData"]["rows"][number];
 
-/** The checkboxes are in the table, whose rows have their own forms. */
+/** The ID of the form for the checkboxes. The form is outside the table, because the rows contain forms. */
 const SELECTION = "selection";
 
 const selection: Column<Row> = {

@@ -226,7 +226,7 @@ function MessageList({
 
 type ItemProps = {
 	message: ShownMessage;
-	/** The day's heading, for its first message. */
+	/** The heading for the message's day. Null unless the message is the first of its day. */
 	day: string | null;
 	otherName: string;
 	reader: Reader;

@@ -55,7 +55,7 @@ export default function CreatorProfessionalOpportunities({ loaderData: page }: R
 
 type Service = Route.ComponentProps["loaderData"]["services"][number];
 
-/** A field with its pay, and what an applicant needs. */
+/** A field of work, what it pays, and what it requires. */
 function Field({ title, body, pay, requirements }: Service) {
 	return (
 		<li className="border-t-3 border-line bg-sheet p-5">

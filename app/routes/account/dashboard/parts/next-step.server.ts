@@ -61,7 +61,7 @@ type Creator = {
 		isOpen: boolean;
 		isAccepted: boolean;
 		due: string;
-		/** The page of the matches, if they await an answer. */
+		/** The path of the page with the matches, if they await an answer. */
 		matchHref: string | null;
 		/** How many requests have matches that await an answer. */
 		proposed: number;

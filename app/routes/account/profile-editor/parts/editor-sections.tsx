@@ -21,7 +21,7 @@ import { Time, type TimeText } from "#app/ui/list/time.tsx";
 
 type Fields = { fields: ReturnType<typeof usePageForm<typeof EditProfileForm>>[1] };
 
-/** Of a section whose fields are closed until someone changes them. */
+/** The props of a section whose fields are closed until someone changes them. */
 type Closed = Fields & {
 	/** What is saved, in a few words. Empty if there is nothing. */
 	saved: string;
