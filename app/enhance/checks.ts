@@ -1,9 +1,9 @@
 import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
 /**
- * The server, not the browser, validates forms. If it has refused a form that has an ID, and the page has an
- * error summary, this script has the server check every correction. It copies the server's messages into the
- * page and the summary. Sending the form aborts a running check.
+ * The server, not the browser, validates forms. After it has refused a form with an ID on a page with an error
+ * summary, this script sends every correction to the server to be checked. It copies the server's messages
+ * into the page and the summary. Sending the form aborts a running check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;
@@ -26,8 +26,8 @@ export function startChecks(): void {
 }
 
 /**
- * Has the server check the input. If there is no response, or if the response lacks the form, nothing
- * changes.
+ * Sends the input to the server to be checked. If there is no response, or if the response lacks the form,
+ * nothing changes.
  */
 async function check(form: HTMLFormElement, summary: HTMLElement, signal: AbortSignal): Promise<void> {
 	const body = new URLSearchParams({ [INTENT_FIELD]: CHECK_INTENT });

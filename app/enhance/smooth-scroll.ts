@@ -2,8 +2,8 @@ import { getPage, internalLink } from "./prefetch.ts";
 
 /**
  * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the user
- * prefers reduced motion. Before leaving, the page returns to its scroll position, so that Back
- * restores it.
+ * prefers reduced motion. When the page is left, it returns to the scroll position that it had at the
+ * click, so that Back restores that position.
  */
 export function startSmoothScroll(): void {
 	let left: { page: string; top: number } | undefined;

@@ -35,8 +35,8 @@ export type SeenContact = { seen: readonly string[]; kinds: string };
 export type Saved = { values: Readonly<Record<string, string | readonly string[]>> };
 
 /**
- * The client action of every page with a form. If the form fails (no network, an early refusal, or a server
- * error), the page stays as it is, with the typed values and an error message.
+ * The client action of every page with a form. If the form fails (no network, an HTTP error before any
+ * route runs, or a server error), the page stays as it is, with the typed values and an error message.
  */
 export async function clientAction({ serverAction }: Pick<ClientActionFunctionArgs, "serverAction">) {
 	try {

@@ -29,7 +29,7 @@ export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenCont
 
 /**
  * Asks for confirmation in a form that was refused because of its text. The checkbox's error says what was
- * found. Once the box is checked, the form is sent as it is. Every <PageForm> includes it.
+ * found. With the box checked, the same text is accepted. Every <PageForm> includes this box.
  */
 export function ContactBox({ formId }: { formId: string }) {
 	const contact = useActionData<FormResult>()?.contact;

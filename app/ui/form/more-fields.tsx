@@ -4,11 +4,11 @@ import { FieldErrors, listErrors } from "./field-errors.ts";
 type MoreFieldsProps = {
 	/** The subject of the fields. */
 	label: string;
-	/** Their current values in a few words. */
+	/** The fields' current values, in a few words. */
 	summary: string;
 	/** The names of the fields. */
 	names: readonly string[];
-	/** Whether they are open without an error, such as because one is filled in. */
+	/** Whether the fields are shown even without an error, for example because one is filled in. */
 	startsOpen: boolean;
 	children: ReactNode;
 };

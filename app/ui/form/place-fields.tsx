@@ -20,7 +20,7 @@ type PlaceFieldsProps = {
 	/** From Conform's `getInputProps`, or written by hand. */
 	city: StateFieldProps;
 	state: StateFieldProps;
-	/** What the place is for, if the form doesn't say it. */
+	/** What the place is for, unless the form already says so. */
 	cityHint?: string;
 	isOptional?: boolean;
 	/** Whether the place isn't the user's own, so browsers must not autofill it. */

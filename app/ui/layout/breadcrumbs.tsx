@@ -71,7 +71,7 @@ export function useCrumbs(): Crumb[] {
 
 /**
  * The breadcrumb bar. Hidden if Home is the only breadcrumb. On a member's working pages, it is shown only if
- * it links to a page other than Home and the navigation beside the page doesn't link to this page.
+ * it links to a page other than Home and the side navigation has no link to the current page.
  */
 export function Breadcrumbs({ navigation = [] }: { navigation?: readonly NavigationGroup[] | undefined }) {
 	const isMember = useAuth() !== null;

@@ -48,8 +48,8 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * What the server knows about the document that it renders. In the browser, the default applies, because only
- * hydrated pages run there.
+ * What the server knows about the document that it renders. In the browser, the default applies, because
+ * React runs there only on hydrated pages.
  */
 export type DocumentFacts = {
 	/** A reading page has no framework scripts. */

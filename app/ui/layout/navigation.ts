@@ -3,7 +3,7 @@ export type NavigationLink = {
 	label: string;
 	/** The paths whose pages, at any depth, belong to this link. The longest match wins. */
 	paths: readonly string[];
-	/** How many items are waiting behind the link. */
+	/** The number of items waiting on the linked page. */
 	waiting?: number | undefined;
 };
 

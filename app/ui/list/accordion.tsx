@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 
 type AccordionItem = {
-	/** Its ID on the page, and its permanent URL. */ id: string;
+	/** The ID of the answer's element, and the fragment of the answer's URL. */
+	id: string;
 	question: string;
 	answer: ReactNode;
 };

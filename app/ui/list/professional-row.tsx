@@ -33,7 +33,7 @@ type RowWorkProps = {
 };
 
 /**
- * What a professional does, at the top of a row: their own work, or the sample work of an example profile.
+ * A professional's work, at the top of a row: their own images, or the sample work of an example profile.
  */
 export const RowWork = ({ images = [], sample }: RowWorkProps) =>
 	sample ? <SampleStrip work={sample} /> : <RowImages images={images} />;

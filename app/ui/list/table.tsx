@@ -12,9 +12,9 @@ export type Column<Row> = {
 	/** Whether it contains figures, which are right-aligned. */
 	isNumber?: boolean;
 	/**
-	 * The cell's place in a narrow container, without its label: at the right edge beside the name, beside
-	 * other cells, on its own line, or nowhere, because another page shows it. "labeled" is beside other cells
-	 * with its label. By default, it is on its own line with its label.
+	 * The cell's position in a narrow container. Without the label: at the right edge beside the name
+	 * ("amount"), beside other cells ("inline"), or on its own line ("line"). With the label: beside other cells
+	 * ("labeled") or, by default, on its own line. "none" hides a cell whose value is on another page.
 	 */
 	narrow?: "amount" | "inline" | "labeled" | "line" | "none";
 	/** A link that sorts by this column, and its current sort order. */
@@ -47,7 +47,7 @@ type TableProps<Row> = {
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];
 	rowKey: (row: Row) => string;
-	/** For the back office: smaller, with a sticky header, and with its keyboard shortcuts. */
+	/** For the back office: smaller, with a sticky header and the back office's keyboard shortcuts. */
 	isDense?: boolean;
 };
 
