@@ -11,8 +11,8 @@ import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /**
  * Prisma's schema engine, compiled to WebAssembly, on an SQLite file. The native engine would have to be
- * downloaded from outside the package registry. A process can open the WebAssembly engine only once, because its
- * glue code keeps one instance.
+ * downloaded from outside the package registry. A process can open the WebAssembly engine only once,
+ * because its glue code keeps one instance.
  *
  * @param url `file:` and a path
  */

@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** What the user was about to do. It is kept for the emailed link, which opens in another tab. */
+/** The page that the user was on the way to. A cookie keeps it for the emailed link, which opens another tab. */
 function nextPath(request: Request): string | undefined {
 	const kept = afterConfirmingCookie.read(request);
 	return returnPath(request) ?? (typeof kept === "string" ? kept : undefined);
@@ -90,8 +90,8 @@ const readPurpose = (next: string | undefined): string | null =>
 	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
 /**
- * Redirects back to what the user was about to do: the page they came from or, in another browser, the
- * application or quote request that they began.
+ * Redirects to the page that the user was on the way to. In another browser, that page is unknown, so
+ * redirects to the application or quote request that the user began, or else to the role's home page.
  */
 async function redirectOnward(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(

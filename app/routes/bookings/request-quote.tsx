@@ -265,8 +265,8 @@ function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
 const PATH = href("/onboarding/creator-verification");
 
 /**
- * Redirects creators whose age verification is missing or was rejected to its page, which leads back to
- * `path`.
+ * Redirects creators to the age verification page unless their verification is submitted or verified. If they
+ * can submit one, that page then leads back to `path`.
  */
 async function requireVerifying(user: SignedInUser, path: string): Promise<void> {
 	const { standing } = await getAgeStanding(user);

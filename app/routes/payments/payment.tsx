@@ -70,7 +70,7 @@ export async function loader({ params: { bookingId, reference }, context, url }:
 type Paid = Pick<Awaited<ReturnType<typeof getCheckout>>, "lines" | "payee" | "timeZone">;
 
 /**
- * The sheet of a payment that has arrived: whether the money is held now, for which milestones, and what
+ * The sheet of a payment that has arrived: whether the money is held now, when each milestone is due, and what
  * happens next.
  */
 function describePaid({ lines, payee, timeZone }: Paid) {

@@ -14,7 +14,7 @@ export function onLiveEvent(listener: Listener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** The number of failed attempts to open a stream after which the page polls instead. */
+/** The page polls instead after more than this many failed attempts in a row to open a stream. */
 const TRIES = 3;
 
 /** Milliseconds to wait after this many failures in a row: 1 s, doubling up to 30 s. */
@@ -49,7 +49,8 @@ const POLL_EVERY = 30_000;
 const POLLS = 10;
 
 /**
- * The stream of a hidden page is closed after this time, because browsers limit the connections to one site.
+ * Milliseconds after which the stream of a hidden page is closed, because browsers limit the connections to
+ * one site.
  */
 const SILENCE_TIMEOUT_MS = 60_000;
 

@@ -61,7 +61,7 @@ const FAULT = "Something went wrong on our side. Your text is still here. Try ag
 export const isNetworkError = (error: unknown): boolean =>
 	error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));
 
-/** The message for a form that did not arrive. Undefined if the page itself threw the error. */
+/** The message for a form that failed. Undefined for an error below 500 that the page's action threw. */
 function describeLoss(error: unknown): string | undefined {
 	if (isNetworkError(error)) return NETWORK_ERROR;
 	if (error instanceof Error) return FAULT;

@@ -108,7 +108,7 @@ function useNoindex(noindex: boolean | undefined): boolean {
 
 const hasErrors = (form: FormMetadata | undefined): boolean => Object.keys(form?.allErrors ?? {}).length > 0;
 
-/** The latest result that refused the page's form. The router forgets a result on the next navigation. */
+/** The latest result, if it refused the page's form. The router forgets a result on the next navigation. */
 function useRefusal(): FormResult | undefined {
 	const answer = useActionData<FormResult>();
 	const [last, setLast] = useState(answer);

@@ -268,7 +268,7 @@ async function loadWork(user: SignedInUser, take: number) {
 	};
 }
 
-/** How much of the user's money is held, and how much was paid. Null if no money has moved yet. */
+/** The amounts held and paid. Null for the team, and if no money has moved yet. */
 async function describeMoney(user: SignedInUser): Promise<{ path: string; text: string } | null> {
 	if (user.role === "CREATOR") {
 		const { held, paid } = await sumFunded(user);

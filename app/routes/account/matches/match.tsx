@@ -103,7 +103,7 @@ type Proposed = Compared & {
 	/** Why the team proposes the professional. */
 	reason: string;
 	isAsked: boolean;
-	/** The request that the creator sent them, from this page or another. */
+	/** The creator's request to this professional, sent from this page or another. */
 	bookingId: string | null;
 	/** Whether a quote can be requested now. `obstacle` says why not, unless a quote was already requested. */
 	canAsk: boolean;
@@ -195,7 +195,7 @@ export default function Match({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** The label of the button that asks everyone who can still be asked. */
+/** The label of the button that requests quotes from all professionals who can still be asked. */
 function nameAskAll(askable: number, proposed: number): string {
 	if (askable < proposed) return "Ask the other two for a quote";
 	return askable === 2 ? "Ask both for a quote" : "Ask all three for a quote";

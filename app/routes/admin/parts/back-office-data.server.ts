@@ -31,7 +31,7 @@ export type WorkItemHeader = {
 	jobId: string;
 };
 
-/** The head of a work item's page: its claim, and the decision that can be undone. */
+/** The header of a work item's page: the item's claim, and the actor's last decision if it can be undone. */
 export async function getWorkItemHeader(
 	actor: Actor,
 	kind: WorkKind,

@@ -22,8 +22,8 @@ type Sheet = {
 };
 
 /**
- * The sheet at the top of a booking's page. It is for what the reader has just done, as long as nothing else
- * has happened, or for a booking that was completed as agreed. Null otherwise.
+ * The sheet at the top of a booking's page. It shows what the reader has just done, as long as nothing else
+ * has happened since, or that the booking was completed as agreed. Null otherwise.
  */
 export function describeSheet(
 	booking: Pick<Awaited<ReturnType<typeof getBooking>>, "status" | "statusAt" | "side" | "names">,

@@ -104,7 +104,7 @@ export type ShownMilestone = ShownWork["milestones"][number];
 
 /**
  * When the next step is due, and what happens then. Until the agreed day of a delivery is over, the delivery
- * is due on that day. The consequences in a dispute name the amounts.
+ * is due on that day. In a dispute, the consequence names the amounts.
  */
 function describeDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn, milestone: WorkMilestone) {
 	if (disputeId) return shownDispute(work, milestone)?.due ?? null;
@@ -120,7 +120,7 @@ function describeDue(work: Work, { dueAt, dueOn, consequence, disputeId }: Turn,
 
 const sentence = (consequence: string): string => `If nothing happens by then, ${consequence}.`;
 
-/** The actions that the side can take on the next milestone. */
+/** The side's actions on the current turn's milestone, and links to fund milestones. */
 function listActions(work: Work, about: WorkMilestone | null): NextAction[] {
 	const { booking, milestones } = work;
 	const answers = about ? listAnswers(work, about) : [];

@@ -29,7 +29,7 @@ export function quoteLinks({ booking: { id, status }, commands, versions, turn }
 		: [read];
 }
 
-/** The events of a quote between being sent and getting a response, for the timeline. */
+/** For the timeline: later versions of a quote, requested changes, and proposed dates. */
 export const quoteEvents = ({ versions, side, names }: Quotes) =>
 	versions.flatMap(({ id, version, isAmendment, sentAt, notes }) => [
 		// The booking's own events already show the first version.
@@ -53,7 +53,7 @@ export const quoteEvents = ({ versions, side, names }: Quotes) =>
 
 type Note = Pick<Quotes["versions"][number]["notes"][number], "kind" | "startsOn" | "endsOn">;
 
-/** Someone's request for changes to a version, or their proposed dates. */
+/** Describes a request for changes to a version, or the proposed dates. */
 export function noteTitle({ kind, startsOn, endsOn }: Note, version: number, who: string): string {
 	if (kind === "CHANGES" || !startsOn || !endsOn) return `${who} asked for changes to version ${version}`;
 	return `${who} proposed ${formatDays(startsOn, endsOn)}`;

@@ -67,7 +67,7 @@ export type ShownPayment = ReturnType<typeof shownPayment>;
 
 /**
  * The purpose of a payment: the milestones that it funded, and any other money that arrived. The
- * lines add up to the amount paid.
+ * lines and the sales tax add up to the amount paid.
  */
 function listLines({ lines, payments }: ListedPayment, stamp: typeof timestamp) {
 	const isFor = payments.length === 0 || payments.some(({ outcome }) => outcome !== "UNMATCHED");

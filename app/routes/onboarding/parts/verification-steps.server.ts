@@ -26,7 +26,7 @@ const done: Partial<Record<ApplicationStatus, number>> = {
 	APPROVED: 4,
 };
 
-/** The four next steps with their state and time. Empty for an application that has ended. */
+/** The four next steps with their state and time. Empty unless the application is submitted and hasn't ended. */
 export function verificationSteps({ status, submittedAt, reached }: ApplicationStanding): VerificationStep[] {
 	const passed = done[status];
 	if (passed === undefined || !submittedAt) return [];

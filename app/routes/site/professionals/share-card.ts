@@ -18,7 +18,7 @@ const DRAWING_TIMEOUT_MS = 5_000;
 
 /**
  * The picture that social networks show with a link to a profile. It disappears when the profile is hidden,
- * and from caches an hour later.
+ * and from caches within an hour.
  */
 export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
 	const { professional } = await orNotFound(getListedProfile(params.professionalId));

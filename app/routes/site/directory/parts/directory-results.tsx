@@ -25,7 +25,8 @@ const EXAMPLES_SHOWN = 4;
 
 /**
  * The search results: count, active filters, sort links, a page of professionals, and matching examples. If
- * nobody is listed, examples come first, without a count, sort links, or a link to save the search.
+ * nobody is found, there are no sort links and no link to save the search. Without filters, there is then no
+ * count either.
  */
 export function DirectoryResults({
 	search: { filter, sort, cursor, unknownPlace },

@@ -41,7 +41,7 @@ export function FaqPage({ page, path, sight, feedback }: FaqBodyProps) {
 	);
 }
 
-/** Questions in groups, with one answer or all of them open, then the page's extras. */
+/** Questions in groups, with all, one, or none of the answers open, then the rest of the page. */
 export function FaqBody({ page, path, sight, feedback }: FaqBodyProps) {
 	const { title, intro, sections, cards, lists, related } = page;
 	const questions = sections.flatMap(({ items }) => items);
