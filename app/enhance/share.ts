@@ -5,7 +5,7 @@ const COPIED = "Link copied";
 
 /**
  * Share buttons open the device's share sheet or, if there is none, copy the page's URL and say so. They are
- * hidden until this script runs.
+ * hidden unless this script runs and the browser can share or copy.
  */
 export function startSharing(): void {
 	// Over plain HTTP, browsers offer neither API. Few desktop browsers offer `share`.

@@ -26,7 +26,7 @@ const shortcuts: Partial<Record<string, (focused: Element) => boolean>> = {
 	e: pressButton,
 };
 
-/** Moves the focus to the page's search field, or else opens the search page. Not everyone may search. */
+/** Moves the focus to the page's search field, or else opens the search page if the user may open it. */
 function goToSearch(): boolean {
 	const field = document.querySelector<HTMLElement>("main [type=search]");
 	field?.focus();

@@ -2,7 +2,7 @@
 const YEAR = 31_536_000_000;
 
 /**
- * Sends the browser's time zone to the server, which shows times in it from the next page on. Only
+ * Stores the browser's time zone in a cookie, so that the server shows times in it from the next page on. Only
  * working pages call this, because reading pages show no times in their reader's zone. Without the
  * Cookie Store API, times are in the chosen zone or the site's.
  */

@@ -32,7 +32,7 @@ const encodings = {
 	gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Compresses the files in a folder, except Vite's own. */
+/** Compresses the named files in a folder if their types are compressible, except Vite's own files. */
 const compress = (folder: string, names: string[]) =>
 	Promise.all(
 		names

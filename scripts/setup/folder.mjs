@@ -33,7 +33,7 @@ export function buildEnvironment() {
 }
 
 /**
- * The environment that servers and commands are started with. Node caches what it has compiled,
- * which shortens the next start.
+ * Additional environment variables for servers and commands. Node caches compiled code in this folder, so
+ * that the next start is faster.
  */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };

@@ -95,7 +95,7 @@ async function runStep({ title, markers, work }, inputs) {
 }
 
 /**
- * Adds the name and content of a file, or of all files in a folder except hidden ones.
+ * Adds to a hash the name and content of a file, or of all files in a folder except hidden ones.
  * @param {import("node:crypto").Hash} hash
  * @param {string} path
  */

@@ -16,9 +16,9 @@ const BACKUPS = { long: 10, short: 2 };
 
 /**
  * Makes backups while messages, files, bookings, and waitlist entries are written, and restores each into an
- * empty folder. The restored tables must equal the backup's and contain everything acknowledged before the
- * backup began. Other tests check that broken backups are refused and that interrupted
- * restores are completed.
+ * empty folder. The restored tables must equal the backup's, except that there are no sessions, and contain
+ * everything acknowledged before the backup began. Then runs the tests that broken backups are refused and that
+ * interrupted restores are completed.
  */
 export const backups: Row = {
 	number: "T18",

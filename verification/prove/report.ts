@@ -28,7 +28,7 @@ export function formatText({ at, form, machine, rows }: Report): string {
 const line = (cells: readonly string[]) =>
 	`| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 
-/** The numbers, lines, and verdicts of a page's rows. */
+/** The rows of a page: number, line, and whether the result is from the long form. */
 function rowsOn(page: string): { number: string; line: string; isLong: boolean }[] {
 	return [...page.matchAll(/^\| (T\d+) \|.*$/gm)].map(([line, number = ""]) => ({
 		number,

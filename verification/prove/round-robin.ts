@@ -51,7 +51,7 @@ export async function startRoundRobin(getPorts: () => number[]): Promise<RoundRo
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
 	method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
 
-/** The headers of a node's response. Rejects if the connection is refused or closes first. */
+/** Forwards a request to a node. Rejects if the connection is refused, or closes before the response's headers. */
 function ask(
 	{ method, url, headers, socket }: IncomingMessage,
 	body: Buffer,

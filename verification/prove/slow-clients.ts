@@ -16,7 +16,8 @@ const KEPT = 8 * MEGABYTE;
 const PAGES = ["/", "/waitlist", "/auth/signin", "/blog"];
 
 /**
- * Slow clients: one byte of headers, of a form, or of an upload at a time, and idle connections.
+ * Slow clients: some send headers or a form one byte at a time, some send nothing, and some never read the
+ * response.
  */
 const kinds: { name: string; begin: string }[] = [
 	{ name: "head", begin: "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: " },
@@ -30,8 +31,7 @@ const kinds: { name: string; begin: string }[] = [
 ];
 
 /**
- * A thousand slow clients, and a thousand connections, must not affect people who read at the same
- * time.
+ * Neither a thousand slow clients nor a thousand connections at once may affect other people's page views.
  */
 export const slowClients: Row = {
 	number: "T16",

@@ -75,8 +75,8 @@ export async function action({ params: { bookingId }, context }: Route.ActionArg
 }
 
 /**
- * Moves errors about the implied single milestone of a quote to the list, because that milestone has no
- * fields.
+ * Moves errors about the implied single milestone of a quote to the milestone list, because that milestone has
+ * no fields.
  */
 function toList(error: unknown): unknown {
 	if (!(error instanceof DomainError)) return error;
@@ -368,10 +368,10 @@ export default function EditQuote({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-/** The values of closed fields, without empty ones. */
+/** The values of closed fields as text, leaving out empty ones. */
 const listTexts = (texts: readonly (string | undefined)[]): string => texts.filter(Boolean).join(" · ");
 
-/** The buttons that save the draft, without checking it. */
+/** The button that saves the draft without validating it. */
 const DraftButtons = () => (
 	<Button type="submit" name="save" value="1" variant="plain">
 		Save draft

@@ -59,8 +59,8 @@ function findCommand(pattern: string): keyof typeof sendings {
 }
 
 /**
- * The preview of a complete draft, as the creator will see it. If the draft isn't complete, redirects to the
- * editor or the quote.
+ * The preview of a complete draft, as the creator will see it. If the draft isn't complete or can't be sent
+ * now, redirects to the editor or the quote.
  */
 export async function loader({ params: { bookingId }, context, pattern }: Route.LoaderArgs) {
 	const command = findCommand(pattern);

@@ -144,7 +144,7 @@ export default function WaitlistStanding({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-/** The user's verification in one line: when it will be decided, or the result. */
+/** The user's verification in one line: how long it takes, when it will be decided, or the result. */
 async function verificationStanding(actor: Actor): Promise<string> {
 	const user = requireUser(actor);
 	if (user.role === "PROFESSIONAL") {

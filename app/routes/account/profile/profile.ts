@@ -6,7 +6,8 @@ import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/profile";
 
 /**
- * Redirects to the role's profile. A professional doesn't have a profile until the application is approved.
+ * Redirects to the user's profile, or the team to the back office. A professional doesn't have a profile until
+ * the application is approved.
  */
 export const loader = async ({ context }: Route.LoaderArgs) => seeOther(await getHome(getActor(context)));
 

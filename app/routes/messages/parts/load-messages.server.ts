@@ -54,7 +54,7 @@ const groupByPerson = <Row extends { otherId: string }>(rows: readonly Row[]) =>
 		latest ? [{ latest, others }] : [],
 	);
 
-/** The user's conversations about one booking. */
+/** The user's conversation about one booking. */
 export type ListedConversation = Awaited<ReturnType<typeof loadList>>["silent"][number];
 
 /** The selected conversation with a page of its messages, or null if none is selected. */

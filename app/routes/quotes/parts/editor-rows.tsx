@@ -14,7 +14,7 @@ import { RowList } from "#app/ui/list/row-list.tsx";
 type Row = Record<string, string | undefined>;
 type RowsProps = { form: FormMetadata; list: FieldMetadata<Row[]> };
 
-/** The buttons of a row. Without JavaScript, each posts the form and leads back to the row. */
+/** The buttons of a row. Without JavaScript, each posts the form and leads back to the list. */
 function rowButtons(
 	form: FormMetadata,
 	{ id, name }: Pick<RowsProps["list"], "id" | "name">,
