@@ -1,8 +1,8 @@
 /**
  * Fills a database with a hundred thousand accounts and more than a million rows of bookings, requirements,
  * and counts. Then prints the processor time for the figures of each dashboard: `node
- * verification/bench-dashboards.ts [accounts]`. The database is created in DATA_DIR, which must be empty, and
- * isn't deleted.
+ * verification/bench-dashboards.ts [accounts]`. The database is created in DATA_DIR if there is none. It
+ * isn't deleted, so the next run uses it again.
  */
 import { Writable } from "node:stream";
 import { getDashboard } from "#app/domain/office/figures/dashboard-queries.server.ts";

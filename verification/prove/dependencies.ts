@@ -44,7 +44,7 @@ export const dependencies: Row = {
 
 type Installed = { name: string; license: string | undefined };
 
-/** What `npm ci --omit=dev` installs: every package folder, and the total size according to `du -m`. */
+/** What `npm ci --omit=dev` installs: every package, and the total size on disk, as `du -m` would report it. */
 async function measureInstallation(): Promise<{ packages: Installed[]; megabytes: number }> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-packages-"));
 	try {

@@ -100,7 +100,7 @@ export function makeClock({ settings }: Pick<TestEnvironment, "settings">): (mil
 	};
 }
 
-/** Moves a running instance's clock ahead, day by day, until all refunds and payouts have arrived. */
+/** Moves a running instance's clock ahead until all refunds and payouts have arrived. */
 export async function letSettle(
 	ground: Pick<TestEnvironment, "database">,
 	moveClock: (milliseconds: number) => void,
@@ -158,7 +158,7 @@ const isMoving = ({ database: { rows } }: Pick<TestEnvironment, "database">): bo
 		"SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'",
 	).length > 0;
 
-/** The amounts that the bank didn't send exactly once. */
+/** The totals that differ between our records and the bank's, because an amount was sent twice or not at all. */
 export function findTwice({
 	database: { rows },
 	settings,

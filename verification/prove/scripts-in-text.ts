@@ -88,7 +88,7 @@ async function visitAllRoles(
 		for (const [, column = ""] of page.text.matchAll(/@(\w+\.\w+)@/g)) seen.shown.add(column);
 	};
 	// Idle connections would time out while Chromium runs, so each request closes its connection. All roles
-	// sign in before URLs are infected.
+	// sign in before payloads replace their email addresses.
 	const newVisitor = () => new Browser(instance.origin, { Connection: "close" });
 	const visitors = [{ name: SIGNED_OUT, visitor: newVisitor(), paths: [] as string[], forms: [] as Form[] }];
 	for (const role of ROLES)
@@ -129,7 +129,8 @@ async function visitAllRoles(
 	}
 	const addresses = isShort ? hostileAddresses.filter((_, i) => i % PARTS.length === 0) : hostileAddresses;
 	for (const { name, visitor, forms } of visitors) {
-		// In the brief form, each text field gets some of the payloads, and URLs come from one visitor.
+		// In the brief form, each text field gets some of the payloads, and only one visitor opens the hostile
+		// URLs.
 		for (const [i, form] of forms.entries())
 			for (const text of isBrief ? [PARTS[i % PARTS.length] ?? ""] : PARTS) {
 				inspect(await send(visitor, form, text));

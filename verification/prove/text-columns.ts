@@ -169,8 +169,8 @@ export function infect(
 }
 
 /**
- * Inserts a string into structured values: the strings in JSON, and the front matter and body of an
- * article.
+ * Replaces a value with a string. Structured values stay valid: only the strings in JSON, and the text in the
+ * front matter and body of an article, are replaced.
  */
 function infected(value: string, text: string): string {
 	if (/^[{[]/.test(value))

@@ -57,8 +57,8 @@ const TABLES: Record<string, string> = {
 };
 
 /**
- * URLs of existing records, by route, because some are linked only from pages that show a few of many
- * records.
+ * URLs of existing records for each route with an ID, because some records are linked only from pages that
+ * list a few of many.
  */
 export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): string[] =>
 	siteRoutes.flatMap(({ pattern, path }) => {

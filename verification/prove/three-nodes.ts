@@ -16,7 +16,7 @@ import { figure, percentile } from "./row.ts";
 const NODES = 3;
 const BETWEEN_KILLS = 20_000;
 const WRITERS = 6;
-/** Maximum delay until an event on one node reaches another. */
+/** Maximum delay until an event on one node reaches another, in milliseconds. */
 const SOON = 1_000;
 
 type Outcome = { isMet: boolean; said: string };
@@ -56,7 +56,7 @@ export async function proveNodes(
 		let isOver = false;
 
 		const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-		/** Resends a call until there is a response, as browsers and robust programs do. */
+		/** Resends a call until it succeeds, as browsers and robust programs do. */
 		const send = async (path: string, input: object, good: number[]) => {
 			const call = {
 				method: "POST",

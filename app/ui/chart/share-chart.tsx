@@ -6,7 +6,7 @@ type ShareChartProps = {
 	label: string;
 	/** The parts, best first. */
 	parts: readonly string[];
-	/** Percentages by part. Rows without percentages are left out. */
+	/** Percentages by part. Leave out rows without percentages. */
 	rows: readonly { label: string; shares: readonly number[] }[];
 };
 

@@ -37,7 +37,7 @@ export function listCrumbs(pathname: string, parents: Parents = {}, label?: stri
 	return [home, ...crumbs];
 }
 
-/** The label for a segment from the handles. The page's own handle comes last, and wins. */
+/** The label and path for a segment, from the handles. The page's own handle comes last, and wins. */
 function parentAt(path: string, parents: Parents) {
 	const parent = Object.entries(parents).findLast(([pattern]) => matchPath(pattern, path))?.[1];
 	return typeof parent === "object" && parent ? parent : { label: parent, to: undefined };

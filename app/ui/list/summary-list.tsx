@@ -10,7 +10,7 @@ export type SummaryRow = {
 	changeHref?: string;
 };
 
-/** Answers to review before they are submitted, each with a link to change it. */
+/** Labels and values, such as answers to review before they are submitted. Each may have a link to change it. */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
 	const columns = rows.some(({ changeHref }) => changeHref)
 		? "sm:grid-cols-[minmax(9rem,1fr)_2fr_4.5rem]"
