@@ -45,7 +45,7 @@ export async function loader({ context, url: { pathname, searchParams } }: Route
 
 type Query = { state?: BookingGroup | undefined; sort?: BookingSort; page?: number };
 
-/** All bookings, or those with quotes. Before launch, the quotes page says what opens at launch. */
+/** The bookings page or the quotes page. Before launch, the quotes page says what opens at launch. */
 export default function Bookings({
 	loaderData: { role, isOpen, isAboutQuotes, group, sort, page, bookings, counts },
 }: Route.ComponentProps) {

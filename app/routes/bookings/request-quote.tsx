@@ -93,7 +93,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 		findUserRequirements(user),
 		findEarlierBooking(user, id, query.get("again")),
 	]);
-	// The link in a proposal names the requirements it answers.
+	// A link from a match names the requirements that the match answers.
 	const last = requests.find(({ reference }) => reference === query.get("request")) ?? requests[0];
 	const { files = [], ...values } = draft?.values ?? {};
 	const kept = (await findUserFiles(user, files)).map(({ name }) => name);

@@ -58,7 +58,7 @@ function findTransition(pattern: string): keyof typeof commands {
 	return word;
 }
 
-/** Responds with 409 if the booking has moved on, and with 403 if it is the other side's turn. */
+/** Responds with 409 if the booking has moved on, and with 403 if only the other side can do this. */
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const transition = findTransition(pattern);
 	const booking = await orNotFound(getBooking(getActor(context), params.bookingId));

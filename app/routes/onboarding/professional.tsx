@@ -10,7 +10,10 @@ import { seeOther } from "#app/session/flash.server.ts";
 import type { Route } from "./+types/professional";
 import { STATUS_PATH, stepPath } from "./parts/step-data.server.ts";
 
-/** Resumes the application: at its first unfinished step, or at its status once it has been submitted. */
+/**
+ * Resumes the application at its first unfinished step, or at the first step that has to be changed. While the
+ * team has the application, redirects to its status.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	requireUser(actor, "PROFESSIONAL");

@@ -98,7 +98,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Proposed = Compared & {
 	job: JobPrice | undefined;
-	/** The next days on which the professional is free. Empty if we don't know. */
+	/** The next days on which the professional is free. Empty if the professional is away or we don't know. */
 	freeDays: TimeText[];
 	/** Why the team proposes the professional. */
 	reason: string;

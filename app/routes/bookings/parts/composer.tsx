@@ -9,7 +9,7 @@ import type { ConversationState } from "./load-messages.server.ts";
 type ComposerProps = { bookingId: string; other: string; conversation: ConversationState };
 
 /**
- * Sends a message without leaving the booking's page. Errors are shown on the conversation's page. If the
+ * Sends a message and returns to the booking's page. Errors are shown on the conversation's page. If the
  * conversation accepts no more messages, this says why instead.
  */
 export function Composer({ bookingId, other, conversation: { isClosed, hasLeft, blocks } }: ComposerProps) {

@@ -7,8 +7,8 @@ import { returnPath } from "#app/session/return-path.ts";
 export const isBrowserRejected = (request: Request): boolean => ageRejectedCookie.read(request) === true;
 
 /**
- * Redirects after an age verification to the page that the creator came for, if any, and otherwise to the
- * result. After a rejection for age, marks the browser.
+ * After an age verification, redirects to the page that the creator came for, if any, and otherwise to the
+ * result. After a rejection for age, always redirects to the result, and marks the browser.
  */
 export function redirectAfterAge(
 	request: Request,
