@@ -25,7 +25,7 @@ import { Statements } from "./parts/statements.tsx";
 
 export const handle = { upload: true, ...disputeHandle };
 
-/** Responds with 403 to the side that opened the dispute, and with 409 if it isn't open anymore. */
+/** Responds with 403 to the side that opened the dispute, and with 409 if the dispute can't be answered now. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const { page, dispute, status } = await loadDisputeCommand(actor, "answer", params);
@@ -45,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Answer = { value: string; label: string; hint: string };
 
-/** The effect of agreeing, in dollars. It can't be undone. */
+/** The choice to agree, with its effect, in dollars if money moves. Agreeing can't be undone. */
 function describeAgreeing({
 	wanted,
 	side,

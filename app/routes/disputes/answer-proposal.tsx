@@ -73,7 +73,7 @@ const labels: Record<ProposalCommand, string> = {
 	withdraw: "Withdraw your proposal",
 };
 
-/** Responds with 403 if the other side has to do this, and with 409 if the proposal is over. */
+/** Responds with 403 if only the other side can do this, and with 409 if it isn't possible now. */
 export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 	const command = findCommand(pattern);
 	const proposal = await orNotFound(getProposal(getActor(context), params));
@@ -115,7 +115,7 @@ export async function loader({ params, context, pattern }: Route.LoaderArgs) {
 const getBack = ({ booking, milestone, disputeId }: ShownProposal): string =>
 	disputeId ? disputePath(booking.id, disputeId) : `${bookingPath(booking.id)}#milestone-${milestone.number}`;
 
-/** Says in a sentence why a proposal can't be answered now. Null if it can. */
+/** Says why the command isn't possible now. Null if it is. */
 function findObstacle(command: ProposalCommand, { status, milestone, other }: ShownProposal): string | null {
 	if (status !== "WAITING")
 		return `This proposal isn't waiting for an answer anymore. It is now: ${splitProposalLabels[status].toLowerCase()}.`;

@@ -34,7 +34,7 @@ import type { Route } from "./+types/propose-split";
 
 export const handle = milestoneHandle("Propose how to divide it");
 
-/** In a dispute, a proposal that isn't answered in time is carried out. */
+/** In a dispute, a proposal that isn't answered in time is carried out, so proposing can move money. */
 export const middleware: Route.MiddlewareFunction[] = [askForRecentProof];
 
 /** Responds with 409 and the obstacle if a division can't be proposed now. */

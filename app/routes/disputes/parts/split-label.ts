@@ -2,7 +2,7 @@ import type { BookingSide } from "#app/domain/bookings/booking.ts";
 import type { Split } from "#app/domain/bookings/disputes/dispute.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 
-/** The button that accepts a division, with the amount that matters to the reader. */
+/** The label of the button that accepts a division, with the amount that matters to the reader. */
 export function acceptLabel(
 	{ refundCents, releaseCents }: Split,
 	side: BookingSide,
