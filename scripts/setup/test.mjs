@@ -97,7 +97,7 @@ async function check(name, script) {
 
 /**
  * Makes the folder for everything that tests write, which is deleted when this process exits. It is in memory
- * if enough memory is free, because every commit in every test would wait for a disk. A full run uses the
+ * if enough memory is free. Otherwise, every commit in every test waits for the disk. A full run uses the
  * disk, because it also measures the disk.
  * @param {{ mayBeInMemory: boolean }} options
  */

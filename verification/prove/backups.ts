@@ -16,7 +16,7 @@ const BACKUPS = { long: 10, short: 2 };
 
 /**
  * Makes backups while messages, files, bookings, and waitlist entries are written, and restores each into an
- * empty folder. The restored tables must equal the backup's, except that there are no sessions, and contain
+ * empty folder. Apart from sessions, which must be gone, the restored tables must equal the backup's and contain
  * everything acknowledged before the backup began. Then runs the tests that broken backups are refused and that
  * interrupted restores are completed.
  */

@@ -14,7 +14,7 @@ export function onLiveEvent(listener: Listener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** The page polls instead after more than this many failed attempts in a row to open a stream. */
+/** After more than this many failed attempts in a row to open a stream, the page polls instead. */
 const TRIES = 3;
 
 /** Milliseconds to wait after this many failures in a row: 1 s, doubling up to 30 s. */

@@ -268,7 +268,7 @@ async function loadWork(user: SignedInUser, take: number) {
 	};
 }
 
-/** The amounts held and paid. Null for the team, and if no money has moved yet. */
+/** Says how much money is held and how much was paid. Null for the team, and if no money has moved yet. */
 async function describeMoney(user: SignedInUser): Promise<{ path: string; text: string } | null> {
 	if (user.role === "CREATOR") {
 		const { held, paid } = await sumFunded(user);

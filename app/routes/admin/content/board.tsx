@@ -247,7 +247,7 @@ function EditLink({ href, title }: { href: string; title: string }) {
 	);
 }
 
-/** Returns a function that checks if a path is a page on this site. A page with parameters needs a content file. */
+/** Returns a function that checks if a page exists. A page with parameters exists if its content exists. */
 function pageExists(): (path: string) => boolean {
 	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter(
 		(pattern) => !pattern.endsWith("*"),
