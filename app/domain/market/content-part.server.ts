@@ -27,7 +27,7 @@ let parts: Record<string, unknown> | undefined;
 
 /**
  * One part of the editorial content. Calling it returns the current value, and `read` reads the value from
- * the files. Both throw a ContentError.
+ * the files. Both throw a ContentError if a file is invalid.
  */
 export type ContentPart<Name extends string, Value> = { (): Value; part: Name; read: () => Value };
 
@@ -56,7 +56,7 @@ export type Difference =
 	| { kind: "same" | "added" | "removed"; lines: string[] }
 	| { kind: "skipped"; count: number };
 
-/** Shared lines shown around each change. */
+/** The number of shared lines shown before and after each change. */
 const CONTEXT = 3;
 /**
  * The maximum time for comparing two texts, in milliseconds. After that, the whole old text is treated as

@@ -19,7 +19,8 @@ const LegalSchema = z.strictObject({
 	/** The phase of the marketplace that the version is for. */
 	phase: z.enum(PHASES, { error: "expected early-access or open" }).default("early-access"),
 	/**
-	 * The day when the operator published the text. A text for an open marketplace without this day is a draft.
+	 * The day when the operator published the text. Until it is set, a text for an open marketplace is a
+	 * draft.
 	 */
 	publishedOn: date.optional(),
 });
@@ -30,20 +31,18 @@ export type LegalText = z.output<typeof LegalSchema> & {
 	markdown: string;
 };
 
-/**
- * Every version of each legal text, starting with version 1. The last one for the current phase is in force.
- */
+/** Every version of each legal text, starting with version 1. `textInForce` finds the one in force. */
 export type LegalTexts = Record<LegalDocument, LegalText[]>;
 
 /**
- * The only references allowed: who runs the site and how to reach them. Everything else is written
- * out, because editing a fact must not change a published version.
+ * The only references allowed: who runs the site, how to reach them, and the market. Everything else is
+ * written out, because editing a fact must not change a published version.
  */
 const ALLOWED = /^\{\{(?:name|(?:company|contact|market)\.\w+)\}\}$/;
 
 /**
- * Fills in only the operator's details, for texts that must not change later. Throws an Error for
- * anything else.
+ * Fills in only the references in `ALLOWED`, for texts that must not change later. Throws an Error for any
+ * other reference.
  */
 export function fillOperator(reference: string): string {
 	if (!ALLOWED.test(reference))
@@ -75,7 +74,7 @@ function readVersions(document: LegalDocument): LegalText[] {
 /** All legal texts. Throws a ContentError. */
 export const legalTexts = contentPart("legal", readLegalTexts);
 
-/** The version in force: the last one for the current phase. */
+/** The version in force: the last one for the current phase or, if that phase has none, the last one. */
 export function textInForce(versions: readonly LegalText[]): LegalText {
 	const text = versions.findLast(({ phase }) => phase === currentPhase()) ?? versions.at(-1);
 	if (!text) throw new Error("content/legal has a document without a version.");

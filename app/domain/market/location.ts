@@ -71,8 +71,8 @@ export const findCity = <C extends City>(
 	);
 
 /**
- * Converts a URL segment to a name of at most 60 characters: "san-francisco" becomes "San Francisco", and a
- * state code is capitalized.
+ * Converts a URL segment to a name of at most 60 characters: "san-francisco" becomes "San Francisco", and
+ * "ca" becomes "CA".
  */
 export function nameFromAddress(part: string): string {
 	const words = part

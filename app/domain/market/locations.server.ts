@@ -75,7 +75,7 @@ export function citySources(): Map<string, string> {
 	);
 }
 
-/** cities.yaml with the given cities' texts replaced, by key. */
+/** The text of cities.yaml with some cities replaced. `sources` has their new texts, by city key. */
 export function joinCities(sources: ReadonlyMap<string, string>): string {
 	return `${[...citySources()].map(([key, source]) => `- ${(sources.get(key) ?? source).trimEnd().replace(/\n(?=.)/g, "\n  ")}\n`).join("\n")}`;
 }
@@ -103,7 +103,9 @@ const LocationsSchema = z.strictObject({
 
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
-/** The text of the page that lists all cities and the text shared by city pages. Throws a ContentError. */
+/**
+ * The text of the page that lists all cities, and the text that all city pages share. Throws a ContentError.
+ */
 const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
 
 /** The current cities. Throws a ContentError. */

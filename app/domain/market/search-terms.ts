@@ -5,13 +5,13 @@ const STOP_WORDS = new Set(
 	),
 );
 
-/** A word with inner apostrophes, periods, and commas, such as creator's, L.A, 15.3, or 1,000. */
+/** A word, including apostrophes, periods, and commas inside it, such as creator's, L.A, 15.3, or 1,000. */
 const WORD = /[\p{L}\p{N}]+(?:['’.][\p{L}\p{N}]+|,\d{3}(?!\d))*/gu;
 
-/** A text with its searchable words: each word's term, and where it starts and ends. */
+/** A text with its searchable words: each word's term, and where the word starts and ends. */
 export type Line = { text: string; terms: readonly string[]; starts: Uint32Array; ends: Uint32Array };
 
-/** Finds the words of a text, without stop words. */
+/** Finds the words of a text, except stop words. */
 export function readLine(text: string): Line {
 	const [terms, starts, ends]: [string[], number[], number[]] = [[], [], []];
 	for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -55,7 +55,7 @@ export const joinTerms = (terms: readonly string[]): string => terms.join(" ");
 /** The maximum number of terms in a phrase. */
 const PHRASE_MAX = 4;
 
-/** The terms in a list, plus each `known` phrase that they form. */
+/** The given terms, plus each `known` phrase that consecutive terms form. */
 export function withPhrases(terms: readonly string[], known: { has(phrase: string): boolean }): string[] {
 	const found: string[] = [];
 	for (const [at, term] of terms.entries()) {
@@ -82,10 +82,13 @@ export function readSynonyms(lines: readonly (readonly string[])[]): Synonyms {
 	return synonyms;
 }
 
-/** One term, or a phrase with synonyms, and its synonyms as alternatives. */
+/** A term, or the terms of a phrase that has synonyms. The synonyms are the alternatives. */
 export type TermGroup = { terms: string[]; alternatives: string[] };
 
-/** Groups the terms of a query. At each term, the longest phrase that has synonyms becomes one group. */
+/**
+ * Groups the terms of a query. From left to right, the longest phrase that has synonyms becomes one group.
+ * Every other term is a group of its own.
+ */
 export function groupTerms(terms: readonly string[], synonyms: Synonyms): TermGroup[] {
 	const groups: TermGroup[] = [];
 	for (let at = 0; at < terms.length; ) {

@@ -39,8 +39,8 @@ export const getServicePage = (line: ServiceLine): ServicePageSlug | undefined =
 	SERVICE_PAGES.find((page) => linesByPage[page] === line);
 
 /**
- * Whether the creator pays the professional directly, so we hold no money. Attorneys are paid directly,
- * because they may not leave clients' money with others or share fees.
+ * Whether the creator pays the professional directly, so that we don't hold the money. Attorneys are paid
+ * directly, because they may not leave clients' money with others or share fees.
  */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
 

@@ -116,8 +116,8 @@ export async function findChosen(
 }
 
 /**
- * A proposal for one of the creator's own requests. Throws `not_found` for anyone else's proposal and while
- * the team can still undo it.
+ * A proposal for one of the creator's own requests. Throws `not_found` if the request is someone else's or
+ * the team can still undo the proposal.
  */
 export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
 	const match = await from.match.findFirst({
@@ -136,9 +136,9 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 const FREE_DAYS = 3;
 
 /**
- * What each professional's prices mean for a request, and their free days from the first day of the request
- * on, by professional ID. Free days are known only for professionals who mark their busy days and aren't
- * away.
+ * What each professional's prices mean for a request, and their next free days, starting with the first day
+ * of the requested work, by professional ID. Free days are listed only for professionals who have marked busy
+ * days that aren't over.
  */
 export async function findTerms(request: RequirementsView, ids: readonly string[]) {
 	const wanted = readWanted(request);

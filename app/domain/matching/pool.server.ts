@@ -44,7 +44,7 @@ const candidateFields = {
 	user: { select: { suspendedAt: true, verification: true, deletionAskedAt: true } },
 } as const;
 
-/** A professional who may be proposed, and the obstacle that rules them out, if any. */
+/** A professional considered for a proposal, and the obstacle that rules them out, if any. */
 export type Candidate = {
 	id: string;
 	businessName: string;
@@ -150,7 +150,7 @@ const scoredFields = {
 	areas: { orderBy: { position: "asc" }, select: { place: true } },
 } as const;
 
-/** The data about professionals that the score uses, by ID. Unknown IDs are left out. */
+/** The data about professionals that the score uses, by professional ID. Unknown IDs are left out. */
 export async function findScored(ids: readonly string[], from: Tx = db()): Promise<Map<string, Scored>> {
 	if (ids.length === 0) return new Map();
 	const rows = await from.professional.findMany({
@@ -270,8 +270,8 @@ const placesWithin = (place: PoolCriteria["place"]): PoolCriteria["place"][] =>
 	PLACES.slice(0, PLACES.indexOf(place) + 1);
 
 /**
- * The next entries of each line and place. Nearby entries include the newest, so that professionals without
- * reviews are seen.
+ * The next entries for each service line and place. Nearby entries include the newest, so that professionals
+ * without reviews are seen.
  */
 async function readWindows(
 	places: readonly PoolCriteria["place"][],

@@ -111,7 +111,7 @@ export function listChanges(criteria: PoolCriteria, wanted: Placed): Change[] {
 	];
 }
 
-/** One part of the pool: a line's professionals in one of the places. */
+/** One part of the pool: the professionals of one service line in one of the places. */
 export type PoolPart = `${ServiceLine}.${PoolCriteria["place"]}`;
 
 export const getPoolPart = (line: ServiceLine, place: PoolCriteria["place"]): PoolPart => `${line}.${place}`;
@@ -119,7 +119,8 @@ export const getPoolPart = (line: ServiceLine, place: PoolCriteria["place"]): Po
 const PARTS = SERVICE_LINES.flatMap((line) => PLACES.map((place) => getPoolPart(line, place)));
 
 /**
- * Where a page of the pool begins: for each part, after a position in the directory, or at its end.
+ * Where a page of the pool begins. For each part, this is the position in the directory after which the page
+ * continues, or "end" if the part has no more entries.
  */
 export type PoolCursor = ReadonlyMap<PoolPart, Position | "end">;
 

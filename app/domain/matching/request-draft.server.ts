@@ -64,10 +64,10 @@ export async function findRequestDraft(
 const LIFE = REQUEST_DRAFT_DAYS * DAY;
 
 /**
- * Stores anyone's unsent request, encrypted, for two weeks after the last change. Returns the secret for the
- * browser's cookie. A creator's draft belongs to their account, so it is exported and deleted with it. Throws
- * `conflict` with the saved values if the draft was saved elsewhere, such as in another tab, after this form
- * was opened. Rate limited by network address.
+ * Stores an unsent request, encrypted, for two weeks after the last change. Doesn't require an account.
+ * Returns the secret for the browser's cookie. A creator's draft belongs to their account, so it is exported
+ * and deleted with the account. Throws `conflict` with the saved values if the draft was saved elsewhere,
+ * such as in another tab, after this form was opened. Rate limited by network address.
  */
 export async function keepRequestDraft(
 	actor: Actor,
@@ -128,7 +128,7 @@ export async function claimRequestDraft(user: Pick<SignedInUser, "id">, token: u
 	});
 }
 
-/** Deletes a creator's draft after it was sent, in the caller's transaction. */
+/** Deletes a creator's draft, in the transaction that sends its request. */
 export async function dropRequestDraft(tx: Tx, user: Pick<SignedInUser, "id">, id: string): Promise<void> {
 	await tx.pendingForm.deleteMany({ where: { id, path: PATH, userId: user.id } });
 }

@@ -24,7 +24,7 @@ import {
  */
 export const proposalDue = (from: Date): Date => promisedByBusinessDay("matching-time", from);
 
-/** A request with the API's values. */
+/** A request, with its choices as the API's values. */
 export type RequirementsView = {
 	id: string;
 	reference: string;
@@ -32,7 +32,8 @@ export type RequirementsView = {
 	city: string;
 	state: string;
 	/**
-	 * The coordinates, in degrees. Null if we don't know the place or the request is older than stored points.
+	 * The coordinates, in degrees. Null if we don't know the place or the request was sent before we stored
+	 * coordinates.
 	 */
 	latitude: number | null;
 	longitude: number | null;
@@ -176,7 +177,8 @@ export async function findCurrentRequest(
 }
 
 /**
- * A creator's own request by its reference or, without one, the latest. Throws `not_found` for anyone else's.
+ * The creator's request with the given reference or, if none is given, their latest request. Throws
+ * `not_found` if there is no such request or it is someone else's.
  */
 export async function getUserRequirements(
 	user: Pick<SignedInUser, "id">,

@@ -29,9 +29,9 @@ import {
 type Sent = { requirementsId: string; reference: string; dueAt: string };
 
 /**
- * A creator whose age verification was submitted or approved sends requirements, as often as they like. While
- * a request is open, an identical request is rejected with an error that names the open one. The request gets
- * a reference and is due in the promised number of business days. The draft that filled the form is deleted.
+ * A creator whose age verification was submitted or approved sends requirements. They can have several open
+ * requests, but an identical one is rejected with an error that names the open request. A new request gets a
+ * reference and is due in the promised number of business days. The draft that filled the form is deleted.
  * Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(

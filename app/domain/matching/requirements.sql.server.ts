@@ -13,8 +13,8 @@ type CurrentRow = Pick<Requirements, "reference" | "status" | "dueAt"> & {
 };
 
 /**
- * A creator's latest request with a proposal to answer, or else the latest request. It includes the latest
- * proposal that the team can no longer undo.
+ * A creator's latest request with a proposal to answer, or else the latest request. Includes the request's
+ * latest proposal that the team can no longer undo.
  */
 export async function readCurrentRequest(userId: string): Promise<CurrentRow | undefined> {
 	const [row] = await db().$queryRaw<CurrentRow[]>(sql`

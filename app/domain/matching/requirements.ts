@@ -65,10 +65,10 @@ export const timelineLabels: Record<ProjectTimeline, string> = {
 
 export const GOAL_MAX = 2_000;
 
-/** The number of days that we keep a request draft that hasn't been sent. */
+/** The number of days for which we keep an unsent request draft. */
 export const REQUEST_DRAFT_DAYS = 14;
 
-/** The database names of these values. */
+/** The database names of the API's values. */
 export const budgetNames = {
 	under_500: "UNDER_500",
 	"500_1000": "FROM_500_TO_1000",

@@ -20,8 +20,8 @@ export function listPlaces(state: StateCode): StatePlaces {
 const texts = new Map<string, string>();
 
 /**
- * The text of a file in content/places/, preceded by a line feed. It is read once and stays in memory,
- * because names are slices of it.
+ * The text of a file in content/places/, preceded by a line feed. The text is read once and stays in memory,
+ * because place names are slices of it.
  */
 function readText(file: string): string {
 	const text = texts.get(file) ?? `\n${contentFile(`places/${file}`) ?? missing(file)}`;
@@ -50,7 +50,7 @@ function readLines(file: string, state: StateCode): string[][] {
 		.map((line) => line.split("\t").slice(1));
 }
 
-/** The source lists the boroughs of New York and the parts of Washington, DC, as cities. */
+/** The data source lists the boroughs of New York and the parts of Washington, DC, as cities. */
 const BOROUGHS = new Set(["Brooklyn", "Queens", "Manhattan", "The Bronx", "Staten Island"]);
 const isPart = (state: StateCode, name: string, kind: string | undefined) =>
 	kind === "N" || (state === "NY" && BOROUGHS.has(name)) || (state === "DC" && name !== "Washington");
@@ -130,7 +130,7 @@ export function getZipPlace(code: string): Place | undefined {
 	return { name, state: state as StateCode, population: 0, ...known, ...getZipPoint(entry) };
 }
 
-/** A metropolitan area: its central city, and how far it reaches, in miles. */
+/** A metropolitan area: the name and point of its central city, and its radius in miles. */
 export type MetroArea = Point & { name: string; state: StateCode; radius: number };
 
 let metros: MetroArea[] | undefined;

@@ -8,8 +8,8 @@ export type MapDot = { name: string; east: number; north: number; miles: number 
 const LARGE = 20_000;
 const DOTS_MAX = 9;
 /**
- * The minimum distance between two dots in each direction, as a fraction of the radius, so that their names
- * don't overlap. Enough distance in either direction is sufficient.
+ * The minimum distances between two dots, as fractions of the radius, so that their names don't overlap. Two
+ * dots are far enough apart if they exceed either minimum.
  */
 const APART = { north: 0.16, east: 0.75 };
 
@@ -33,8 +33,8 @@ function largePlaces(): Large[] {
 }
 
 /**
- * The places to draw within a circle, largest first, as long as there is room for their names. Places too
- * close to the center are left out, because the center has its own label.
+ * The places to draw within a circle, largest first, at most `DOTS_MAX`. Places whose names would overlap
+ * another name or the label of the center are left out.
  */
 export function mapAround(middle: Point, miles: number): MapDot[] {
 	const dots: MapDot[] = [];
@@ -55,7 +55,7 @@ export function mapAround(middle: Point, miles: number): MapDot[] {
 	return dots;
 }
 
-/** Miles east and north of a point, on a flat map. */
+/** How many miles `to` is east and north of `from`, on a flat map. */
 function offset(from: Point, to: Point): { east: number; north: number } {
 	const [north, east] = [
 		milesBetween(from, { ...from, latitude: to.latitude }),

@@ -81,12 +81,12 @@ export const getCell = ({ latitude, longitude }: Point, size = 1): string =>
 	cell(Math.floor(latitude / size), Math.floor(longitude / size));
 
 /**
- * The squares that a circle around a point touches. `miles` is its radius, and `size` is in
- * degrees.
+ * The squares that cover a circle around a point. `miles` is the radius of the circle, and `size` is the
+ * width of a square in degrees.
  */
 export function cellsAround({ latitude, longitude }: Point, miles: number, size = 1): string[] {
 	const up = miles / DEGREE_MILES;
-	// A degree of longitude is shortest at the edge farther from the equator.
+	// A degree of longitude is shortest at the edge of the circle that is farther from the equator.
 	const across = up / Math.cos((Math.min(89, Math.abs(latitude) + up) * Math.PI) / 180);
 	return squaresWithin(latitude, up, size).flatMap((south) =>
 		squaresWithin(longitude, across, size).map((west) => cell(south, west)),

@@ -15,9 +15,9 @@ const CHOICES_MAX = 6;
 export type Resolution = { place: Place } | { choices: Place[] };
 
 /**
- * Finds the place that someone typed. It can be a name, an alias, a ZIP code, a neighborhood with or without
- * its city, or the misspelled name of a large city. If no place or several places match, returns the places
- * that could be meant.
+ * Finds the place that someone typed. The typed text can be a name, an alias, a ZIP code, a neighborhood with
+ * or without its city, or the misspelled name of a large city. If no place or several places match, returns
+ * the places that could be meant.
  */
 export function resolvePlace({ city, state: typedState }: TypedPlace): Resolution {
 	const state = parseStateCode(typedState);
@@ -45,7 +45,8 @@ const WITH_MILES = 15;
 function partsOf(typed: string, state: StateCode): Place[] {
 	const { named } = listPlaces(state);
 	const words = comparableName(typed).split(" ");
-	// A comma separates the two names. Without one, every split is tried, starting with the longest first name.
+	// A comma separates the two names. Without a comma, the words are split at every position, from the last
+	// to the first.
 	const [first = "", ...rest] = typed.split(",").map(comparableName);
 	const pairs =
 		rest.length > 0
@@ -68,9 +69,10 @@ function partsOf(typed: string, state: StateCode): Place[] {
 const LARGE = 200_000;
 
 /**
- * The large city that a misspelled name means. One letter may be wrong, missing, added, or swapped (two in a
- * long name), and no other place in the state may have a name that is as similar. A name that resembles a
- * smaller place's name could belong to a place that we don't know.
+ * The large city that a misspelled name means. If the name has at least five letters, one letter may be
+ * wrong, missing, added, or swapped with its neighbor. In a name of nine or more letters, two may be. No
+ * other place in the state may have a name that is as similar. A name that resembles a smaller place's name
+ * could belong to a place that we don't know.
  */
 function slipFor(name: string, similar: readonly Place[]): Place | undefined {
 	const slips = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
@@ -88,7 +90,8 @@ export function findPlace(typed: TypedPlace): Place | undefined {
 
 /**
  * Finds the place that someone typed without a state, as in a search. It looks for a ZIP code, then for the
- * best-known place with that name.
+ * best-known place with that name, and then for a neighborhood that was typed with its city. If the place
+ * isn't clear, returns the places that could be meant.
  */
 export function resolveAnywhere(typed: string): Resolution {
 	const [zip] = /^\d{5}/.exec(typed) ?? [];
@@ -282,7 +285,10 @@ function getLabel(place: Place, choices: readonly Place[]): string {
 	return near ? `${formatPlaceName(place)}, near ${near.name}` : formatPlaceName(place);
 }
 
-/** The point of a stored place. If no point is stored, the place is looked up by name. */
+/**
+ * The point of a stored place. If no point is stored, looks up the place by name. Null if it isn't clear
+ * which place is meant.
+ */
 export function getPoint({
 	city,
 	state,

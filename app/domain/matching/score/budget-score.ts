@@ -3,7 +3,9 @@ import { formatUnitPrice, PRICE_MODELS, type PriceModel } from "../../profiles/p
 import type { BudgetRange } from "../requirements.ts";
 import type { Goal, PartScore, Scored, Wanted } from "./score-facts.ts";
 
-/** The maximum points for the budget, and the points if it pays for exactly one useful amount of work. */
+/**
+ * The maximum points for the budget, and the points if it pays for no more than the minimum in `usefulUnits`.
+ */
 const MOST = 20;
 const JUST_ENOUGH = 8;
 
@@ -58,8 +60,9 @@ const isRetainerOver = ({ isOngoing }: Goal, { model, times }: Pick<BestPrice, "
 	!isOngoing && model === "MONTH" && times < 1;
 
 /**
- * The price that buys the most useful work for a budget. For work that is done once, a retainer whose first
- * month is over the budget comes after every other price. Undefined if there are no prices.
+ * The price at which a budget buys the largest number of useful amounts of work. For work that is done once,
+ * a retainer whose first month is over the budget comes after every other price. Undefined if there are no
+ * prices.
  */
 export function findBestPrice(
 	budgetRange: BudgetRange,

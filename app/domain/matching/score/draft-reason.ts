@@ -85,7 +85,7 @@ function describeTime(wanted: Wanted, professional: Scored): string[] {
 	];
 }
 
-/** Only for professionals who mark their busy days. For all others, every day looks free. */
+/** Call this only for professionals who mark their busy days. For all others, every day looks free. */
 function describeFreeDays(wanted: Wanted, professional: Scored): string[] {
 	const { days, free } = freeDays(professional, rangeFor(wanted));
 	if (free === 0) return [];

@@ -34,8 +34,8 @@ const steps = [
 const FARTHEST = 10;
 
 /**
- * Points if we don't know one of the places and can't measure the distance: for the same city, or for how far
- * the professional travels.
+ * Points if we don't know one of the places and can't measure the distance: for the same city, for how far
+ * the professional travels, or for the same state.
  */
 const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
 

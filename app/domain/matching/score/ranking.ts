@@ -2,7 +2,7 @@ import { type DeclineCause, type MatchState, readCauses } from "../match.ts";
 import { canDoIt, PART_POINTS, partLabels, SCORE_PARTS, type Score, type ScorePart } from "./score.ts";
 import { linesWanted, type Scored, type Wanted } from "./score-facts.ts";
 
-/** The part of the score that each cause concerns. "Something else" concerns none. */
+/** The part of the score that each cause concerns. "Something else" doesn't concern any. */
 const causeParts = {
 	PLACE: "location",
 	PRICE: "budget",
@@ -18,8 +18,9 @@ const NO_BETTER = 10;
 type Answered = { state: MatchState; refusalCauses: string; proposals: readonly Record<ScorePart, number>[] };
 
 /**
- * The parts of the score that count more after proposals were declined. Each has the number of times it was
- * wrong, at most `TIMES_MAX`, and the fewest points of anyone declined for it.
+ * The parts of the score that count more after proposals were declined. For each part, `times` is how often
+ * it was a reason for declining, at most `TIMES_MAX`, and `fewest` is the lowest number of points that a
+ * declined professional had in it.
  */
 export type Emphasis = Partial<Record<ScorePart, { times: number; fewest: number }>>;
 
@@ -43,10 +44,10 @@ export function getEmphasis(history: readonly Answered[]): Emphasis {
 }
 
 /**
- * How far a professional moves down in the ranking because of parts that were wrong before. For each time
- * that a part was wrong, they lose as many points as they lack in that part. If they have no more points in
- * it than the lowest-scoring professional who was declined for it, they lose `NO_BETTER` more. The score
- * itself doesn't change, and gaining points never moves a professional down.
+ * How far a professional moves down in the ranking because of parts that were reasons for declining earlier
+ * proposals. Each time that a part was a reason, they lose as many points as they lack in that part. If they
+ * have no more points in it than the lowest-scoring professional who was declined for it, they lose
+ * `NO_BETTER` more. The score itself doesn't change, and gaining points never moves a professional down.
  */
 function getDeclineCost(score: Pick<Score, ScorePart>, emphasis: Emphasis): number {
 	return SCORE_PARTS.reduce((cost, part) => {
@@ -125,7 +126,7 @@ const CANNOT = 4;
 /**
  * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Within
  * each of these two groups, a retainer whose first month is over the budget for one-time work comes after
- * other prices. Among equals, those who haven't answered about adult work come after those who do it.
+ * other prices. Among equals, those who haven't said whether they do adult work come after those who do.
  */
 export const rankGroup = (score: Pick<Score, ScorePart>): number =>
 	(canDoIt(score) ? 0 : CANNOT) +

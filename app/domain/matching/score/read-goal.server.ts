@@ -182,7 +182,7 @@ const namesOf = LANGUAGES.filter((code) => code !== "en").map((code) => ({
 /** One language, or several: "Tagalog or Haitian Creole". */
 const NAME = `(?:${namesOf.map(({ names }) => names).join("|")})`;
 const NAMES = `${NAME}(?:(?:\\s*[,/&]\\s*|\\s+)(?:(?:and|or|y|o)\\s+)?${NAME})*`;
-/** After "in Italian", these words mean a place, a meal, or an event, not a language. */
+/** If one of these words follows, as in "in Italian restaurants", the name doesn't mean a language. */
 const NOT_SPOKEN =
 	"(?!\\s+(?:restaurant|cuisine|food|kitchen|cooking|bakery|cafe|market|quarter|village|town|wedding|festival|fashion|style)s?\\b)";
 /** How a text asks for languages: "in Spanish", "Tagalog-speaking", "an ASL interpreter". */

@@ -6,7 +6,7 @@ import type { PriceModel } from "../../profiles/price.ts";
 import type { Experience, Radius, Travel } from "../../profiles/professional.ts";
 import { type BudgetRange, needLines, type ProjectTimeline, type ServiceNeed } from "../requirements.ts";
 
-/** Days of the calendar, inclusive. */
+/** A range of calendar days, which includes the first and the last day. */
 export type DayRange = { firstDay: CalendarDay; lastDay: CalendarDay };
 
 export type NamedSpecialty = { slug: string; label: string; line: ServiceLine; weight: number };
@@ -98,7 +98,7 @@ export const linesWanted = ({ serviceNeeds }: Pick<Wanted, "serviceNeeds">): Ser
 
 /**
  * The mean of the cases plus `weight` additional average cases, so that a few cases don't move the mean far.
- * @param sum of the values of `count` cases
+ * `sum` is the sum of the values of `count` cases.
  */
 export const shrunkMean = (
 	{ sum, count }: { sum: number; count: number },

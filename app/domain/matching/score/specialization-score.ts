@@ -11,12 +11,15 @@ import {
 	type Wanted,
 } from "./score-facts.ts";
 
-/** How good a match something is, from 0 to 1, and the reason, or "" if there is nothing to say. */
+/** How well a professional matches, from 0 to 1, and the reason, or "" if there is none to mention. */
 type Fit = { share: number; reason: string };
 
-/** The share if a goal doesn't mention specialties. */
+/** The minimum share if a goal doesn't mention specialties. */
 const NEUTRAL = 0.5;
-/** The fraction of the share for specialties that the goal names. The rest is for the goal's other words. */
+/**
+ * The fraction of the share that depends on the specialties named in the goal. The rest depends on the goal's
+ * words.
+ */
 const NAMED = 0.65;
 /**
  * The weight of a word in the description, compared with 1 in the specialties, and the total weight of

@@ -16,7 +16,7 @@ const DAYS = new RegExp(
 const AHEAD = 330;
 const RANGE_MAX = 60;
 
-/** The days that a text names for the work, from today on. Null if it names none. */
+/** The days that a text names for the work, from today on. Null if it doesn't name any. */
 export function readDays(text: string, today: CalendarDay): DayRange | null {
 	const [, firstMonth, firstDay, lastMonth = firstMonth, lastDay = firstDay] = DAYS.exec(text) ?? [];
 	const first = upcoming(firstMonth, firstDay, today);
@@ -25,7 +25,10 @@ export function readDays(text: string, today: CalendarDay): DayRange | null {
 	return { firstDay: first, lastDay: last };
 }
 
-/** The next day with this month and date, today included. Undefined if it is more than `AHEAD` days away. */
+/**
+ * The next day with this month and day of the month, today included. Undefined if it is more than `AHEAD`
+ * days away.
+ */
 function upcoming(
 	name: string | undefined,
 	date: string | undefined,
@@ -58,15 +61,15 @@ const COMPLETION = { mean: 0.95, weight: 5 };
 
 /**
  * The maximum points that can be lost for slow responses, bookings in progress, busy days, and cancellations.
- * Responses after two days or more lose the most.
+ * Responses after two days or more cost the most.
  */
 const costs = { answers: 5, load: 4, busy: 3, canceled: 2 };
 const SLOWEST = 48 * 60;
 const FULL_LOAD = 5;
 
 /**
- * The days when the work should happen: those that the goal names or, without any, the days from today in the
- * timeline.
+ * The days when the work should happen: those that the goal names or, if it doesn't name any, the days of the
+ * timeline, starting today.
  */
 export const rangeFor = ({
 	projectTimeline,
@@ -76,8 +79,8 @@ export const rangeFor = ({
 	goal.days ?? { firstDay: today, lastDay: addDays(today, windows[projectTimeline].days - 1) };
 
 /**
- * Points for how soon a professional can begin. None if they have no time on any of the days when
- * the work should happen.
+ * Points for how soon a professional can begin. There are no points if they aren't free on any of the days
+ * when the work should happen.
  */
 export function scoreTimeline(wanted: Wanted, professional: Scored): PartScore {
 	const { urgency } = windows[wanted.projectTimeline];
