@@ -66,7 +66,10 @@ export const PrepareQuoteForm = z
 	);
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
-/** Sends the reviewed request. `version` identifies what the page showed, so nothing else can be sent. */
+/**
+ * Sends the reviewed request. `version` identifies the answers that the page showed, so that no others can be
+ * sent.
+ */
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),
 });

@@ -103,7 +103,7 @@ export const describeCancelRest = (other: string): TransitionLabels => ({
 /** The names of both sides in a text about a booking. */
 export type SideNames = Record<BookingSide, string>;
 
-/** A change of status. `isQuoted` is whether a quote was sent before. */
+/** A change of status. `isQuoted` says whether a quote was sent before the change. */
 type BookingChange = {
 	status: BookingStatus;
 	side: BookingSide | null;
@@ -204,8 +204,8 @@ export function describeBookingTurn(
 }
 
 /**
- * If part of an ended booking was refunded, a sentence such as "$250.00 of $500.00 was paid, and $250.00 was
- * refunded." Null if all of it was paid. Amounts are in cents.
+ * How much of an ended booking was paid and refunded, such as "$250.00 of $500.00 was paid, and $250.00 was
+ * refunded." Null if nothing was refunded. Amounts are in cents.
  */
 export function describeOutcome(totals: {
 	releasedCents: number;

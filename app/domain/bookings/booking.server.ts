@@ -82,7 +82,7 @@ export const completeBooking = (actor: Actor, input: { bookingId: string }): Pro
 
 type NoteInput = { bookingId: string; text: string };
 
-/** An ADMIN adds a note about a booking for the team. The sides never see it, and it can't be edited. */
+/** An ADMIN adds a note for the team to a booking. The sides never see it, and it can't be edited. */
 export async function addNote(actor: Actor, { bookingId, text }: NoteInput): Promise<{ noteId: string }> {
 	const { id: authorId } = requireArea(actor, "bookings");
 	return command(actor, "add-note", { bookingId, text }, async (tx) => {

@@ -193,7 +193,7 @@ export const transitionsFor = (
 
 /**
  * The side that has to act on a booking in a status, or null if neither has to. For a quoted booking,
- * `getQuoteTurn` says whose turn it is. For work in an open marketplace, its deadlines do.
+ * `getQuoteTurn` says whose turn it is. For work in an open marketplace, the deadlines do.
  */
 export const sideToAct = (status: BookingStatus): BookingSide | null =>
 	status === "REQUESTED" || status === "ACCEPTED"

@@ -201,7 +201,7 @@ export const getFeed = (actor: Actor): Promise<{ createdAt: Date; readAt: Date |
 
 /**
  * The calendar at a private address, for anyone who has it. Throws `not_found` if the address is unknown or
- * revoked, or the account is suspended, and `rate_limited` if it is read too often.
+ * revoked, or the account is suspended, and `rate_limited` if the calendar is read too often.
  */
 export async function readFeed(token: string): Promise<string> {
 	const feed = await db().calendarFeed.findFirst({
@@ -254,8 +254,8 @@ async function loadEntries(bookingIds: readonly string[], side: BookingSide): Pr
 
 /**
  * Creates a private calendar address for the user. An earlier address stops working immediately. Only the
- * token's hash is stored, and the token itself is encrypted for their browser. Requires a recent identity
- * check. Sends an email about the new address.
+ * token's hash is stored, and the token itself is encrypted for the user's browser. Requires a recent
+ * identity check. Sends an email about the new address.
  */
 export function createFeed(actor: Actor): Promise<{ sealedToken: string }> {
 	return command(actor, "create-feed", {}, async (tx) => {

@@ -1,4 +1,7 @@
-/** The maximum number of bookings in a feed, latest changes first. Each has about thirty entries at most. */
+/**
+ * The maximum number of bookings in a feed, latest changes first. Each booking has at most about thirty
+ * entries.
+ */
 export const FEED_BOOKINGS = 100;
 
 /** How long a completed booking stays in a feed, in days. */
@@ -7,7 +10,7 @@ export const COMPLETED_DAYS = 180;
 /** How often apps are told to refresh a feed, in hours. */
 export const FEED_HOURS = 4;
 
-/** The number of minutes that a new address stays visible. */
+/** The number of minutes for which a new address stays visible. */
 export const ADDRESS_MINUTES = 15;
 
 /** An entry about a booking in a calendar: whole days, or the time at which something is due. */

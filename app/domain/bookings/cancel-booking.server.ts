@@ -66,7 +66,7 @@ export type CancellationPlan = {
 	/** The sales tax that goes back with the refund. */
 	refundTaxCents: number;
 	releaseCents: number;
-	/** Identifies these amounts, so that only what was shown can be confirmed. */
+	/** Identifies these amounts, so that a user can confirm only the amounts that the page showed. */
 	shown: string;
 };
 
@@ -95,8 +95,8 @@ export function cancelObstacle(
 /**
  * What happens to a booking's money if a side cancels it now, according to the signed terms. If the
  * professional cancels, everything held goes back. If the creator cancels, the refund depends on the days
- * left until each milestone's date. An overdue milestone is refunded in full, and delivered ones stay as they
- * are.
+ * left until each milestone's date. An overdue milestone is refunded in full, and delivered and disputed
+ * milestones stay as they are.
  */
 export async function planCancellation(
 	tx: Tx,
@@ -219,7 +219,8 @@ type Input = {
  * Either side cancels an accepted or started booking, with a reason for the other side to read. Held money is
  * divided according to the signed terms, which requires a recent identity check. If a creator cancels,
  * delivered milestones stay as they are, and the booking continues until they are settled. Throws `conflict`
- * if the amounts have changed since they were shown, a chargeback is open, or only deliveries are left.
+ * if the amounts have changed since they were shown, a chargeback is open, or a creator has only delivered or
+ * disputed milestones left.
  */
 export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: Input): Promise<void> {
 	const user = requireUser(actor);
@@ -246,7 +247,7 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 
 /**
  * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies both sides.
- * Does nothing if a creator has only deliveries left, because those can't be canceled.
+ * Does nothing if a creator has only delivered or disputed milestones left, because those can't be canceled.
  */
 export async function cancelWithin(
 	tx: Tx,

@@ -6,7 +6,10 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
  */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The time from 10 AM until 11:59 PM, when deadlines that are counted in days end. */
+/**
+ * The time from 10 AM, when reminders are sent, until the end of the day, when deadlines that are counted in
+ * days pass.
+ */
 const FROM_MORNING = 14 * HOUR;
 
 type Kind = {
@@ -15,8 +18,8 @@ type Kind = {
 	/** Who has to act. EITHER means that either side can. ONE means that each deadline names the side. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/**
-	 * When reminders are sent, earliest first: hours before the deadline or, if it is counted in days, in the
-	 * morning this many days before it.
+	 * When reminders are sent, earliest first: either hours before the deadline or, if the deadline is
+	 * counted in days, days before it. The latter are sent in the morning.
 	 */
 	remind: { hours: readonly number[] } | { mornings: readonly number[] };
 	/** What happens if nobody acts, worded for the end of a sentence. */
@@ -28,7 +31,7 @@ type Kind = {
 	direct?: { label?: string; consequence: string };
 };
 
-/** Every kind of deadline. run-deadlines.server.ts has what each one does. */
+/** Every kind of deadline. run-deadlines.server.ts defines what happens when each one passes. */
 export const deadlineKinds = {
 	REQUEST_ANSWER: {
 		label: "answer the request",
@@ -191,7 +194,7 @@ export const PAYMENT_DAYS = 30;
 /** The maximum length of a reason for extending a deadline, in characters. */
 export const EXTENSION_REASON_MAX = 1_000;
 
-/** If the last reminder is late, the deadline moves to this long after that reminder. */
+/** If the last reminder is sent late, the deadline moves to this many milliseconds after that reminder. */
 export const AFTER_REMINDER = 24 * HOUR;
 
 /** When a deadline is due and when it started, which is when it was set or its last pause ended. */

@@ -87,7 +87,7 @@ type SaveInput<Field extends string> = Omit<DraftKey, "userId"> & {
 
 /**
  * A side of a booking saves what they typed and uploaded, complete or not. Other people's files are left out.
- * Throws `not_found` for anyone else.
+ * Throws `not_found` for anyone on neither side.
  */
 export async function saveFormDraft<Field extends string>(
 	actor: Actor,

@@ -41,7 +41,7 @@ export async function getGuarantee(actor: Actor, bookingId: string) {
 		 * the creator.
 		 */
 		isOwed: side === "PROFESSIONAL" ? found.isOwed : null,
-		/** The reference of that debt. */
+		/** The reference of the professional's debt for the claim. */
 		debt: owed?.reference ?? null,
 		statement: showHidden(found.statement),
 		response: found.response && showHidden(found.response),
@@ -73,7 +73,10 @@ export async function findBookingsWithOpenClaim(tx: Tx, userId: string): Promise
 	return claims.map(({ booking }) => booking.reference);
 }
 
-/** A claim whose decision is waiting for a second person is in the queue of money decisions instead. */
+/**
+ * The condition for claims in the team's queue. A claim whose decision is waiting for a second person is in
+ * the queue of money decisions instead.
+ */
 const waiting = { status: "SUBMITTED", moneyDecisions: { none: { status: "WAITING" } } } as const;
 
 export const countGuaranteeClaims = (): Promise<number> => db().guaranteeClaim.count({ where: waiting });

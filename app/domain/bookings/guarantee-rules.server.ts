@@ -28,8 +28,8 @@ export function getGuaranteeRules() {
 }
 
 /**
- * The last instant for a claim about a milestone, given when it was released. Days are counted in the time
- * zone of the agreement.
+ * The last instant for a claim about a milestone, given when the milestone was released. Days are counted in
+ * the time zone of the agreement.
  */
 export const getClaimableUntil = (releasedAt: Date, timeZone: string): Date =>
 	endOfDayAfter(releasedAt, getGuaranteeRules().claimDays, timeZone);
@@ -49,7 +49,7 @@ export function getClaimableCents({ statusAt, releasedCents }: Accepted, timeZon
 	return Math.min(releasedCents, getGuaranteeRules().maximumCents);
 }
 
-/** The year's first and last instant in the site's time zone. */
+/** The year of an instant, from its start until the start of the next year, in the site's time zone. */
 function getYear(at: Date): { year: number; from: Date; to: Date } {
 	const year = Number(dayIn(at, site().timeZone).slice(0, 4));
 	const [from, to] = [year, year + 1].map((one) => startOfDay(`${one}-01-01`, site().timeZone)) as [
@@ -59,7 +59,7 @@ function getYear(at: Date): { year: number; from: Date; to: Date } {
 	return { year, from, to };
 }
 
-/** How much of a year's budget is used, in cents, by the claims that were paid in it. */
+/** How much of a year's budget is used, in cents, by the claims that were paid in that year. */
 export async function getUsedBudget(from: Tx, at = now()): Promise<{ year: number; usedCents: number }> {
 	const { year, ...range } = getYear(at);
 	const { _sum } = await from.guaranteeClaim.aggregate({

@@ -70,10 +70,10 @@ const findSilentSide = ({
 	outcome !== "SILENCE" ? null : expired ? otherSide(expired.side) : getAnswerer(openedBy);
 
 /**
- * The milestones of a booking that its creator can claim now, or why there are none. They were accepted, or
- * released in full or in part because the creator didn't answer in a dispute. Money that the payer's bank
- * took or is deciding about can't be claimed. The claimable amount is limited to what is left of the year's
- * budget.
+ * The milestones of a booking that its creator can claim now, or why there are none. These milestones were
+ * accepted, or released in full or in part because the creator didn't answer in a dispute. Money that the
+ * payer's bank took or is deciding about can't be claimed. The claimable amount can't exceed the rest of the
+ * year's budget.
  */
 export async function findClaimable(
 	from: Tx,
@@ -200,9 +200,9 @@ type ClaimInput = {
 };
 
 /**
- * The creator claims that accepted work doesn't match the agreement. Both sides get an email, and
- * the team decides. Throws `forbidden` for the professional, `invalid` for more than can be
- * claimed, and `conflict` if nothing can be claimed.
+ * The creator claims that accepted work doesn't match the agreement. The professional and the team get an
+ * email, and the team decides. Throws `forbidden` for the professional, `invalid` if the amount is more than
+ * can be claimed, and `conflict` if nothing can be claimed.
  */
 export async function claimGuarantee(
 	actor: Actor,
@@ -354,8 +354,8 @@ type DecideInput = {
 
 /**
  * An ADMIN decides a claim, or proposes the payment to a second person (`decideOnMoney`). Both sides get the
- * reason once the decision is final. Requires a recent identity check. Throws `invalid` for more than may be
- * paid now, and `conflict` if the claim has ended or our own money doesn't cover it.
+ * reason once the decision is final. Requires a recent identity check. Throws `invalid` if the amount is more
+ * than may be paid now, and `conflict` if the claim has ended or our own money doesn't cover it.
  */
 export async function decideClaim(
 	actor: Actor,

@@ -76,7 +76,7 @@ async function getUserMilestone(
 	return { booking, side, milestone };
 }
 
-/** Like `getUserMilestone`, for a command. Throws `forbidden` for the other side. */
+/** Like `getUserMilestone`, for a command. Throws `forbidden` for the side that may not send it. */
 export async function getMilestoneForCommand(
 	user: Pick<SignedInUser, "id">,
 	command: DeliveryCommand,

@@ -261,10 +261,10 @@ type Change = { booking: BookingSides & { status: BookingStatus }; changedId?: s
 type Ended = { isEnd: boolean; isOver: boolean };
 
 /**
- * Makes the booking transitions that follow from its milestones. The booking begins when the first milestone
- * is funded and finishes when the last one ends, unless a retainer continues with another month. In between,
- * either a milestone is in progress or another has to be funded by a deadline. `booking` is the current state
- * of the booking, and `changedId` is the milestone that changed, if any.
+ * Makes the transitions of a booking that follow from its milestones. The booking begins when the first
+ * milestone is funded and finishes when the last one ends, unless a retainer continues with another month. In
+ * between, either a milestone is in progress or another has to be funded by a deadline. `booking` is the
+ * current state of the booking, and `changedId` is the milestone that changed, if any.
  */
 export async function deriveBooking(
 	tx: Tx,
@@ -304,10 +304,11 @@ const read = (tx: Tx, id: string) =>
 export type MovedMilestone = Awaited<ReturnType<typeof read>>;
 
 /**
- * Makes a milestone's transition, in the caller's transaction: its row, its deadlines, its dispute, its
- * history, and the audit log. A caller that changes several milestones notifies people and updates the
- * booking once, at the end. For a single milestone, use `transitionMilestone`. Throws `conflict` if the
- * milestone has moved on or a chargeback must be decided first. Returns the milestone as it was before.
+ * Makes a milestone's transition, in the caller's transaction. Updates the milestone's row, deadlines,
+ * dispute, and history, and the audit log. A caller that changes several milestones notifies people and
+ * updates the booking once, at the end. For a single milestone, use `transitionMilestone`. Throws `conflict`
+ * if the milestone has moved on or a chargeback must be decided first. Returns the milestone as it was
+ * before.
  */
 export async function moveMilestone(
 	tx: Tx,

@@ -124,7 +124,7 @@ export const milestoneTransitions = {
 		by: { CREATOR: ["PLANNED"], PROFESSIONAL: ["PLANNED"], CLOCK: ["PLANNED"], TEAM: ["PLANNED"] },
 		to: "CANCELLED",
 	},
-	/** Work that is paid for directly ends after a delivery. */
+	/** A milestone that is paid for directly ends after a delivery, without being accepted. */
 	"cancel-unfunded": {
 		by: {
 			PROFESSIONAL: ["DELIVERED", "CHANGES_REQUESTED", "DISPUTED"],
@@ -185,7 +185,7 @@ const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel
 export const isOfPayment = (transition: MilestoneTransition, isPaidDirectly: boolean): boolean =>
 	!(isPaidDirectly ? ONLY_HELD : ONLY_DIRECT).includes(transition);
 
-/** States with no more transitions. Nothing is held in them. */
+/** States with no more transitions. No money is held in them. */
 export const FINAL_MILESTONE_STATUSES = MILESTONE_STATUSES.filter(
 	(status) =>
 		!MILESTONE_TRANSITIONS.some((transition) =>

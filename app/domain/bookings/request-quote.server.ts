@@ -206,8 +206,8 @@ export type QuoteDraft = PrepareQuote & {
 const getVersion = (values: QuoteDraft) => keyedHash(`quote-version:${JSON.stringify(values)}`).slice(0, 24);
 
 /**
- * Stores an unsent quote request, encrypted, for a week, so that no answer appears in a URL or in
- * the page.
+ * Stores an unsent quote request, encrypted, for a week, so that the answers don't appear in a URL or in the
+ * page.
  */
 export async function keepQuoteDraft(tx: Tx, owner: Owner, values: QuoteDraft): Promise<void> {
 	const id = keyedHash(getDraftName(owner));
@@ -251,9 +251,9 @@ export async function dropQuoteDraft(tx: Tx, owner: Owner): Promise<void> {
 
 /**
  * Stores a request that a creator filled in for a professional, until it has been reviewed and sent. `added`
- * are IDs of files that were just uploaded. Throws like `assertRequestable` and `assertServiceLine` if the
- * request couldn't be sent. Throws `invalid` with a question if the place isn't clear, but stores the answers
- * anyway.
+ * contains the IDs of files that were just uploaded. Throws like `assertRequestable` and `assertServiceLine`
+ * if the request couldn't be sent. Throws `invalid` with a question if the place isn't clear, but stores the
+ * answers anyway.
  */
 export async function prepareQuote(
 	actor: Actor,
@@ -325,9 +325,9 @@ export const detectContactInRequest = (
  * Sends a creator's reviewed request. Requires a confirmed email address and an age verification that was
  * submitted or approved. Creates a booking, which waits 72 hours for an answer, and its conversation. Emails
  * the professional. If the team proposed the professional, this accepts the proposal. If the request seems to
- * contain off-platform contact, the creator has to confirm it, and it is flagged. Throws `conflict` if the
- * answers have changed since they were shown, if the pair has another open request, or if the professional
- * can't get a request now.
+ * contain off-platform contact, the creator has to confirm the request, and the request is flagged. Throws
+ * `conflict` if the answers have changed since they were shown, if the pair has another open request, or if
+ * the professional can't get a request now.
  */
 export async function requestQuote(actor: Actor, { professionalId, version }: Input): Promise<Sent> {
 	const user = requireUser(actor, "CREATOR");
@@ -363,8 +363,8 @@ async function fileRequest(
 }
 
 /**
- * Throws unless a user has a confirmed email address and no restriction, and their age was verified or
- * submitted for verification.
+ * Throws unless a user has a confirmed email address and no restriction, and their age verification was
+ * submitted or approved.
  */
 export async function assertMayRequest(tx: Tx, user: SignedInUser): Promise<void> {
 	// The text of the request is emailed to someone else, so its sender must be reachable.

@@ -132,7 +132,9 @@ function chosenFrom(recipients: readonly Recipient[], { professionals }: Input):
 	return chosen;
 }
 
-/** The request to one professional: what the creator wrote, and what they told us they need. */
+/**
+ * The request to one professional: the texts that the creator wrote, and the rest from their requirements.
+ */
 function draftFor(
 	{ serviceNeeds, isRemote, city, state, latitude, longitude, budgetRange }: RequirementsView,
 	target: QuoteTarget,

@@ -35,8 +35,8 @@ type Input = MilestoneAt & { deliveryId: string; reason: string };
 
 /**
  * The creator requests changes to the delivery on the page, which uses one of the agreement's rounds of
- * changes. The professional has 14 days to deliver again. Both sides get an email. Throws `conflict` if no
- * rounds are left or the milestone has moved on.
+ * changes. The professional gets an email and has 14 days to deliver again. Throws `conflict` if no rounds
+ * are left or the milestone has moved on.
  */
 export async function requestChanges(
 	actor: Actor,

@@ -73,7 +73,7 @@ async function notifyReader(
 	await notifySide(tx, facts, { side: reader, person }, { kind: `review-${news}`, ...notification });
 }
 
-/** The email to the author of a review that the team hid without a report. */
+/** The email to the author of a review that the team hid although nobody reported it. */
 export const reviewHidden = ({
 	title,
 	reason,
@@ -102,7 +102,7 @@ type ReviewText = { id: string; rating: number; text: string; isPublished: boole
 
 export type BookingReviewsView = {
 	yours: ReviewText | null;
-	/** Null until that review is published. */
+	/** The other side's review. Null until it is published. */
 	theirs: ReviewText | null;
 	mayWrite: boolean;
 	/** The last day to write a review, in words. Empty before the work is complete. */

@@ -49,7 +49,7 @@ export type DeadlineRun = {
 	end: (tx: Tx, actor: Actor, deadline: Deadline, booking: BookingSides) => Promise<void>;
 };
 
-/** The condition for the version to which the creator requested changes in a note. */
+/** The condition for the quote version to which the creator requested changes in the given note. */
 const ofNote = (id: string) => ({ where: { notes: { some: { id } } } });
 
 /** The deadlines before an agreement is signed. */
@@ -108,7 +108,7 @@ const byDeadline = (
 		}),
 	);
 
-/** A payment that is being settled may still fund a milestone. */
+/** Funding deadlines wait while a payment is being settled, because it may still fund a milestone. */
 const settlingSince: PausedSince = async (tx, deadlines) => {
 	const settling = await tx.checkout.findMany({
 		where: {
@@ -138,7 +138,7 @@ async function findMilestoneIds(tx: Tx, subjectIds: readonly string[]): Promise<
 	]);
 }
 
-/** A chargeback freezes the milestone's money, or a dispute is open. */
+/** A milestone's deadlines wait while a chargeback freezes its money or a dispute is open. */
 const frozenSince: PausedSince = async (tx, deadlines) => {
 	const ids = await findMilestoneIds(
 		tx,
@@ -326,7 +326,7 @@ const BATCH = 100;
 
 const scheduler = jobActor("run-deadlines");
 
-/** What each kind of deadline does. */
+/** What the job does for each kind of deadline. */
 export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
 	...quoteRuns,
 	...milestoneRuns,
@@ -355,7 +355,7 @@ export async function runDeadlines(): Promise<number> {
 
 /**
  * Pauses deadlines that have to wait, and resumes those that no longer do, oldest first. Deadlines that are
- * paused or might have to be are checked in batches, and only those that change get a transaction.
+ * paused or might have to be paused are checked in batches, and only those that change get a transaction.
  */
 async function updatePauses(): Promise<void> {
 	const mayWait = {
@@ -396,8 +396,8 @@ async function findPausedSince(deadlines: readonly Deadline[]): Promise<Readonly
 }
 
 /**
- * Pauses a deadline as of the time when it had to start waiting, or resumes it with the time that was left
- * and new reminders.
+ * Pauses a deadline as of the time when it had to start waiting, or resumes it with new reminders and the
+ * time that was left, but at least `AFTER_REMINDER`.
  */
 async function updatePause({ id, kind }: Deadline): Promise<boolean> {
 	return transaction(async (tx) => {

@@ -29,9 +29,9 @@ const isRunning = { status: { in: ["ACCEPTED" as const, "IN_PROGRESS" as const] 
 const appealEnd = (noticeAt: Date): Date => later(noticeAt, SUSPENSION_APPEAL_DAYS * DAY);
 
 /**
- * Once a suspension can no longer be undone, notifies the other side of each of the account's bookings in
- * progress. Ends those bookings a week later, as if the account had canceled them. Returns the number of
- * accounts and bookings processed.
+ * Once a suspension can no longer be undone, notifies everyone who has a booking in progress with the
+ * suspended account. Ends those bookings a week later, as if the account had canceled them. Returns the
+ * number of accounts and bookings processed.
  */
 export async function endSuspendedBookings(): Promise<number> {
 	const suspended = await db().user.findMany({
@@ -56,7 +56,7 @@ export async function endSuspendedBookings(): Promise<number> {
 /** The notification for the other side of a booking. */
 type Wording = (booking: BookingSides, suspended: BookingSide, zone: string) => BookingNotification;
 
-/** Notifies the other side of each of an account's bookings in progress, in the order of their IDs. */
+/** Notifies everyone who has a booking in progress with an account, in the order of their IDs. */
 async function notifyOthers(
 	tx: Tx,
 	userId: string,
@@ -98,8 +98,8 @@ async function notifyOfSuspension(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Tells the other side of each of an account's bookings that the account's suspension was lifted, in the
- * caller's transaction.
+ * In the caller's transaction, tells everyone who has a booking in progress with an account that its
+ * suspension was lifted.
  */
 export const notifyOfLifting = (tx: Tx, userId: string): Promise<void> =>
 	notifyOthers(tx, userId, "side-open-again", (booking, suspended) =>

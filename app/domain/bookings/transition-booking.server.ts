@@ -125,7 +125,10 @@ async function countResponse(tx: Tx, { professionalId, requestedAt }: BookingSid
 	});
 }
 
-/** Notifies both sides. Earlier notifications for the side that acted are marked as read. */
+/**
+ * Refreshes both sides' pages, and notifies each side for which the transition has text. Earlier
+ * notifications for the side that acted are marked as read.
+ */
 async function notifySides(
 	tx: Tx,
 	booking: BookingSides,

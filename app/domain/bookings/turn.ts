@@ -85,14 +85,15 @@ export function getHolder(task: TaskName, side: BookingSide | null): TurnHolder 
 	return side ?? (of === "ONE" ? "EITHER" : of);
 }
 
-/** Compares two turns. The earliest deadline comes first, and turns without one come last. */
+/** Compares two turns. The earliest deadline comes first, and turns without a deadline come last. */
 export const byDueDate = (a: Pick<Turn, "dueAt">, b: Pick<Turn, "dueAt">): number => {
 	const [first, second] = [a, b].map(({ dueAt }) => dueAt?.getTime() ?? Number.MAX_SAFE_INTEGER);
 	return (first ?? 0) - (second ?? 0);
 };
 
 /**
- * The turns of a booking that one of its sides sees: its own first, then the others, each group by deadline.
+ * The turns of a booking as one side sees them: that side's own turns first, then all others, each group by
+ * deadline.
  */
 export const selectForSide = (turns: readonly Turn[], side: BookingSide): Turn[] =>
 	turns

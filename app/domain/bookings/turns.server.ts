@@ -99,7 +99,7 @@ export async function findTurns(bookingIds: readonly string[]): Promise<Map<stri
 	return new Map(bookings.map((booking) => [booking.id, getTurns(booking)]));
 }
 
-/** The turns of one booking as one of its sides reads them: its own first. */
+/** The turns of one booking as one side sees them, that side's own turns first. */
 export const findTurnsForSide = async (bookingId: string, side: BookingSide): Promise<Turn[]> =>
 	selectForSide((await findTurns([bookingId])).get(bookingId) ?? [], side);
 
@@ -119,7 +119,7 @@ export type RunningWork = Pick<Turn, "dueAt" | "dueOn"> & {
 	booking: About;
 	/** Whose turn it is, as the user reads it. */
 	title: string;
-	/** The number of the current milestone, from 1, and how many there are. Null without milestones. */
+	/** The number of the current milestone, from 1, and the number of milestones. Null without milestones. */
 	milestone: { number: number; count: number } | null;
 };
 
@@ -344,7 +344,7 @@ function newTurn({ serviceLine }: Pick<TurnFacts, "serviceLine">, task: TaskName
 	};
 }
 
-/** The turn for a deadline in the database. A paused deadline has no time yet. */
+/** The turn for a deadline in the database. While the deadline is paused, the turn has no due time. */
 const deadlineTurn = (
 	booking: TurnFacts,
 	{ kind, side, subjectId, dueAt, pausedAt }: Deadline,

@@ -26,7 +26,7 @@ type MilestoneFacts = {
 	heldCents: number;
 	isFrozen: boolean;
 	isSettling: boolean;
-	/** The latest dispute about it. */
+	/** The latest dispute about the milestone. */
 	dispute:
 		| (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen" | "heldCents"> & { isOpen: boolean })
 		| null;

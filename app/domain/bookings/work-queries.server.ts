@@ -228,7 +228,7 @@ function toMilestoneView(milestone: Milestone, side: BookingSide) {
 		feeCents: isProfessional ? grossCents - payoutCents : null,
 		payoutCents: isProfessional ? payoutCents : null,
 		heldCents: getHeldCents(milestone),
-		/** Whether a chargeback is open, so no money can be moved. */
+		/** Whether a chargeback is open. Until it is decided, no money can be moved. */
 		isFrozen: frozenAt !== null,
 		deliveries: showDeliveries(milestone),
 	};

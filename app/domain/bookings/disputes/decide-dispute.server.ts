@@ -99,8 +99,9 @@ type DecisionInput = {
  * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a second
  * person (`decideOnMoney`). A decision is carried out once the time to appeal is over. The decision on an
  * appeal is carried out immediately. Both sides get the reason. Requires a recent identity check. Throws
- * `forbidden` for an appeal against the ADMIN's own decision, and `invalid` for more than the disputed
- * amount. Throws `conflict` if the dispute or appeal was decided in the meantime, or if a chargeback is open.
+ * `forbidden` for an appeal against a decision that the ADMIN made or confirmed, and `invalid` if
+ * `releaseCents` is more than the disputed amount. Throws `conflict` if the dispute or appeal was decided in
+ * the meantime, or if a chargeback is open.
  */
 export async function decideDispute(
 	actor: Actor,
@@ -159,8 +160,8 @@ export async function decideDispute(
 
 /**
  * Throws `conflict` if the team has nothing to decide or a chargeback is open. For a new decision, throws
- * `forbidden` if its author took part in the appealed decision, and `invalid` for more than the disputed
- * amount.
+ * `forbidden` if its author took part in the appealed decision, and `invalid` if `releaseCents` is more than
+ * the disputed amount.
  */
 export async function requireDecidable(
 	tx: Tx,
@@ -409,8 +410,9 @@ export async function letDecisionStand(
 const UNDECIDED = `Our team didn't decide within ${DECISION_DAYS} days, so the disputed amount goes back to the creator.`;
 
 /**
- * Records a refund of the disputed amount, because the team didn't decide in time, in the transaction that
- * runs the deadline. A side can still appeal. If the work is paid for directly, the mediation ends instead.
+ * Records a decision to refund the disputed amount when the team hasn't decided in time, in the transaction
+ * that runs the deadline. A side can still appeal it. If the work is paid for directly, the mediation ends
+ * instead.
  */
 export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
 	const found = await getDisputeForTeam(tx, dispute.id);

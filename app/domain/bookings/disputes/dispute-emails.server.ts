@@ -99,7 +99,7 @@ const listSplit = ({ refundCents, releaseCents }: Split, { taxCents }: Facts): E
 /** How money is divided, as a sentence. */
 const splitMoney = (split: Split, { reader, names, taxCents }: Facts): string =>
 	describeSplit(split, reader, names) + describeTaxBack(taxCents);
-/** What the reader gets, for a subject. */
+/** What the reader gets, for a subject line. */
 const youGet = ({ refundCents, releaseCents }: Split, { reader }: Facts): string =>
 	reader === "CREATOR"
 		? refundCents > 0
@@ -437,8 +437,8 @@ type AboutDispute = {
 
 /**
  * Notifies both sides of a booking of what happened in a dispute and refreshes their open pages, in the
- * caller's transaction, with the booking locked. People get no email about their own actions, unless money
- * moved. The team gets an email when it has something to decide, and reminders after that.
+ * caller's transaction, with the booking locked. People don't get an email about their own actions, unless
+ * money moved. The team gets an email when it has something to decide, and reminders after that.
  */
 export async function notifyOfDispute(
 	tx: Tx,

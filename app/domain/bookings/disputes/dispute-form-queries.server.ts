@@ -74,7 +74,7 @@ export async function getOpening(actor: Actor, at: MilestoneAt) {
 		/** The dispute that is already open about the milestone. */
 		openDisputeId: open?.id ?? null,
 		choices: wantedBy(page.side, milestone.status, page.isPaidDirectly),
-		/** Whether the undisputed part is released immediately, because the work was delivered. */
+		/** Whether the undisputed part is released immediately, as it is once work has been delivered. */
 		isRestReleased: milestone.status !== "FUNDED",
 		answerBy: endOfBusinessDayAfter(now(), ANSWER_BUSINESS_DAYS, zone),
 	};

@@ -258,7 +258,10 @@ export async function getDispute(
 		side,
 		names: getSideNames(booking),
 		isPaidDirectly: isDirect,
-		/** The open deadlines, earliest first. One of them is always the team's last day to decide. */
+		/**
+		 * The open deadlines, earliest first. Until there is a decision, one of them is the team's last day
+		 * to decide.
+		 */
 		deadlines: deadlines.map(({ kind, side: sideToAct, dueAt, pausedAt }) => ({
 			kind,
 			side: sideToAct,
@@ -414,7 +417,7 @@ export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 		isWaiting: (TEAM_STATUSES as readonly string[]).includes(found.status) && waiting === null,
 		/** Whether the reader may decide as well as read. */
 		mayDecide: opensArea(user, "bookings"),
-		/** Whether the reader took part in the appealed decision, so someone else must decide. */
+		/** Whether the reader took part in the appealed decision and therefore may not decide the appeal. */
 		hasTakenPart: found.status === "APPEALED" && tookPart(user.id, found.decisions[0]),
 		isFrozen: milestone.frozenAt !== null,
 	};

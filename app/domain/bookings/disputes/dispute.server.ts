@@ -89,9 +89,9 @@ export type DisputeEnd = {
 
 /**
  * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. Its proposals
- * and deadlines end as well, and so does any decision that is waiting for a second person. Without `end`, a
- * chargeback or the professional's cancellation ended the milestone. Throws `conflict` if the dispute has
- * moved on.
+ * and deadlines end as well, and so does any decision that is waiting for a second person. If `end` is
+ * missing, a chargeback or the professional's cancellation ended the milestone. Throws `conflict` if the
+ * dispute has moved on.
  */
 export async function closeDispute(
 	tx: Tx,

@@ -79,8 +79,8 @@ const BEFORE_DECISION = ["OPEN", "ANSWERED", "TEAM"] as const;
 const TALKING = ["ANSWERED", "TEAM"] as const;
 
 /**
- * The lifecycle of a dispute. Each command checks which side opened it and whose proposal is waiting. Every
- * state that isn't final has a deadline, so the clock can end it.
+ * The lifecycle of a dispute. Each command checks which side opened the dispute and whose proposal is
+ * waiting. Every state that isn't final has a deadline, so the clock can always end the dispute.
  */
 export const disputeTransitions = {
 	/** The side that has to answer disagrees. */

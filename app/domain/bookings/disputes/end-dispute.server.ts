@@ -90,8 +90,8 @@ export async function resumeMilestone(
 }
 
 /**
- * Cancels work that is paid for directly after a mediation about changes that were never delivered, in the
- * caller's transaction.
+ * Cancels a milestone that is paid for directly and whose requested changes were never delivered. This ends
+ * the mediation, in the caller's transaction.
  */
 export async function cancelUndelivered(
 	tx: Tx,
@@ -104,7 +104,7 @@ export async function cancelUndelivered(
 	await follow(tx, actor, moved, role);
 }
 
-/** Updates the booking after a milestone ends. */
+/** Updates the booking after a milestone's transition. */
 const follow = (tx: Tx, actor: Actor, { booking, id }: MovedMilestone, role: DisputeActor) =>
 	deriveBooking(tx, actor, { booking, changedId: id, role });
 

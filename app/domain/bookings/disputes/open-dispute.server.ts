@@ -103,9 +103,9 @@ type OpenInput = MilestoneAt & {
  * Either side opens a dispute about one milestone, saying what they want, with a statement and files. The
  * clock of the milestone stops, and the other side has five business days to answer. If a creator disputes
  * only part of the delivered work, the rest is released immediately, which requires a recent identity check.
- * Both sides get an email. Throws `not_found` for anyone else, and `invalid` if the disputed amount is more
- * than is held. Throws `conflict` if there is nothing to dispute now or the opener withdrew a dispute about
- * the same work.
+ * The other side gets an email. If money was released, the opener gets one as well. Throws `not_found` for
+ * anyone else, and `invalid` if the disputed amount is more than is held. Throws `conflict` if there is
+ * nothing to dispute now or the opener withdrew a dispute about the same work.
  */
 export async function openDispute(
 	actor: Actor,
@@ -227,8 +227,9 @@ async function createDispute(
 const LATE_CHANGES = `The requested changes weren't delivered within ${CHANGES_DAYS} days.`;
 
 /**
- * Opens a dispute about changes that weren't delivered in time, in the transaction that runs their
- * deadline. The creator is treated as the opener, who wants everything back.
+ * Opens a dispute about changes that weren't delivered in time, in the transaction that runs their deadline.
+ * The creator is treated as the opener, who wants everything back or, if the work is paid for directly,
+ * another delivery.
  */
 export async function openDisputeAboutChanges(
 	tx: Tx,

@@ -27,8 +27,8 @@ export type DecisionPreview = {
 };
 
 /**
- * What a decision would move if it were carried out now, computed by the functions that divide, release,
- * refund, and post. Any part that the payer's bank has taken is deducted from the refund first.
+ * What a decision would move if it were carried out now, computed by the same functions that divide, release,
+ * refund, and post money. Any part that the payer's bank has taken is deducted from the refund first.
  */
 export function previewDecision({
 	milestone,
