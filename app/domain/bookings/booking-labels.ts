@@ -157,9 +157,9 @@ export function eventTitle(
 }
 
 /**
- * Tells one side, in a sentence or two, what a booking as a whole is waiting for. `formatTurn` has the title.
- * Null if it is waiting for something about a quote (`quoteTurn`) or a milestone (`describeWork`). `outcome`
- * is from `describeOutcome`.
+ * Tells one side, in a sentence or two, what a booking as a whole is waiting for. `formatTurn` returns the
+ * title. Null if it is waiting for something about a quote (`quoteTurn`) or a milestone (`describeWork`).
+ * `outcome` is from `describeOutcome`.
  */
 export function describeBookingTurn(
 	{ task }: Pick<Turn, "task">,

@@ -47,12 +47,12 @@ export const formatReason = (reason: string | undefined): string[] =>
 export const SEE = "See the booking";
 
 /**
- * The maximum number of characters of a typed title in a subject, so that the rest of the subject stays
- * visible.
+ * The maximum number of characters of a typed title in a subject line, so that the rest of the subject line
+ * stays visible.
  */
 const TITLE_CHARACTERS = 48;
 
-/** A title that someone typed, short enough for a subject. */
+/** A typed title, shortened to fit in a subject line. */
 export function shortenTitle(title: string, max = TITLE_CHARACTERS): string {
 	const characters = [...title];
 	return characters.length <= max
@@ -73,7 +73,7 @@ export const milestoneFact = ({ position, title }: { position: number; title: st
 	value: `${position + 1}. ${title}`,
 });
 
-/** A milestone and its booking for a subject, such as "First half of A channel trailer". */
+/** A milestone and its booking for a subject line, such as "First half of A channel trailer". */
 export const nameWork = (milestone: string, booking: string): string =>
 	`${shortenTitle(milestone, 24)} of ${shortenTitle(booking, 36)}`;
 

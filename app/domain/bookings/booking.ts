@@ -60,8 +60,8 @@ type Transition = {
 
 /**
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
- * booking-emails.server.ts has each transition's message to the other side, and doesn't compile if one is
- * missing. milestone.ts has the lifecycle of an agreement's milestones.
+ * booking-emails.server.ts contains the email for each transition, and doesn't compile if one is missing.
+ * milestone.ts contains the lifecycle of an agreement's milestones.
  */
 export const bookingTransitions = {
 	accept: {

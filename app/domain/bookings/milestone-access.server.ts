@@ -8,7 +8,7 @@ import type { DeliveryCommand } from "./delivery.ts";
 import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
 
 /**
- * The transitions that can end a booking and its milestones together. The booking's event then has the
+ * The transitions that can end a booking and its milestones together. The booking's event then contains the
  * reason.
  */
 const WITH_BOOKING = ["cancel", "cancel-unfunded"];

@@ -8,7 +8,7 @@ import type { MilestoneActor, MilestoneTransition } from "./milestone.ts";
 
 /** The facts in emails about a milestone. Amounts are formatted. */
 export type MilestoneFacts = {
-	/** The milestone and its booking for a subject, from `nameWork`. */
+	/** The milestone and its booking for a subject line, from `nameWork`. */
 	work: string;
 	milestone: EmailFact;
 	names: SideNames;
@@ -91,8 +91,9 @@ type OfDisputes = "dispute" | "resume-funded" | "resume-delivered" | "resume-cha
 export type NotifiedTransition = Exclude<MilestoneTransition, OfDisputes>;
 
 /**
- * The notifications for each milestone transition, by side. The side that made the transition gets none,
- * unless money moved. The payer's receipt covers the whole payment and is in money-outcomes.server.ts.
+ * The notifications for each milestone transition, by side. A side that delivers, requests changes, or
+ * accepts doesn't get one about its own action. The payer's receipt covers the whole payment and is in
+ * money-outcomes.server.ts.
  */
 export const milestoneNotifications: Record<NotifiedTransition, Record<BookingSide, Wording>> = {
 	fund: {

@@ -383,9 +383,9 @@ const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "sta
 	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatWhen(milestone.statusAt)}. Nothing was changed.`;
 
 /**
- * Makes a milestone's transition, in the caller's transaction, notifies both sides, and updates the booking.
- * It doesn't post ledger entries. It locks the booking first, so the caller moves the money afterward, in the
- * same transaction. Throws like `moveMilestone`.
+ * Makes a milestone's transition, in the caller's transaction, sends its notifications, and updates the
+ * booking. It doesn't post ledger entries. It locks the booking first, so the caller moves the money
+ * afterward, in the same transaction. Throws like `moveMilestone`.
  */
 export async function transitionMilestone(
 	tx: Tx,
@@ -410,8 +410,8 @@ export async function transitionMilestone(
 type MoveNotification = MilestoneMove & { isLast: boolean; isRenewed: boolean };
 
 /**
- * Notifies both sides of a transition. For the side that made the transition, earlier notifications about the
- * booking are marked as read.
+ * Notifies each side for which the transition has text. For the side that made the transition, earlier
+ * notifications about the booking are marked as read.
  */
 async function notifySides(
 	tx: Tx,

@@ -59,7 +59,9 @@ const BOTH: readonly BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 /** `path` is the page on which the reader has to act, if it isn't the booking's. */
 type MoneyNotification = BookingNotification & { path?: string };
 
-/** The booking's title, shortened for a subject, and the date of the email, in the reader's time zone. */
+/**
+ * The booking's title, shortened for a subject line, and the date of the email, in the reader's time zone.
+ */
 type About = { reader: BookingSide; title: string; on: string; timeZone: string };
 
 const row = (label: string, value: string): EmailFact => ({ label, value });

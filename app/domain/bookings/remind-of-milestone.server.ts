@@ -30,13 +30,15 @@ export type MilestoneDeadlineKind = Exclude<
 >;
 
 export type ReminderFacts = {
-	/** The booking's title, shortened for a subject. */
+	/** The booking's title, shortened for a subject line. */
 	title: string;
-	/** The milestone and its booking for a subject. Empty if the deadline isn't about a milestone yet. */
+	/**
+	 * The milestone and its booking for a subject line. Empty if the deadline isn't about a milestone yet.
+	 */
 	work: string;
 	milestone: readonly EmailFact[];
 	names: SideNames;
-	/** The day on which the milestone is due, in full and for a subject. */
+	/** The day on which the milestone is due, in full and for a subject line. */
 	dueOn: string;
 	dueDay: string;
 	isOverdue: boolean;

@@ -66,7 +66,7 @@ export function getDisputeTurn(
 	);
 }
 
-/** What a milestone is waiting for, in a sentence or two for one side. `formatTurn` has the title. */
+/** What a milestone is waiting for, in a sentence or two for one side. `formatTurn` returns the title. */
 export function describeWork(
 	{ task }: Pick<Turn, "task">,
 	milestone: MilestoneFacts,

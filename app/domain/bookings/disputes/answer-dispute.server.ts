@@ -119,7 +119,7 @@ export async function addStatement(
 	});
 }
 
-/** Hands a dispute to the team, in the caller's transaction, and tells both sides. */
+/** Hands a dispute to the team, in the caller's transaction, and sends the notifications about it. */
 export async function handToTeam(
 	tx: Tx,
 	actor: Actor,

@@ -56,7 +56,7 @@ type Proposal = { id: string; side: BookingSide; reason: string } & Split;
 type Facts = {
 	reader: BookingSide;
 	names: SideNames;
-	/** The milestone and its booking for a subject, from `nameWork`. */
+	/** The milestone and its booking for a subject line, from `nameWork`. */
 	work: string;
 	openedBy: DisputeOpener;
 	opener: BookingSide;
@@ -436,7 +436,7 @@ type AboutDispute = {
 };
 
 /**
- * Notifies both sides of a booking of what happened in a dispute and refreshes their open pages, in the
+ * Notifies both sides of a booking about an event in a dispute and refreshes their open pages, in the
  * caller's transaction, with the booking locked. People don't get an email about their own actions, unless
  * money moved. The team gets an email when it has something to decide, and reminders after that.
  */
@@ -456,7 +456,7 @@ export async function notifyOfDispute(
 		});
 }
 
-/** Notifies both sides of what happened to a proposal about a milestone that isn't in dispute. */
+/** Like `notifyOfDispute`, for a proposal about a milestone that isn't in dispute. */
 export const notifyOfProposal = (
 	tx: Tx,
 	booking: BookingSides,

@@ -96,7 +96,7 @@ type Ended = { refundCents: number | null; releaseCents: number | null };
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
-/** The proposals in a dispute. A waiting proposal has the amounts that it would move now. */
+/** The proposals in a dispute. A waiting proposal is returned with the amounts that it would move now. */
 const showProposals = <Proposal extends Split & { status: SplitProposalStatus }>(
 	heldCents: number,
 	dispute: { disputedCents: number; restCents: number; proposals: readonly Proposal[] },
@@ -268,7 +268,7 @@ export async function getDispute(
 			dueAt,
 			pausedAt,
 		})),
-		/** While the dispute is open, each decision has the amounts that it would move now. */
+		/** While the dispute is open, each decision is returned with the amounts that it would move now. */
 		decisions: found.decisions
 			.map((one) => (found.endedAt === null ? withWhatMoves(getHeldCents(found.milestone), found, one) : one))
 			.map(({ id, isAppeal, role, refundCents, releaseCents, reason, at }) => ({

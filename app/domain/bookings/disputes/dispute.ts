@@ -67,7 +67,7 @@ export const disputeOutcomeLabels: Record<DisputeOutcome, string> = {
 	UNSETTLED: "Ended without a settlement",
 };
 
-/** Who moves a dispute: one of the sides, the clock, or the team. */
+/** Who can make a dispute's transitions: one of the sides, the clock, or the team. */
 export type DisputeActor = BookingSide | "CLOCK" | "TEAM";
 
 type Transition = {

@@ -32,8 +32,8 @@ const columns = {
 } satisfies Prisma.DisputeSelect;
 
 /**
- * All disputes, or those in one state, for the team, newest first. Each has the earliest of its open
- * deadlines, or null.
+ * All disputes, or those in one state, for the team, newest first. `dueAt` is the earliest of a dispute's
+ * open deadlines, or null.
  */
 export async function findDisputes(
 	actor: Actor,

@@ -46,8 +46,8 @@ type Milestone = {
 };
 
 /**
- * What a side can propose for a milestone now: the amount to divide and the dispute it is about, if any. If
- * it can't propose anything, a sentence about why.
+ * What a side can propose for a milestone now: the amount to divide, and the open dispute, if any. If the
+ * side can't propose anything, a sentence about why.
  */
 export async function findDivisible(
 	tx: Tx,
@@ -85,9 +85,10 @@ type ProposeInput = {
 /**
  * Either side proposes how to divide the money held for a milestone or, in a dispute, the disputed amount.
  * The other side has two business days to answer. Outside a dispute, an unanswered proposal has no effect. In
- * a dispute, it is carried out, so the sides take turns. A new proposal replaces one from the other side that
- * is waiting for an answer. Requires a recent identity check. Throws `invalid` for more than the amount to
- * divide, and `conflict` if nothing can be proposed now.
+ * a dispute, it is carried out. A side can't make two proposals in a row there, so that neither can wear the
+ * other down. A new proposal replaces one from the other side that is waiting for an answer. Requires a
+ * recent identity check. Throws `invalid` if `releaseCents` is more than the amount to divide, and `conflict`
+ * if nothing can be proposed now.
  */
 export async function proposeSplit(
 	actor: Actor,
@@ -158,7 +159,7 @@ export async function proposeSplit(
 
 type ProposalNews = Parameters<typeof notifyOfProposal>[3];
 
-/** Tells both sides about a proposal, in its dispute or on the booking. */
+/** Sends the notifications about a proposal, in its dispute or on the booking. */
 async function tellOfProposal(
 	tx: Tx,
 	booking: BookingSides,
@@ -183,7 +184,8 @@ async function tellOfProposal(
 type ProposalAt = { bookingId: string; proposalId: string };
 
 /**
- * A waiting proposal for a user's booking. Throws `not_found` for anyone else, and `conflict` if it is over.
+ * A waiting proposal for a user's booking. Throws `not_found` for anyone else, and `conflict` if the proposal
+ * is over.
  */
 async function getWaitingProposal(tx: Tx, user: SignedInUser, { bookingId, proposalId }: ProposalAt) {
 	const { booking, side } = await getUserBooking(user, bookingId, tx);
@@ -278,7 +280,10 @@ export async function declineProposal(
 	});
 }
 
-/** The author withdraws a waiting proposal. Throws `forbidden` for the other side, and `conflict` if it is over. */
+/**
+ * The author withdraws a waiting proposal. Throws `forbidden` for the other side, and `conflict` if the
+ * proposal is over.
+ */
 export async function withdrawProposal(actor: Actor, { bookingId, proposalId }: ProposalAt): Promise<void> {
 	const user = requireUser(actor);
 	await bookingCommand(actor, "withdraw-proposal", { bookingId, proposalId }, async (tx) => {

@@ -10,8 +10,8 @@ import { getSides } from "./conversation-side.server.ts";
 
 /**
  * One side of a conversation blocks the other. After that, neither can message the other in any conversation,
- * send quotes, request changes, or propose dates. Emails about these conversations that haven't been sent to
- * the blocker yet are dropped.
+ * send quotes, request changes, or propose dates. Emails to the blocker about these conversations are dropped
+ * if they haven't been sent yet.
  */
 export async function blockPerson(
 	actor: Actor,

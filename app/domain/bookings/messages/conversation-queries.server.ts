@@ -99,7 +99,7 @@ export async function getConversation(
 		other: getOther(side, userId),
 		hasLeft,
 		blocks,
-		/** Whether neither side can write anymore. `sendMessage` has the same rules. */
+		/** Whether neither side can write anymore. `sendMessage` applies the same rules. */
 		isClosed: hasLeft || blocks.byUser || blocks.byOther,
 	};
 }

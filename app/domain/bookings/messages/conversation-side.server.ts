@@ -43,7 +43,7 @@ export async function getSides(user: SignedInUser, bookingId: string): Promise<S
 	};
 }
 
-/** Whether either of two people has blocked the other. */
+/** Whether each of two people has blocked the other. */
 export async function findBlocks(
 	from: Tx,
 	userId: string,

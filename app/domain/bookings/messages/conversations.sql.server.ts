@@ -58,13 +58,16 @@ export async function sumUnread(userId: string): Promise<number> {
 	return Number(row?.unread ?? 0);
 }
 
-/** What an open page shows about its user: the number of their latest event, and what is unread. */
+/**
+ * What an open page needs to know about its user: the sequence number of their latest event, and how many
+ * messages and notifications are unread.
+ */
 export type Unread = { sequence: number; unread: number; notifications: number };
 
 /**
- * A user's unread messages and notifications, and the number of their latest event, which is 0 before the
- * first one. One statement reads all three for every member page. All three are read at the same moment, so
- * an event that is missing from the counts has a higher number.
+ * How many of a user's messages and notifications are unread, and the sequence number of their latest event,
+ * which is 0 before the first event. One statement reads all three for every member page. All three are read
+ * at the same moment, so an event that is missing from the counts has a higher sequence number.
  */
 export async function readUnread(userId: string): Promise<Unread> {
 	const [row] = await db().$queryRaw<

@@ -56,7 +56,7 @@ export async function readSentMessage(senderId: string, id: string): Promise<Mes
 	return message;
 }
 
-/** The IDs of those of the given messages that are masked for their recipients. */
+/** The IDs of the messages, among those given, that are masked for their recipients. */
 export async function readMaskedIds(ids: readonly string[]): Promise<Set<string>> {
 	if (ids.length === 0) return new Set();
 	const rows = await db().$queryRaw<{ id: string }[]>(sql`

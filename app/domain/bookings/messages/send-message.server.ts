@@ -68,7 +68,7 @@ async function isForWorkDay(tx: Tx, bookingId: string, { kinds }: OffPlatformCon
  * Adds a message to a conversation, in the caller's transaction, after the caller has checked everything
  * else. If the message very likely moves contact or payment off the platform, it is held and visible only to
  * its sender. Shortly before and during paid work, a phone number alone isn't a reason to hold the message.
- * Returns whether it is the only message that the other side hasn't read.
+ * `isFirstUnread` says whether it is the only message that the other side hasn't read.
  */
 export async function writeMessage(
 	tx: Tx,
@@ -161,8 +161,8 @@ type Sent = {
 /**
  * Sends a message to the other side of a booking, unless one side has blocked the other. If the message looks
  * like off-platform contact or payment, it is sent only after its sender confirms, and is then flagged for
- * the team. If that is very likely, the message is held until the team releases it. The recipient gets at
- * most one email until they have read the conversation.
+ * the team. If off-platform contact or payment is very likely, the message is held until the team releases
+ * it. The recipient gets at most one email until they have read the conversation.
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);
@@ -269,8 +269,8 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 }
 
 /**
- * Delivers a held message as if it had just been sent, and emails its sender. Does nothing if the
- * message isn't held or the other side has left.
+ * Delivers a held message as if it had just been sent, and emails its sender. Does nothing if the message
+ * isn't held. If the other side has left, the message is no longer held but isn't delivered.
  */
 export async function releaseMessage(tx: Tx, messageId: string, at: Date): Promise<void> {
 	const { bookingId, senderId, content, attachments } = await tx.message.findUniqueOrThrow({

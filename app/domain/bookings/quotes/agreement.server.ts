@@ -140,8 +140,8 @@ type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 /**
  * Signs an agreement for a side, which also accepts the terms in force. The signer's mailing address is saved
  * for the next signature. If the name or the address seems to contain contact details, the signer has to
- * confirm it first. Throws `invalid` if there is no address, and `invalid` with `fieldErrors.confirmName` if
- * the name isn't the account's and wasn't confirmed.
+ * confirm that text first. Throws `invalid` if there is no address, and `invalid` with
+ * `fieldErrors.confirmName` if the name isn't the account's and wasn't confirmed.
  */
 export async function signAgreement(
 	tx: Tx,

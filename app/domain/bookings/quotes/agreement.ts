@@ -84,12 +84,12 @@ export function parseBlocks(text: string): AgreementBlock[] {
 		});
 }
 
-/** Puts text that someone typed on one line, so that it can't be mistaken for a clause. */
+/** Joins the lines of a typed text into one, so that none of them can be mistaken for a clause. */
 export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**
- * Whether a typed name matches the account's, ignoring letter case, spaces, and accents. A
- * different name can still sign, because people sign with middle names and legal names.
+ * Whether a typed name matches the account's, ignoring letter case, spaces, and accents. A signer may still
+ * confirm a different name, because people sign with middle names and legal names.
  */
 export const isSameName = (typed: string, account: string): boolean =>
 	normalizedName(typed) === normalizedName(account);

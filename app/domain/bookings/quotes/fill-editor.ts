@@ -23,7 +23,7 @@ const typedItems = ({ items }: EditorFields): Row[] =>
 
 /**
  * Splits the total evenly over at least two milestones. Fills in empty titles and due dates, which are spread
- * over the days of the work. `fixed` has the milestones that an amendment keeps unchanged.
+ * over the days of the work. `fixed` contains the milestones that an amendment keeps unchanged.
  */
 export function splitTotal(
 	fields: EditorFields,

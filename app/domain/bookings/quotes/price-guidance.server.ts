@@ -55,7 +55,7 @@ function listPricePlaces({ isRemote, city, state: typedState }: Omit<ChosenWork,
 
 /**
  * Prices from signed quotes for the chosen work, in the narrowest place around it for which they can be
- * published. Up to a day old.
+ * published. The prices are up to a day old.
  */
 export async function findPriceGuidance({ lines, ...place }: ChosenWork): Promise<PriceText[]> {
 	const published = await getPublishedPrices();
@@ -63,7 +63,10 @@ export async function findPriceGuidance({ lines, ...place }: ChosenWork): Promis
 	return [...new Set(lines)].flatMap((line) => choosePrices(published, line, places)).map(describePrice);
 }
 
-/** Prices from signed quotes in a city's own metropolitan area, for each kind of work. Up to a day old. */
+/**
+ * Prices from signed quotes in a city's own metropolitan area, for each kind of work. The prices are up to a
+ * day old.
+ */
 export async function findCityPrices(city: string, state: string): Promise<PriceText[]> {
 	const [area] = listPricePlaces({ isRemote: false, city, state });
 	const published = await getPublishedPrices();

@@ -13,12 +13,15 @@ const STEP = 5_000;
 export const REMOTE = "remote";
 export const COUNTRY = "US";
 
-/** What prices are published for: a metropolitan area, such as "Austin, TX", remote work, a state, or the country. */
+/**
+ * What prices are published for: a metropolitan area (such as "Austin, TX"), remote work, a state, or the
+ * country.
+ */
 export type PricePlace = Area | typeof REMOTE | typeof COUNTRY;
 
 /**
  * The places that work belongs to, narrowest first: the metropolitan area or remote work, the state, and the
- * country. Null if there is none.
+ * country. An entry is null if there is no such place.
  */
 export type PricePlaces = readonly [
 	area: Area | typeof REMOTE | null,

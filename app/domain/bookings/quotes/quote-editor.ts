@@ -139,7 +139,7 @@ export const typedRows = (list: unknown): Record<string, unknown>[] =>
 
 /**
  * The current totals in the editor: sums in cents, whether they are monthly, and the place. Rows that can't
- * be read yet aren't counted. Without milestones, a single one covers the total.
+ * be read yet aren't counted. If there are no milestones, a single one covers the total.
  */
 export function typedTotals(fields: unknown) {
 	const { items, milestones, isMonthly, place, state } = Object(fields) as Record<string, unknown>;

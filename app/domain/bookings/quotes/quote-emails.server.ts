@@ -210,9 +210,9 @@ type QuoteNotice = {
 };
 
 /**
- * Notifies the other side of a change to a quote, or both sides if a deadline caused it, in the
- * command's transaction. Open pages of both sides refresh, and the earlier notifications about the
- * booking are marked as read for the person who acted.
+ * Notifies the other side about a change to a quote, or both sides if a deadline caused it, in the command's
+ * transaction. Open pages of both sides refresh, and the earlier notifications about the booking are marked
+ * as read for the person who acted.
  */
 export async function notifyOfQuote(
 	tx: Tx,

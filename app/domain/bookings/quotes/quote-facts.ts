@@ -166,7 +166,10 @@ export const describeAgreement = (
 	...periodFacts,
 });
 
-/** A change in a later version: one fact, before and after. Null if a row was added or removed. */
+/**
+ * A change in a later version: one fact, before and after. `before` is null for an added row, and `after` is
+ * null for a removed row.
+ */
 export type QuoteDifference = { label: string; before: string | null; after: string | null };
 
 /** How a page writes one day, and the days of work. */

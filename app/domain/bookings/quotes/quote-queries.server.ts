@@ -90,8 +90,8 @@ function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }:
 export type QuoteView = Omit<QuoteVersion, "bookingId" | "feeRuleId" | "feeRule"> & { basisPoints: number };
 
 /**
- * All versions of a booking's quote, latest first, for one of its sides, with what that side
- * can do now. Throws `not_found` for anyone else.
+ * All versions of a booking's quote, latest first, for one of its sides, with the commands that the side can
+ * use now. Throws `not_found` for anyone else.
  */
 export async function getQuotes(actor: Actor, bookingId: string) {
 	const { booking, side } = await getUserBooking(requireUser(actor), bookingId);
@@ -161,8 +161,8 @@ const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVe
 });
 
 /**
- * A version's agreement, with its signatures, for a side of the booking. Throws `not_found` for
- * anyone else, and if there is none.
+ * A version's agreement, with its signatures, for a side of the booking. Throws `not_found` for anyone else,
+ * and if the version has no agreement.
  */
 export async function getAgreement(
 	actor: Actor,

@@ -26,7 +26,7 @@ export type QuoteTotals = {
 
 /**
  * A quote's totals. The items add up to at most TOTAL_MAX, and the milestones add up to the same total.
- * `fixedFees` has the signed fees, by position, of the milestones that an amendment keeps. The other
+ * `fixedFees` contains the signed fees, by position, of the milestones that an amendment keeps. The other
  * milestones share the rest of the fee.
  */
 export function calculateTotals(

@@ -42,9 +42,9 @@ export const findLatestQuote = (from: Tx, bookingId: string) =>
 export type QuoteVersion = NonNullable<Awaited<ReturnType<typeof findLatestQuote>>>;
 
 /**
- * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for anyone else
- * and `forbidden` for the other side. Throws `conflict` if the command is no longer possible, or if it writes
- * to the other side and either side has blocked the other.
+ * A booking, the user's side of it, and its latest quote, for a command. Throws `not_found` for anyone else,
+ * and `forbidden` for the side that may not send the command. Throws `conflict` if the command is no longer
+ * possible, or if it writes to the other side and either side has blocked the other.
  */
 export async function getForCommand(
 	user: Pick<SignedInUser, "id">,
@@ -90,8 +90,8 @@ export async function findBlock(from: Tx, booking: BookingSides, side: BookingSi
 }
 
 /**
- * Counts a command that writes to the other side toward the sender's rate limit, before its transaction.
- * Throws like `getForCommand`, and `rate_limited`.
+ * Counts a command toward the sender's rate limit if it writes to the other side. This happens before the
+ * command's transaction. Throws like `getForCommand`, and throws `rate_limited`.
  */
 export async function countContact(
 	user: Pick<SignedInUser, "id">,
@@ -164,8 +164,8 @@ export async function awaitRevision(
 }
 
 /**
- * Drops a request for changes that the professional didn't make in time, so the creator decides on the quote
- * as it is. Both sides get an email unless the quote has expired as well.
+ * Drops the creator's request for changes, because no revision was sent in time. The creator decides on the
+ * quote as it is. Both sides get an email unless the quote has expired as well.
  */
 export async function lapseChanges(tx: Tx, booking: BookingSides, noteId: string): Promise<void> {
 	const asked = await tx.quote.findFirstOrThrow({ where: { notes: { some: { id: noteId } } } });
@@ -234,8 +234,8 @@ const endings = {
 
 /**
  * Ends the version that is waiting for an answer, in the caller's transaction. The booking ends with it,
- * unless an agreement is in force, which continues to apply. Both sides are notified by `transitionBooking`
- * or `notifyOfQuote`.
+ * unless an agreement is in force, which continues to apply. `transitionBooking` or `notifyOfQuote` notifies
+ * the other side, or both sides if a deadline ended the version.
  */
 export async function endQuote(
 	tx: Tx,
@@ -285,8 +285,8 @@ type DeclineInput = { bookingId: string; quoteId: string; reason: string };
 
 /**
  * The creator declines the version on the page, with a reason for the professional to read. The request is
- * closed, or the agreement in force still applies. Throws `conflict` if another version was sent or this
- * version was answered.
+ * closed or, if the version is an amendment, the agreement in force still applies. Throws `conflict` if
+ * another version was sent or this version was answered.
  */
 export async function declineQuote(
 	actor: Actor,
@@ -303,8 +303,9 @@ export async function declineQuote(
 type WithdrawalInput = { bookingId: string; quoteId: string; reason: string | null };
 
 /**
- * The professional withdraws the version on the page. The request is closed, or the agreement in
- * force still applies. Throws `conflict` if it was answered or another version was sent.
+ * The professional withdraws the version on the page. The request is closed or, if the version is an
+ * amendment, the agreement in force still applies. Throws `conflict` if another version was sent or this
+ * version was answered.
  */
 export async function withdrawQuote(
 	actor: Actor,

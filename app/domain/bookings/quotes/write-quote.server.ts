@@ -43,7 +43,8 @@ type Work = { bookingId: string; serviceLine: ServiceLine; isAmendment: boolean 
 
 /**
  * The possible sales taxes on a quote: the tax of the state where the work takes place or, for remote work,
- * of the professional's state. An amendment keeps the agreement's tax unless it moves the work.
+ * of the professional's state. An amendment keeps the agreement's tax unless it changes the state where the
+ * work takes place or whether the work is remote.
  */
 export async function taxByPlaceFor(
 	{ bookingId, serviceLine, isAmendment }: Work,
@@ -285,7 +286,10 @@ async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	return requireFixedMilestones(tx, bookingId, getAgreedMilestones(input), isMonthly);
 }
 
-/** What an amendment keeps from the agreement in force: its days, and the positions of its milestones. */
+/**
+ * What an amendment keeps: the first and last days of the latest version, and the positions of the milestones
+ * that it must not change.
+ */
 type Known = { startsOn: CalendarDay | null; endsOn: CalendarDay | null; positions: readonly number[] };
 
 const keptBy = (

@@ -96,7 +96,8 @@ export type RecordCheck = {
 	/** In the order of the entries, so the first problem is about the first change. */
 	problems: RecordProblem[];
 	/**
-	 * The entries before the first one that was changed. `mark` is the mark that emails showed at that time.
+	 * The entries before the first one that was changed. `mark` is the beginning of the entry's hash, which
+	 * emails showed at that time.
 	 */
 	entries: { number: number; at: string; kind: string; mark: string }[];
 	/**
@@ -110,8 +111,8 @@ export type RecordCheck = {
 
 /**
  * Checks an export: the hash of each entry, its texts and files, the manifest, and its signature. `trusted`
- * contains the keys that the site publishes. Without them, the key in the export is used, and the reader has
- * to compare that key's ID with the published one.
+ * contains the keys that the site publishes. If `trusted` is missing, the key in the export is used, and the
+ * reader has to compare that key's ID with the published one.
  */
 export async function checkRecord(files: RecordFiles, trusted?: readonly RecordJwk[]): Promise<RecordCheck> {
 	const { signature, manifest, keyProblem } = await checkManifest(files, trusted);

@@ -8,7 +8,7 @@ const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
 /**
- * The files of a zip that was written without compression, as exports of records are (APPNOTE 6.3.3, without
+ * The files of a zip that was written without compression, as record exports are (APPNOTE 6.3.3, without
  * Zip64). Throws an UnreadableZipError for any other zip and for a damaged one.
  */
 export function readZip(zip: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>> {

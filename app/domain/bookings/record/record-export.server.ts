@@ -74,8 +74,8 @@ async function findForTeam(actor: Actor, id: string): Promise<Booking> {
 type Download = { name: string; entries: AsyncGenerator<ZipEntry> };
 
 /**
- * The record of a booking as a zip, for one of its sides. `checker` is the page that checks it.
- * Throws `not_found` for anyone else and for a record without entries, and `rate_limited`.
+ * The record of a booking as a zip, for one of its sides. `checker` is the HTML of the page that checks the
+ * record. Throws `not_found` for anyone else and for a record without entries, and `rate_limited`.
  */
 export async function exportRecord(actor: Actor, bookingId: string, checker: string): Promise<Download> {
 	const user = requireUser(actor);

@@ -23,8 +23,8 @@ const UNFIT = 0.4;
 /**
  * How well a professional matches a request, from 0 to 100, in four parts. Each part is monotonic: a closer
  * place, a lower price, or a quicker response never lowers it. If a part has no points, the professional
- * can't do this work as requested, and the total is multiplied by `UNFIT`. docs/matching.md has the rules and
- * how they were measured.
+ * can't do this work as requested, and the total is multiplied by `UNFIT`. docs/matching.md explains the
+ * rules and how they were tested.
  */
 export function getScore(wanted: Wanted, professional: Scored): Score {
 	const parts = {
