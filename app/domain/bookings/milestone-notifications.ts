@@ -86,7 +86,7 @@ const ended = (facts: MilestoneFacts): BookingNotification => ({
 	label: SEE,
 });
 
-/** The transitions that only disputes make. disputes/dispute-emails.server.ts has their text. */
+/** The transitions that only disputes make. disputes/dispute-emails.server.ts contains their text. */
 type OfDisputes = "dispute" | "resume-funded" | "resume-delivered" | "resume-changes" | "redo";
 export type NotifiedTransition = Exclude<MilestoneTransition, OfDisputes>;
 

@@ -79,7 +79,7 @@ export function describeTask(task: TaskName, isDirect: boolean): Pick<Turn, "lab
 	return { label, consequence: consequence ?? null, ...(isDirect && direct) };
 }
 
-/** Whom a task waits for, given the side that its deadline names, if it names one. */
+/** Whom a task is waiting for. `side` is the side that its deadline names, or null. */
 export function getHolder(task: TaskName, side: BookingSide | null): TurnHolder {
 	const { of }: Task = tasks[task];
 	return side ?? (of === "ONE" ? "EITHER" : of);

@@ -30,9 +30,7 @@ type MilestoneFacts = {
 	dispute:
 		| (Omit<DisputeFacts, "name" | "isPaidDirectly" | "isFrozen" | "heldCents"> & { isOpen: boolean })
 		| null;
-	/**
-	 * The proposal to divide the held money that is waiting for an answer, if the milestone isn't in dispute.
-	 */
+	/** The unanswered proposal to divide the held money, if the milestone isn't in dispute. */
 	proposal: (Split & { isYours: boolean }) | null;
 };
 

@@ -139,10 +139,10 @@ const refusals = {
 };
 
 /**
- * An admin explains to a creator why matching is taking longer. The request stays in review, and its new due
- * date is the promised number of business days from now. The first due date stays stored, so the statistics
- * about kept promises don't change. The email is sent once the delay can no longer be undone. Throws
- * `conflict` if the request is no longer waiting for a proposal or its creator's age isn't verified.
+ * An admin explains to a creator why matching is taking longer. The request becomes IN_REVIEW, and its new
+ * due date is the promised number of business days from now. The first due date stays stored, so the
+ * statistics about kept promises don't change. The email is sent once the delay can no longer be undone.
+ * Throws `conflict` if the request is no longer waiting for a proposal or its creator's age isn't verified.
  */
 export async function delayMatch(
 	actor: Actor,

@@ -12,7 +12,7 @@ export const PROPOSED_MAX = 3;
 export const REASON_MAX = 600;
 export const REFUSAL_MAX = 1_000;
 
-/** The number of days for which a proposal of a professional is considered recent. */
+/** The number of days for which an earlier proposal of the same professional is treated as recent. */
 export const PROPOSED_DAYS = 30;
 
 export const MATCH_STATES = ["SENT", "ACCEPTED", "REFUSED"] as const;

@@ -136,9 +136,9 @@ export async function getUserMatch(user: Pick<SignedInUser, "id">, matchId: stri
 const FREE_DAYS = 3;
 
 /**
- * What each professional's prices mean for a request, and their next free days, starting with the first day
- * of the requested work, by professional ID. Free days are listed only for professionals who have marked busy
- * days that aren't over.
+ * What each professional's prices mean for a request, and their next free days from the first day of the
+ * requested work, by professional ID. Free days are listed only for professionals who have marked busy days
+ * that aren't over.
  */
 export async function findTerms(request: RequirementsView, ids: readonly string[]) {
 	const wanted = readWanted(request);

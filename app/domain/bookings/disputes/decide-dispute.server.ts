@@ -410,7 +410,7 @@ export async function letDecisionStand(
 const UNDECIDED = `Our team didn't decide within ${DECISION_DAYS} days, so the disputed amount goes back to the creator.`;
 
 /**
- * Records a decision to refund the disputed amount when the team hasn't decided in time, in the transaction
+ * If the team hasn't decided in time, records a decision to refund the disputed amount, in the transaction
  * that runs the deadline. A side can still appeal it. If the work is paid for directly, the mediation ends
  * instead.
  */

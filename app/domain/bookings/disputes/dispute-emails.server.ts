@@ -569,8 +569,8 @@ type Due = { kind: DisputeDeadlineKind; dueAt: Date };
 
 /**
  * Emails the team that a dispute or an appeal needs a decision, or that a dispute about legal work needs
- * mediation. A reminder has `due` and says what happens at that deadline. If a second person has to confirm
- * the decision, the email links to it.
+ * mediation. If `due` is given, the email is a reminder and says what happens at that deadline. If a second
+ * person has to confirm the decision, the email links to it.
  */
 async function notifyTeamOfDispute(
 	tx: Tx,

@@ -51,8 +51,9 @@ async function findMilestoneFor(actor: Actor, { bookingId, position }: Milestone
 }
 
 /**
- * What the form for opening a dispute shows: the held amount, what the side can ask for, and when the other
- * side's answer would be due. If no dispute is possible now, it says why. Throws `not_found` for anyone else.
+ * What the form for opening a dispute shows: the held amount, the outcomes that the side can request, and
+ * when the other side's answer would be due. If no dispute is possible now, it says why. Throws `not_found`
+ * for anyone else.
  */
 export async function getOpening(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);

@@ -126,7 +126,7 @@ export type DisputeTurn = {
 export const FEE_ARBITRATION =
 	"If you can't agree on the attorney's fee, ask the state bar about fee arbitration.";
 
-/** What our team can do about legal work. */
+/** What our team doesn't do about legal work, and whom to ask instead. */
 export const MEDIATION = `We hold no money for legal work and don't decide about it. ${FEE_ARBITRATION}`;
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}.`;

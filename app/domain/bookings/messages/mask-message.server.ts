@@ -24,8 +24,9 @@ type Words = {
 
 /**
  * A flagged message without the parts that move contact or payment off the platform. Its text and file names
- * are checked together, as when it was sent. If the check finds nothing in the message alone, because the
- * message was flagged together with earlier messages, all of it is masked. File extensions stay visible.
+ * are checked together, as they were when the message was sent. If the check finds nothing in the message
+ * alone, because the message was flagged together with earlier messages, all of it is masked. File extensions
+ * stay visible.
  */
 export function maskMessage({ content, names }: Words): Words {
 	const { spans } = detectOffPlatformContact(withFileNames(content, names));

@@ -19,7 +19,7 @@ type NewMessage = {
 };
 
 /**
- * Tells the other side of a conversation about new messages, only once until that side has read them. The
+ * Tells the other side of a conversation about new messages, but only once until that side has read them. The
  * message itself stays on the platform.
  */
 export function newMessageEmail({ booking, to, from }: NewMessage): Email {
