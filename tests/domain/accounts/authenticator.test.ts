@@ -35,7 +35,7 @@ describe("the authenticator's strategies", () => {
 		await expect(prove("password", {})).rejects.toMatchObject({ message: "Invalid credentials" });
 	});
 
-	it("verify the second factor of a pending sign-in, which can't be used again", async () => {
+	it("verify the second factor of a pending sign-in, and accept each pending sign-in only once", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		const token =

@@ -150,7 +150,7 @@ describe("the deletion of an account with bookings", () => {
 			};
 		}
 
-		it("leaves the delivered work, and files of messages about it, to the creator and the team", async () => {
+		it("leaves the delivered work, and the files in messages about it, to the creator and the team", async () => {
 			const { creator, bookingId, deliveredId, agreedId, unusedId } = await newLeft();
 			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
 			const finance = await newMember("ADMIN", undefined, ["FINANCE"]);
@@ -190,7 +190,7 @@ describe("the deletion of an account with bookings", () => {
 			expect(other.text).not.toContain("Agreements you signed");
 		});
 
-		it("keeps the delivered work and the files of messages about it for seven years after the booking, then discards them", async () => {
+		it("keeps the delivered work and the files in messages about it for seven years after the booking, then discards them", async () => {
 			const { bookingId } = await newLeft();
 			const { statusAt } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 			const over = new Date(statusAt);
@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("keeps files of the work for seven years even if the account was deleted before files had a deletion time and an upgrade marked them as due", async () => {
+		it("keeps files of the work for seven years even if an upgrade marked them as due because the account had been deleted earlier", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;

@@ -186,7 +186,7 @@ describe("the export", () => {
 		expect(await openExport(visitor({ user }))).toBeNull();
 	});
 
-	it("is reported in an email, which a form posted twice sends only once, and is limited to three an hour", async () => {
+	it("is reported by email, only once if its form is posted twice, and is limited to three an hour", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);

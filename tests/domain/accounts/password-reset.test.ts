@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("has links that a stranger can't revoke by requesting more, and using one of them revokes all", async () => {
+	it("has links that a stranger can't revoke by requesting more links, and using any link revokes all of them", async () => {
 		const { email } = await newMember();
 		const [first, second] = [await asked(email), await asked(email)];
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
@@ -104,7 +104,7 @@ describe("a forgotten password", () => {
 });
 
 describe("requesting the link", () => {
-	it("writes as many rows and returns the same result for an unknown address as for a known one, but doesn't send an email", async () => {
+	it("for an unknown address writes as many rows and returns the same result as for a known one, but doesn't send an email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, stand, ...others] = await Promise.all([
@@ -151,13 +151,13 @@ describe("requesting the link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five in half an hour, for %s addresses", async (_what, address) => {
+	])("is limited to five times in half an hour for one address (%s)", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askPasswordReset(visitor(), { email });
 		await expect(askPasswordReset(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
-	it("is limited to five in half an hour per network address", async () => {
+	it("is limited to five times in half an hour per network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await askPasswordReset(actor, { email: newAddress() });
 		await expect(askPasswordReset(actor, { email: newAddress() })).rejects.toMatchObject({

@@ -110,7 +110,7 @@ describe("a sign-in link", () => {
 });
 
 describe("requesting a sign-in link", () => {
-	it("writes as many rows and returns the same result for an unknown address as for a known one, but doesn't send an email", async () => {
+	it("for an unknown address writes as many rows and returns the same result as for a known one, but doesn't send an email", async () => {
 		const count = async () => {
 			const { accountToken, submission, outboxEmail, auditEvent } = db();
 			const [links, placeholders, ...others] = await Promise.all([
@@ -154,7 +154,7 @@ describe("requesting a sign-in link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five in half an hour, for %s addresses", async (_what, address) => {
+	])("is limited to five times in half an hour for one address (%s)", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askSignInLink(visitor(), { email });
 		await expect(askSignInLink(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });

@@ -110,7 +110,7 @@ describe("a sign-in in progress while the credentials change", () => {
 		expect(await db().auditEvent.count({ where: { action: "sign-in-refused", subjectId: user.id } })).toBe(2);
 	});
 
-	it("doesn't ask for a second factor that was set up in the meantime", async () => {
+	it("is refused if two-factor sign-in was set up in the meantime", async () => {
 		const { user, authentication } = await begun();
 		await setUpTwoFactor(user);
 		await expect(keepPendingSignIn(authentication)).rejects.toMatchObject(refused);
@@ -156,7 +156,7 @@ describe("a sign-in in progress while the credentials change", () => {
 	it.each([
 		["a new password", change],
 		["a reset", reset],
-	])("doesn't leave a session behind if 40 of them race with %s", async (_change, happen) => {
+	])("doesn't leave a session behind if 40 sign-ins race with %s", async (_change, happen) => {
 		const { user, authentication } = await begun();
 		let isOver = false;
 		// If the change fails or takes too long, the racing sign-ins must stop, because they share the process
@@ -169,7 +169,7 @@ describe("a sign-in in progress while the credentials change", () => {
 				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch(
 					(error: unknown) => expect(error).toMatchObject(refused),
 				);
-				// Like real requests, these give the event loop a turn in between. Otherwise, the new password's
+				// Like real requests, these attempts give the event loop a turn in between. Otherwise, the new password's
 				// hash would never be ready.
 				await turnOfEventLoop();
 			}

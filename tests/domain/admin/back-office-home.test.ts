@@ -42,7 +42,7 @@ describe("the back office", () => {
 		expect((await getFigures(team)).today.accounts).toBe(0);
 	});
 
-	it("counts all members at most once a minute, and says when", async () => {
+	it("counts all members at most once a minute, and shows when they were counted", async () => {
 		const team = await newReviewer();
 		setClock(new Date(Date.now() + 3 * 86_400_000));
 		const { totals } = await getFigures(team);

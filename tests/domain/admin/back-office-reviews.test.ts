@@ -67,7 +67,7 @@ describe("a review", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("that several people decide to keep at once is decided by only one of them", async () => {
+	it("is decided only once if several people decide at the same time to keep it", async () => {
 		const { id } = await newUnhelpfulReview();
 		const teams = await Promise.all([1, 2, 3, 4].map(() => newReviewer()));
 		const results = await Promise.allSettled(
@@ -79,7 +79,7 @@ describe("a review", () => {
 });
 
 describe("a dispute", () => {
-	it("is decided once, reported immediately, and can't be undone", async () => {
+	it("is decided once, and the decision is emailed immediately and can't be undone", async () => {
 		const deal = await newDispute();
 		await db().dispute.update({ where: { id: deal.disputeId }, data: { status: "TEAM" } });
 		const team = await newReviewer();

@@ -65,7 +65,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be answered and undone, closed without a reply, and reopened with a new deadline", async () => {
+	it("can be answered (which can be undone), closed without a reply, and reopened with a new deadline", async () => {
 		const { id, email } = await newTicket();
 		const team = await newReviewer();
 		await decideTicket(team, { ticketId: id, decision: "answer-and-close", body: "Done." });

@@ -57,7 +57,7 @@ describe("counters", () => {
 		expect(await db().pageViewCount.count()).toBe(5_000);
 	});
 
-	it("are retried with the next write if one fails", async () => {
+	it("are kept for the next write if a write fails", async () => {
 		await db().$executeRawUnsafe('ALTER TABLE "SearchMissCount" RENAME TO "Elsewhere"');
 		countView("/", "VISITOR");
 		countSearchMiss("drone pilot", PERSON);
@@ -94,7 +94,7 @@ describe("counters", () => {
 describe("a search without results", () => {
 	const search = (query: string, userAgent = PERSON) => searchSite(visitor({ userAgent }), query);
 
-	it("is counted by its words, but one with results isn't", async () => {
+	it("is counted under its words, unlike a search with results", async () => {
 		await search("Xylophonist  QQQQ");
 		await search("xylophonist qqqq");
 		await search("photography");

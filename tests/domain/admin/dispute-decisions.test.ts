@@ -105,7 +105,7 @@ describe("the preview of a dispute's decision", () => {
 const byAccount = (a: { account: string }, b: { account: string }) => a.account.localeCompare(b.account);
 
 describe("the appeal of a decision", () => {
-	it("is decided by someone who took no part in the decision, and is posted immediately", async () => {
+	it("is decided by someone who took no part in the first decision, and the new decision is carried out immediately", async () => {
 		const { disputeId, at, asCreator, bookingId } = await withTeam();
 		const [one, other] = [await colleague("SUPPORT"), await colleague("SUPPORT")];
 		await decideDispute(one(), { disputeId, releaseCents: 20_000, reason });

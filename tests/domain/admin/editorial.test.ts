@@ -208,7 +208,7 @@ describe("other content", () => {
 });
 
 describe("the export", () => {
-	it("contains only what is published, and puts a city in its place in the file", async () => {
+	it("contains only published content, and replaces a city's entry in its file", async () => {
 		expect(await exportContent()).toEqual([]);
 		const city = { kind: "city", slug: "new-york-ny" } as const;
 		const { source } = await getEdited(team(), city);

@@ -277,7 +277,7 @@ describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key
 	});
 });
 
-it("the risks list everything that is open now", async () => {
+it("the risks count everything that is overdue, and the areas with requests but no professionals", async () => {
 	const actor = await team();
 	const { figure } = await getFigure(actor, "risks", "30d");
 	const { isReal } = expected(market, 29, 0);

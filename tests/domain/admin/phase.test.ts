@@ -139,7 +139,7 @@ describe("the phase of the marketplace", () => {
 		expect(await findFirstSteps(owner)).toBeNull();
 	});
 
-	it("can be changed to open only with enough people to decide an appeal, in addition to those who move money", async () => {
+	it("can be changed to open only with three people who can decide disputes, for which the role Finance isn't enough", async () => {
 		const isMet = async (label: string) =>
 			(await getLaunch(visitor({ user: admin }))).requirements.find((one) => one.label.startsWith(label))
 				?.isMet;
@@ -189,7 +189,7 @@ describe("the phase of the marketplace", () => {
 		expect(await isMet()).toBe(true);
 	});
 
-	it("is shown with all open work before a return to early access", async () => {
+	it("is shown with the number of open bookings and the held amount before a return to early access", async () => {
 		await makeDemo();
 		await open();
 		const before = await getOpenWork(visitor({ user: admin }));

@@ -214,7 +214,7 @@ describe("a team account", () => {
 });
 
 describe("someone on our team", () => {
-	it("sees only their own queues, decisions, and search results", async () => {
+	it("sees only the queues, decisions, and search results that their roles allow", async () => {
 		const member = await newMember();
 		const ticket = {
 			name: "Sam Person",

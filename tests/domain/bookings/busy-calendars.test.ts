@@ -90,7 +90,7 @@ describe("a connected calendar", () => {
 		expect(await getConnectedCalendar(actor)).toBeNull();
 	});
 
-	it("that can't be read for more than three days keeps its days, and its owner gets one email", async () => {
+	it("that can't be read for more than three days keeps its busy days, and its owner gets one email", async () => {
 		const { actor, user, days } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		for (let i = 0; i < 20; i++) {
@@ -107,7 +107,7 @@ describe("a connected calendar", () => {
 		expect(emails.map(({ subject }) => subject)).toEqual(["We can't read your calendar on calendar.example"]);
 	});
 
-	it("that is replaced while it is being read doesn't add its old days", async () => {
+	it("that is replaced while it is being read doesn't add the old calendar's busy days", async () => {
 		const { actor, days } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));
@@ -118,7 +118,7 @@ describe("a connected calendar", () => {
 		expect(await days()).toEqual(["2026-12-15"]);
 	});
 
-	it("is removed with its days, but those entered by hand stay", async () => {
+	it("is removed with its busy days, but those entered by hand stay", async () => {
 		const { actor, days } = await newOwner();
 		await addBusyPeriod(actor, { firstDay: "2026-12-24", lastDay: "2026-12-26" });
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));

@@ -83,7 +83,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(1);
 	});
 
-	it("is refused while the same two people have an open one, which the error names", async () => {
+	it("is refused while the same two people have an open request, and the error names that request", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		const first = await sendQuote(creator, professionalId);
 		await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({
@@ -127,7 +127,7 @@ describe("a request for a quote", () => {
 		);
 	});
 
-	it("is stored unsent for a week, encrypted, and can be read only by its author", async () => {
+	it("is stored encrypted for a week while it isn't sent, and can be read only by its author", async () => {
 		const [creator, other, { professionalId }] = [
 			await newCreator(),
 			await newCreator(),

@@ -187,7 +187,7 @@ describe("the link of an invitation", () => {
 		).toBe(1);
 	});
 
-	it("isn't applied to creators, or if it is damaged", async () => {
+	it("doesn't connect a creator's account, and doesn't connect any account if it is damaged", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));

@@ -218,7 +218,7 @@ describe("a decision on a dispute", () => {
 });
 
 describe("an appeal", () => {
-	it("is decided by someone who neither made nor confirmed the first decision, and posted immediately", async () => {
+	it("is decided by someone who neither made nor confirmed the first decision, and the new decision is carried out immediately", async () => {
 		const deal = await newLarge();
 		const [first, second, third] = [await newTeamMember(), await newFinance(), await newFinance()];
 		await decide(deal.disputeId, 0, first);

@@ -190,7 +190,7 @@ describe("with the clock set back two hours, a booking", () => {
 		).toEqual({ responseMinutes: 0 });
 	});
 
-	it("returns the first result for a repeated form", async () => {
+	it("gives a repeated form the first result", async () => {
 		const { bookingId, creator } = await newConversation();
 		const actor = as(creator, newSubmissionKey(now()));
 		const first = await sendMessage(actor, { bookingId, content: "Once" });

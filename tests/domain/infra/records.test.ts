@@ -82,7 +82,7 @@ describe("a command with a key", () => {
 		await expect(count(actor)).resolves.toHaveProperty("number");
 	});
 
-	it("that fails also fails for the requests that are waiting for its result", async () => {
+	it("passes its failure on to requests that are waiting for its result", async () => {
 		const actor = keyed();
 		const answers = await Promise.allSettled([count(actor, { a: 1 }, true), count(actor, { a: 1 }, true)]);
 		expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);

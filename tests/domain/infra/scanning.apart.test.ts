@@ -146,7 +146,7 @@ describe("the job that scans", () => {
 		expect(await db().storedFile.count({ where: { scan: "PENDING" } })).toBe(lost.length);
 	});
 
-	it("changes nothing if no scanner is listening, and doctor says so", async () => {
+	it("changes nothing if no scanner is listening, and doctor reports the failure", async () => {
 		expect(await examineScanner()).toEqual([{ name: "scanner", state: "ok", said: "clamd answers." }]);
 		const { CLAMD_PORT } = settings();
 		Object.assign(settings(), { CLAMD_PORT: 1 });

@@ -138,7 +138,7 @@ describe("at the same moment", () => {
 		return results.filter(({ status }) => status === "fulfilled").length;
 	}
 
-	it("a delivery that is accepted twenty times is released once", async () => {
+	it("a delivery that is accepted twenty times pays the professional only once", async () => {
 		const deal = await newDelivered();
 		expect(await succeeded(...Array.from({ length: 20 }, () => acceptAt(deal, deal.deliveryId)))).toBe(1);
 		expect(-(await getBalance(`payable:${deal.professionalId}`))).toBe(30_000n);

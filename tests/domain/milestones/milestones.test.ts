@@ -149,7 +149,7 @@ describe("a milestone", () => {
 			]);
 	});
 
-	it("that was delivered can't be refunded automatically, and can be refunded by the creator only as both sides agreed", () => {
+	it("that was delivered can't be refunded or canceled by a deadline, or canceled by the creator", () => {
 		for (const status of ["DELIVERED", "CHANGES_REQUESTED"] as const) {
 			expect(
 				MILESTONE_TRANSITIONS.filter(

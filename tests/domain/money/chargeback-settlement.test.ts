@@ -164,7 +164,7 @@ describe("a chargeback", () => {
 			).toEqual(both);
 	});
 
-	it("of an unknown payment is refused for now", async () => {
+	it("of a payment that isn't known yet is refused", async () => {
 		const deal = await newMoneyDeal();
 		deal.bank.chargeBack("pay-later", 1_000);
 		await expect(deliver(deal.bank)).rejects.toThrow("isn't known yet");

@@ -162,7 +162,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("a dispute that needs a second person is confirmed or declined only once", async () => {
+	it("a decision that needs a second person is confirmed or declined only once", async () => {
 		const { bookingId, disputeLarge, resolve } = await newWork();
 		await disputeLarge();
 		await db().dispute.updateMany({ data: { status: "TEAM" } });
@@ -177,7 +177,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("money that arrives while the booking is being canceled funds it or is returned, but not both", async () => {
+	it("money that arrives while its booking is being canceled funds the booking or is returned, but not both", async () => {
 		const deal = await newFunding();
 		const { bookingId, asProfessional } = deal;
 		await payByCard((await deal.start()).address, "succeeds");

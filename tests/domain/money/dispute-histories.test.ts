@@ -76,7 +76,7 @@ describe("whatever the sides, the team, and the banks do about a dispute or a cl
 		recordFigure(`${isPostgres() ? "PostgreSQL" : "SQLite"}: ${HISTORIES} histories of disputes`);
 	}, 3_600_000);
 
-	it("the balances are the same no matter how reports are shuffled, repeated, or delayed, and which calls are lost", async () => {
+	it("the balances are the same no matter how reports are shuffled, repeated, or delayed, or which calls are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(disputeHistory, fc.tuple(seed, seed), async (history, noises) => {
 				const ends = [];

@@ -114,7 +114,7 @@ describe("whatever happens to money, in any order", () => {
 		);
 	}, 3_600_000);
 
-	it("the balances are the same no matter how reports are shuffled, repeated, or delayed, and which calls are lost", async () => {
+	it("the balances are the same no matter how reports are shuffled, repeated, or delayed, or which calls are lost", async () => {
 		await fc.assert(
 			fc.asyncProperty(several, noises, async (histories, both) => {
 				const ends = [];

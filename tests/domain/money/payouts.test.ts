@@ -253,7 +253,7 @@ describe("the payout jobs", () => {
 		expect([calls, counts.reduce((sum, count) => sum + count, 0)]).toEqual([1, 1]);
 	});
 
-	it("stop between two payments", async () => {
+	it("don't send anything once they are told to stop", async () => {
 		const deal = await newEarnings();
 		expect(await sendPayouts({ isStopped: () => true }, deal.bank.provider)).toBe(0);
 		expect((await deal.payout()).status).toBe("WAITING");

@@ -213,7 +213,7 @@ describe("the sales tax figures by month", () => {
 		expect(await collected()).toBe(-BigInt(8_250 - 3_300));
 	});
 
-	it("aren't mentioned, like the tax balance, while the setting is off and nothing was collected", async () => {
+	it("are empty, and the tax balance isn't shown, while the setting is off and nothing was collected", async () => {
 		settings().SALES_TAX = {};
 		const { balances } = await getMoneyOverview(await finance());
 		expect(balances.map(({ kind }) => kind)).not.toContain("sales-tax");

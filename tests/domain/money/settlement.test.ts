@@ -82,7 +82,7 @@ describe("money held for a milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("can't be moved beyond what is left, before it is funded, or as an invalid amount", async () => {
+	it("can't be moved before the milestone is funded, beyond the remaining amount, or in an invalid amount", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 60_000);
 		await expect(refund(deal.milestoneId, 40_001)).rejects.toMatchObject(conflict);
@@ -92,7 +92,7 @@ describe("money held for a milestone", () => {
 		await expect(release(milestoneIds[0] ?? "", 1)).rejects.toMatchObject(conflict);
 	});
 
-	it("comes from only one payment, of exactly its amount", async () => {
+	it("comes from only one payment, of exactly the milestone's amount", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		const again = (facts: object) =>

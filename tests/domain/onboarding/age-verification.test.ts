@@ -32,7 +32,7 @@ type Member = Awaited<ReturnType<typeof newMember>>;
 const as = (user: Member) => visitor({ user });
 
 describe("an adult's age verification", () => {
-	it("waits for the team, encrypted, and is acknowledged", async () => {
+	it("waits for the team with its date of birth encrypted, and is listed in the creator's activity", async () => {
 		const creator = await newMember();
 		expect(await sendAge(creator)).toEqual({ status: "SUBMITTED" });
 		const [record] = await ageRecords();
@@ -63,7 +63,7 @@ describe("an adult's age verification", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
 
-	it("is refused while one is pending, once the creator is verified, for another address, and for anyone but creators", async () => {
+	it("is refused if one is pending, if the creator is already verified or suspended, if it has another address, or if its sender isn't a creator", async () => {
 		const creator = await newMember();
 		await sendAge(creator);
 		await expect(sendAge(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
@@ -95,7 +95,7 @@ describe("an adult's age verification", () => {
 		expect([(await ageRecords()).length, await emailKinds(creator.email)]).toEqual([1, []]);
 	});
 
-	it("that is sent by two forms at once creates one record", async () => {
+	it("that is sent by several forms at once creates one record", async () => {
 		const creator = await newMember();
 		const answers = await Promise.allSettled([
 			sendAge(creator),

@@ -99,7 +99,7 @@ describe("a creator's requirements", () => {
 		).toEqual(references.toReversed());
 	});
 
-	it("are refused while identical ones are open, which the error names, and accepted again once those are closed", async () => {
+	it("are refused with the reference of identical open ones, and accepted once those are closed", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-03T18:00:00Z"));
 		const { reference, requirementsId } = await send(creator);

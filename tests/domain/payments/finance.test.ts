@@ -243,7 +243,7 @@ describe("the decision on a dispute above $500", () => {
 		]);
 	});
 
-	it("can only be declined once its author is suspended, has lost the role, or has left", async () => {
+	it("can no longer be confirmed, only declined, if its author is suspended, has lost the role, or has left", async () => {
 		const { bookingId, disputeId, support, other, decisionId } = await disputed();
 		const authorId = support().user?.id ?? "";
 		const user = (data: object) => db().user.update({ where: { id: authorId }, data });

@@ -144,7 +144,7 @@ describe("money that doesn't match", () => {
 		["in another currency", { currency: "EUR" }, "EUR"],
 		["of another amount", { amountCents: 99_999 }, "$1,000.00"],
 		["for no checkout", { reference: "PAY-000000" }, "No checkout is known"],
-	])("%s waits for the team and funds nothing", async (_, facts, words) => {
+	])("%s waits for the team and doesn't fund anything", async (_, facts, words) => {
 		const { bookingId, start } = await newFunding();
 		const { reference } = await start();
 		await sendEvent(succeeded({ reference, ...facts }));

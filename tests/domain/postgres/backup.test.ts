@@ -238,7 +238,7 @@ const unfit: [name: string, path: string, said: string][] = [
 ];
 
 describe("if PostgreSQL's programs don't match the server", () => {
-	it.each(unfit)("a backup says so and leaves nothing behind: %s", async (_, PATH, said) => {
+	it.each(unfit)("a backup reports the mismatch and doesn't leave anything behind: %s", async (_, PATH, said) => {
 		const folder = join(root, "never");
 		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({
 			code: 1,

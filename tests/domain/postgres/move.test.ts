@@ -156,7 +156,7 @@ describe("npm run db:move", () => {
 		});
 	});
 
-	it("is refused while a server runs, from PostgreSQL, and without a database", async () => {
+	it("is refused while a server runs, if the instance already uses PostgreSQL, or if there is no database", async () => {
 		const url = await newTarget();
 		const lock = new Database(`${path}.lock`);
 		lock.exec("BEGIN EXCLUSIVE");

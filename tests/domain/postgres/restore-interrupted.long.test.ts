@@ -91,7 +91,7 @@ const moments: [moment: string, doing: (load: string) => string, isLoaded: boole
 function describeRestores(): void {
 	describe("a restore into PostgreSQL that was killed", () => {
 		it.each(moments)(
-			"%s doesn't show any session, and is completed by the same command",
+			"%s doesn't restore any session, and is completed by the same command",
 			async (moment, doing, isLoaded) => {
 				const target = { DATA_DIR: join(root, moment), DATABASE_URL: await newDatabase() };
 				expect(

@@ -227,7 +227,7 @@ describe("changes that the creator requested", () => {
 		}
 	});
 
-	it("expire after 72 hours, and the creator then decides on the quote as it is until it expires", async () => {
+	it("expire after 72 hours, after which the creator can decide on the unchanged quote until the quote expires", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);

@@ -454,7 +454,7 @@ describe("sending the other side one version of a quote after another", () => {
 			/You can no longer send anything to Casey Creator\. What you have both signed still applies\./,
 		],
 		["PROFESSIONAL", /You have blocked Casey Creator\. Unblock them in your conversation, then try again\./],
-	] as const)("is impossible once the %s blocks the other, who can still leave", async (blocker, refusal) => {
+	] as const)("is impossible once the %s has blocked the other side, but the quote can still be withdrawn", async (blocker, refusal) => {
 		const deal = await newQuote();
 		await revise(deal, "before");
 		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), {

@@ -160,7 +160,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("are all refused if the database rolls back the whole transaction", async () => {
+	it("are all refused if the database rolls back their shared transaction, but later ones succeed", async () => {
 		const lost = async () => {
 			const write = await writer.begin();
 			sqlite.exec("ROLLBACK");
@@ -196,7 +196,7 @@ describe("grouped writes", () => {
 		expect(words()).toEqual(["c"]);
 	});
 
-	it("of requests that wait too long are refused with the reason, but those of jobs aren't", async () => {
+	it("that wait too long are refused with the reason if they belong to a request, but not if they belong to a job", async () => {
 		const first = await writer.begin();
 		const facts = { requestId: "r", method: "POST", route: () => "/", address: "203.0.113.1" };
 		const [ofRequest, ofJob] = [requestLogContext.run(facts, () => add("request")), add("job")];

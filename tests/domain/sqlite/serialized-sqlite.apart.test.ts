@@ -200,7 +200,7 @@ describe("a full disk", () => {
 		["a transaction", (email: string) => transaction((tx) => tx.waitlistEntry.create(entry(email)))],
 		["a batch", (email: string) => db().$transaction([db().waitlistEntry.create(entry(email))])],
 	])(
-		"makes %s fail as unavailable, keeps acknowledged writes, and accepts the next one once there is room",
+		"makes %s fail as unavailable, keeps acknowledged writes, and accepts the next write once there is room",
 		async (_what, write) => {
 			const [row] = await db().$queryRawUnsafe<{ page_count: bigint }[]>("PRAGMA page_count");
 			await limitPages(Number(row?.page_count) + 20);
