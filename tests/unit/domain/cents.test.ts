@@ -9,7 +9,7 @@ const weights = fc.array(cents, { minLength: 1, maxLength: 6 });
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 describe("amounts in cents", () => {
-	it("include a fee that is rounded down to a cent", () => {
+	it("have a fee that is rounded down to a whole cent", () => {
 		expect([
 			feeOn(0, 1_000),
 			feeOn(9, 1_000),

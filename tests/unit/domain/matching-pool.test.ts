@@ -77,7 +77,7 @@ const wanted: Pick<Wanted, "city" | "state" | "point" | "isRemote" | "budgetRang
 };
 
 describe("the pool's criteria", () => {
-	it("default to any location and any budget unless the URL specifies others", () => {
+	it("default to any location and a rate within the budget unless the URL specifies others", () => {
 		expect(readCriteria(new URLSearchParams())).toEqual({ place: "anywhere", rate: "budget" });
 		expect(readCriteria(new URLSearchParams("place=moon&rate=-1"))).toEqual({
 			place: "anywhere",
@@ -108,7 +108,7 @@ describe("the pool's criteria", () => {
 		).toMatchObject({ travel: undefined });
 	});
 
-	it("offer changes that each differ in one part, with a label", () => {
+	it("offer changes with labels, each of which changes only one criterion", () => {
 		const labels = (criteria: PoolCriteria, request = wanted) =>
 			listChanges(criteria, request).map(({ label }) => label);
 		expect(labels({ place: "state", rate: "budget" })).toEqual([

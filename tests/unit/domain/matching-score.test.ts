@@ -408,7 +408,7 @@ describe("the specialization score", () => {
 		["Taxes, I got a 1099", "accounting", "tax returns", "sales tax"],
 		["I paid three editors, do I send each a 1099?", "accounting", "payroll", "sales tax"],
 		["Quarterly taxes", "accounting", "tax planning", "sales tax, irs letters"],
-	])("distinguishes fields: “%s”, %s, is %s and not %s", (text, need, field, other) => {
+	])("distinguishes specialties: “%s”, %s, is %s and not %s", (text, need, field, other) => {
 		const request = { serviceNeeds: [need], ...goal(text) };
 		const base = need === "legal" ? attorney("CA") : { lines: ["ACCOUNTING" as const] };
 		const pointsOf = (words: string) => points({ ...base, ...unlistedSpecialties(words) }, request);

@@ -186,7 +186,7 @@ describe("off-platform contact", () => {
 		expect(score).toBe(1);
 	});
 
-	it("is marked in the original text where it is revealed", () => {
+	it("is reported with the position of the words that reveal it in the original text", () => {
 		const text = "Lovely pictures. Ｄｏ you have WhatsApp? Let’s talk there.";
 		const { kinds, spans, score } = detectOffPlatformContact(text);
 		expect(kinds).toContain("messenger");
@@ -195,7 +195,7 @@ describe("off-platform contact", () => {
 		expect(score).toBeLessThan(1);
 	});
 
-	it("is reported with each of its kinds, and each kind has its own words", () => {
+	it("is reported with each of its kinds, and with the words that reveal each kind", () => {
 		const text =
 			"Lovely pictures! My number is 512-555-0142. Do you have WhatsApp? I can pay you in cash on the day.";
 		const { kinds, spans } = detectOffPlatformContact(text);

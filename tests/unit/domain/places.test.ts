@@ -201,7 +201,7 @@ describe("distances", () => {
 		]);
 	});
 
-	it("within a radius always end in one of the cells around the center", () => {
+	it("of at most the radius always lead to a point in one of the cells around the center", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

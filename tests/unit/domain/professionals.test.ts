@@ -195,7 +195,7 @@ describe("the directory's search", () => {
 		expect(placeFrom(text, cities)).toEqual(place);
 	});
 
-	it("can be written with one part of its filter left out", () => {
+	it("has a URL without each part of its filter, and the other parts and the sort order are kept", () => {
 		const { filter } = read("category=legal&min=50");
 		expect(filterParts(filter, "newest", []).map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
 			["Legal & Compliance", "/services?min=50&sort=newest"],
@@ -214,7 +214,7 @@ describe("the directory's search", () => {
 		expect(parts("place=Atlantis")).toEqual([]);
 	});
 
-	it("has its number of professionals described in words", () => {
+	it("shows its number of professionals as text", () => {
 		expect(formatProfessionalCount({ value: 0, isMore: false })).toBe("0 professionals");
 		expect(formatProfessionalCount({ value: 1, isMore: false })).toBe("1 professional");
 		expect(formatProfessionalCount({ value: 1_000, isMore: true })).toBe("1,000+ professionals");

@@ -64,7 +64,7 @@ describe("the samples of emails", () => {
 		}
 	});
 
-	it("are receipts if they are about money, with the company, a date, and a reference", () => {
+	it("about money are receipts that name the company, a date, and a reference", () => {
 		const receipts = samples.filter(({ email }) =>
 			/^booking-(payment-received|refund-sent|payout-paid)$/.test(email.kind),
 		);

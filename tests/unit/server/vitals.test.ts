@@ -49,10 +49,10 @@ describe("layout shifts", () => {
 	test("add up if they are less than a second apart", () => {
 		expect(largest([100, 0.1], [1_000, 0.1], [1_900, 0.1])).toBeCloseTo(0.3);
 	});
-	test("start again after a pause", () => {
+	test("start a new sum after a pause", () => {
 		expect(largest([100, 0.1], [1_101, 0.05])).toBeCloseTo(0.1);
 	});
-	test("start again after five seconds without a pause", () => {
+	test("start a new sum after five seconds without a pause", () => {
 		const steady = Array.from({ length: 12 }, (_, i): [number, number] => [1_000 + i * 900, 0.1]);
 		expect(largest(...steady)).toBeCloseTo(0.6);
 	});
@@ -60,7 +60,7 @@ describe("layout shifts", () => {
 
 describe("the interaction that is rated", () => {
 	test("is the longest one if there are only a few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
-	test("ignores one outlier in every fifty", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
+	test("is chosen after leaving out one outlier for every fifty interactions", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
 	test("is the shortest known one if there are more outliers than entries", () =>
 		expect(pickInteraction([400, 80], 500)).toBe(80));
 	test("is undefined without interactions", () => expect(pickInteraction([], 0)).toBeUndefined());

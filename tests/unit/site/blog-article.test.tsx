@@ -100,7 +100,7 @@ describe("an article's page", () => {
 		expect($("img[loading=lazy]").length).toBe(3);
 	});
 
-	it("has the text, its contents, and the call to action", () => {
+	it("has the text, a table of contents, and the call to action", () => {
 		for (const { id, text: heading, level } of article.headings)
 			if (level === 2) expect($(`nav a[href="#${id}"]`).text()).toBe(heading);
 		expect($(".prose").text()).toBe(load(article.html)("body").text());
@@ -178,14 +178,14 @@ it.each(content().blog.articles.map((article) => [article.slug, article] as cons
 );
 
 describe("an article that can't be shown", () => {
-	it("that has no body says so, and the rest of the page remains", () => {
+	it("says so if it has no body, and the rest of the page is shown", () => {
 		const $ = showArticle({ ...knownArticle("keep-a-shoot-safe"), html: "\n", headings: [] });
 		expect($("body").text()).toContain("Content not found.");
 		expect($("h1").text()).toBe("Keep a shoot safe");
 		expect($("section[aria-labelledby=related] li")).toHaveLength(3);
 	});
 
-	it("that fails says so and offers to try again", () => {
+	it("says to try again later if it can't be loaded, hides the error's details, and links back to the blog", () => {
 		const $ = render(
 			{ path: "/blog/:slug", Component: articleRoute.default, ErrorBoundary: articleRoute.ErrorBoundary },
 			"/blog/keep-a-shoot-safe",

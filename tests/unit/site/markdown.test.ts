@@ -37,7 +37,7 @@ describe("rendered Markdown", () => {
 		);
 	});
 
-	test("numbers tables with the same headers in one text", () => {
+	test("adds a number to the name of a table if an earlier one has the same headers", () => {
 		const { html } = renderMarkdown(
 			"| A |\n| --- |\n| 1 |\n\n| B |\n| --- |\n| 2 |\n\n| A |\n| --- |\n| 3 |",
 		);
@@ -62,7 +62,7 @@ describe("rendered Markdown", () => {
 	test("doesn't turn an empty corner of a table into a header", () =>
 		expect(renderMarkdown("| | Now |\n| --- | --- |\n| Fee | 10% |").html).toContain("<tr>\n<td></td>\n<th"));
 
-	test("numbers thousands of identical headings, each in a single step", () => {
+	test("gives thousands of identical headings unique IDs, with fewer than two lookups for each", () => {
 		const count = 12_000;
 		let looks = 0;
 		// The plugin looks up each ID that it tries.
@@ -84,7 +84,7 @@ describe("rendered Markdown", () => {
 		]);
 	});
 
-	test("numbers thousands of tables with the same headers, each in a single step", () => {
+	test("assigns numbers to thousands of tables with the same headers", () => {
 		const { html } = renderMarkdown("a|b\n-|-\n\n".repeat(6_000));
 		expect(html).toContain('aria-label="Table: a, b (6000)"');
 	});

@@ -63,7 +63,7 @@ const promisesIn = (text: string): string[] =>
 		.map(([, words = "", fact]) => fact ?? words.toLowerCase().replace("background-", "background "));
 
 describe("a promise on a page", () => {
-	it("is listed in content/promises.yaml, with what keeps it", () => {
+	it("is listed in content/promises.yaml", () => {
 		const missing = blocks.flatMap(({ file, text }) =>
 			promisesIn(text).flatMap((words) => (known.has(words) ? [] : [`${file}: ${words}`])),
 		);
@@ -76,7 +76,7 @@ describe("a promise on a page", () => {
 		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
 	});
 
-	it("that begins at launch says so on every page that makes it", () => {
+	it("that begins at launch is marked as such on every page that makes it", () => {
 		const unmarked = blocks.filter(
 			({ text }) =>
 				promisesIn(text).some((words) => known.get(words)?.from === "launch") &&

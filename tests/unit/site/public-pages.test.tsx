@@ -106,7 +106,7 @@ test("/faq ends with guidelines, knowledge base, contact details, quick links, a
 });
 
 describe.each(GUIDES)("/%s", (slug) => {
-	test("has contents that link to its sections and to the checklist", () => {
+	test("has a table of contents that links to its sections and to the checklist", () => {
 		const html = guide(slug);
 		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
 		expect(targets.length).toBeGreaterThanOrEqual(7);
@@ -134,7 +134,7 @@ describe.each(GUIDES)("/%s", (slug) => {
 });
 
 describe.each(INFORMATION)("/%s", (slug) => {
-	test("has contents that link to its sections", () => {
+	test("has a table of contents that links to its sections", () => {
 		const html = information(slug);
 		const targets = all(html, /<li class="border-t border-rule"><a href="#(.*?)"/g);
 		expect(targets).toEqual(getInformationPage(slug).sections.map(({ id }) => id));
