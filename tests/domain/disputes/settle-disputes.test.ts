@@ -235,7 +235,7 @@ describe("answering a dispute", () => {
 		await expect(disagree(deal)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("requires a proof of identity to agree, and waits while the payer's bank decides", async () => {
+	it("requires a proof of identity to agree, and is refused while the payer's bank decides", async () => {
 		const deal = await newDispute();
 		const stale = visitor({ user: { ...deal.professional, provedAt: null } });
 		await expect(answerDispute(stale, agree(deal))).rejects.toThrow("Confirm it's you");
@@ -370,7 +370,7 @@ describe("a proposal before a dispute", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("is closed once the milestone has moved on, a dispute is opened, or a bank has to decide", async () => {
+	it("is closed once the milestone has moved on or a dispute is opened, and can't be accepted while a bank decides", async () => {
 		const accepted = await newDelivered();
 		const first = await propose(accepted, "CREATOR", 1_000);
 		await requestChangesAt(accepted, accepted.deliveryId);

@@ -55,7 +55,7 @@ describe("with the clock set back two hours, access control", () => {
 		expect((await getLink(fresh, "RESET_PASSWORD")).state).toBe("expired");
 	});
 
-	it("refuses authenticator codes that were used before", async () => {
+	it("refuses an authenticator code that is older than the last one used", async () => {
 		const { id: userId } = await newMember();
 		const secret = newTotpSecret();
 		await db().twoFactor.create({ data: { userId, secret: "", createdAt: now() } });

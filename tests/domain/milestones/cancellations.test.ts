@@ -162,7 +162,7 @@ describe("canceling", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("is refused if other amounts were shown, whatever the form sends", async () => {
+	it("is refused unless the form sends the current amounts", async () => {
 		const deal = await newFunded();
 		for (const shown of [undefined, "", "1:33333:0", "1:99999:0 2:0:0"])
 			await expect(
@@ -171,7 +171,7 @@ describe("canceling", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "FUNDED", "PLANNED");
 	});
 
-	it("waits while a chargeback is open", async () => {
+	it("is refused while a chargeback is open", async () => {
 		const deal = await newFunded();
 		await freeze(deal.bookingId);
 		await expect(cancelAs(deal, "PROFESSIONAL")).rejects.toThrow("it can't be accepted, refunded, or split");

@@ -107,7 +107,7 @@ describe("the files of a delivery", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "FUNDED");
 	});
 
-	it("may be sent with links that begin with https://", () => {
+	it("may be sent with up to ten links, each of which begins with https://", () => {
 		const links = (typed: string) => DeliveryFields.safeParse({ note: "Note", links: typed });
 		expect(links("https://a.example.com/x\n\n https://b.example.com ").data?.links).toEqual([
 			"https://a.example.com/x",

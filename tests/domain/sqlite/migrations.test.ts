@@ -236,7 +236,7 @@ describe("migrating an SQLite file", () => {
 		]);
 	});
 
-	it("starts over if an interrupted migration left something behind, readable or not", async () => {
+	it("starts over if an interrupted migration left unreadable files behind", async () => {
 		const { path, migrate, next } = migrated();
 		for (const rest of ["", "-journal", "-wal", "-shm"])
 			writeFileSync(`${path}.migrating${rest}`, "not a database");

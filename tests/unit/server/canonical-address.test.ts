@@ -17,7 +17,7 @@ describe("moved pages", () => {
 		["/signup?type=professional", "/auth/signup?type=PROFESSIONAL"],
 		["/signup/?type=pRoFessional&from=ad", "/auth/signup?type=PROFESSIONAL&from=ad"],
 		["/signup?from=ad", "/auth/signup?from=ad"],
-	])("%s is %s", (address, target) => expect(lead(address)).toBe(target));
+	])("%s redirects to %s", (address, target) => expect(lead(address)).toBe(target));
 });
 
 describe("one URL for each page", () => {
@@ -29,7 +29,7 @@ describe("one URL for each page", () => {
 		["/%61bout", "/about", "/about"],
 		["/blog/a-post/", "/blog/:slug", "/blog/a-post"],
 		["/unknown/page/", "/*", "/unknown/page"],
-	])("%s is %s", (address, pattern, target) => expect(lead(address, pattern)).toBe(target));
+	])("%s (for the route %s) redirects to %s", (address, pattern, target) => expect(lead(address, pattern)).toBe(target));
 
 	test.each([
 		["/", "/"],

@@ -35,7 +35,7 @@ describe("reading time", () => {
 		expect(readingMinutes(` ${words(300).replaceAll(" ", " \n\t ")} `)).toBe(2);
 	});
 
-	it("reads '{n} min read'", () => {
+	it("is shown as '{n} min read'", () => {
 		expect(readingTimeLabel(9)).toBe("9 min read");
 	});
 });

@@ -43,7 +43,7 @@ describe("a creator's next step", () => {
 });
 
 describe("a professional's next step", () => {
-	it("is to wait, with a link to their page, once they are approved", () => {
+	it("is to wait, with a link to their profile, once they are approved", () => {
 		expect(professionalStep("APPROVED", "PRO-123456")).toMatchObject({ href: "/profile", isWait: true });
 	});
 });
