@@ -150,7 +150,7 @@ describe("confirming", () => {
 });
 
 describe("unsubscribing", () => {
-	it("is recorded only once, even if repeated, and ends a pending subscription", async () => {
+	it("is recorded only once, even if repeated, and deletes the confirmation token", async () => {
 		const { email, id } = await subscriber();
 		const token = unsubscribeToken(id);
 		expect(await getSubscription(token)).toBe("subscribed");

@@ -212,12 +212,12 @@ describe("the age", () => {
 		["February 28 for someone born on the 29th", "2026-02-28T20:00:00Z", "2008-02-29", "AGE_REJECTED"],
 		["March 1 for someone born on February 29", "2026-03-01T20:00:00Z", "2008-02-29", "SUBMITTED"],
 		["the day of birth", "2026-11-20T12:00:00Z", "2026-11-20", "AGE_REJECTED"],
-	])("is calculated on %s", async (_when, at, dateOfBirth, status) => {
+	])("is calculated in the site's time zone: %s", async (_when, at, dateOfBirth, status) => {
 		setClock(new Date(at));
 		expect(await sendAge(await newMember(), { dateOfBirth })).toEqual({ status });
 	});
 
-	it("is refused for a date of birth in the future, in the site's time zone", async () => {
+	it("isn't calculated for a date of birth that is in the future in the site's time zone", async () => {
 		setClock(new Date(evening));
 		await expect(sendAge(await newMember(), { dateOfBirth: "2026-11-20" })).rejects.toMatchObject({
 			code: "invalid",

@@ -68,7 +68,7 @@ describe("submitting an application", () => {
 		]);
 	});
 
-	it("waits until the email address is confirmed, with everything kept in the draft", async () => {
+	it("is refused until the email address is confirmed, and everything stays in the draft", async () => {
 		const { user, actor } = await newProfessional();
 		const typed = typedApplication();
 		await saveSteps(actor, typed);
