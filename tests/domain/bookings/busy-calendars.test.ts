@@ -166,7 +166,7 @@ describe("a calendar that can't be read", () => {
 		"RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
 	);
 
-	it("doesn't stop the server, which serves others while it reads an endless calendar", async () => {
+	it("doesn't block the server, which responds to other requests while it reads an endless calendar", async () => {
 		const server = createOperatorServer().listen(0);
 		await once(server, "listening");
 		const { actor } = await newOwner();

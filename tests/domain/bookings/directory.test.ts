@@ -189,7 +189,7 @@ describe("the directory", () => {
 });
 
 describe("names", () => {
-	it("are searched by word, and those with all of the words come before those with only some", async () => {
+	it("are searched by word, and a name with only some of the words is found only if no name has all of them", async () => {
 		await newProfessional({ businessName: "Harbor Law" });
 		await newProfessional({ businessName: "Harbor Lights Studios" });
 		const by = async (query: string) => findProfessionalsByName([...new Set(getTerms(query))]);

@@ -113,7 +113,7 @@ describe("a license on a profile", () => {
 		expect(await findUserLicenses(actor)).toEqual([]);
 	});
 
-	it("is refused with a message if the result is incomplete", () => {
+	it("has a check that is refused with a message if its result is incomplete", () => {
 		const check = { result: "FAILED", checkedOn: "11/2/2026", source: "The register" };
 		expect(CheckLicenseForm.safeParse(check).error?.issues[0]?.message).toBe(
 			"Enter what the register says. The professional reads it.",

@@ -103,7 +103,7 @@ describe("the owner of a profile", () => {
 		expect(await db().messageFlag.count()).toBe(2);
 	});
 
-	it("can be away starting tomorrow at the earliest, and for at most a year", async () => {
+	it("can be away until tomorrow at the earliest, and until a year from now at the latest", async () => {
 		const actor = visitor({ user: (await newProfessional()).user });
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {

@@ -68,7 +68,7 @@ describe("the test bank", () => {
 		await expect(testBank.refund({ ...refund, amountCents: 1 })).rejects.toThrow("another amount");
 	});
 
-	it("keeps 2.9% plus 30 cents of a payment, and refunds the rest, each after its delay", async () => {
+	it("keeps 2.9% plus 30 cents of a payment, and after a delay carries out a refund or refuses one that exceeds the rest", async () => {
 		at(0);
 		const paymentId = await newPayment();
 		expect(testBankFee(10_000)).toBe(320);
