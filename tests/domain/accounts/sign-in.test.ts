@@ -169,8 +169,8 @@ describe("a sign-in in progress while the credentials change", () => {
 				await startSession(visitor(), authentication, number % 2 ? "API" : "BROWSER").catch(
 					(error: unknown) => expect(error).toMatchObject(refused),
 				);
-				// Like real requests, these attempts give the event loop a turn in between. Otherwise, the new password's
-				// hash would never be ready.
+				// Like real requests, these attempts give the event loop a turn in between. Otherwise, the new
+				// password's hash would never be ready.
 				await turnOfEventLoop();
 			}
 		});

@@ -319,7 +319,7 @@ describe("a decision about a flagged text", () => {
 		expect(await findFlags(fine.user)).toHaveLength(1);
 	});
 
-	it("as a warning says where in the profile the text is, and asks the author to remove it", async () => {
+	it("as a warning says which part of the profile contains the text, and asks the author to remove it", async () => {
 		const { flag, user } = await flagged("PACKAGES");
 		await decideMessageFlag(await newReviewer(), { flagId: flag.id, decision: "warn", reason: "No." });
 		const { subject, text } = await db().outboxEmail.findFirstOrThrow({

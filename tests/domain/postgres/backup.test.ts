@@ -238,14 +238,17 @@ const unfit: [name: string, path: string, said: string][] = [
 ];
 
 describe("if PostgreSQL's programs don't match the server", () => {
-	it.each(unfit)("a backup reports the mismatch and doesn't leave anything behind: %s", async (_, PATH, said) => {
-		const folder = join(root, "never");
-		expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({
-			code: 1,
-			err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)),
-		});
-		expect(existsSync(folder)).toBe(false);
-	});
+	it.each(unfit)(
+		"a backup reports the mismatch and doesn't leave anything behind: %s",
+		async (_, PATH, said) => {
+			const folder = join(root, "never");
+			expect(await run("backup", ["--to", folder], { PATH })).toMatchObject({
+				code: 1,
+				err: expect.stringMatching(new RegExp(`^pg_dump ${said}\n$`)),
+			});
+			expect(existsSync(folder)).toBe(false);
+		},
+	);
 
 	it("doctor reports the mismatch before a backup fails", async () => {
 		const version = await withClient(settings.DATABASE_URL, async (client) =>

@@ -454,21 +454,24 @@ describe("sending the other side one version of a quote after another", () => {
 			/You can no longer send anything to Casey Creator\. What you have both signed still applies\./,
 		],
 		["PROFESSIONAL", /You have blocked Casey Creator\. Unblock them in your conversation, then try again\./],
-	] as const)("is impossible once the %s has blocked the other side, but the quote can still be withdrawn", async (blocker, refusal) => {
-		const deal = await newQuote();
-		await revise(deal, "before");
-		await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), {
-			bookingId: deal.bookingId,
-		});
-		expect(await revisedEmails(deal)).toEqual(blocker === "CREATOR" ? [] : ["Version 2"]);
-		const { versions, commands } = await getQuotes(deal.asProfessional(), deal.bookingId);
-		const quoteId = versions[0]?.id ?? "";
-		await expect(revise(deal, "after")).rejects.toThrow(refusal);
-		await expect(propose(deal, quoteId, 20)).rejects.toThrow(refusal);
-		expect(commands).toEqual(["withdraw-quote"]);
-		await withdrawQuote(deal.asProfessional(), { bookingId: deal.bookingId, quoteId, reason: null });
-		await expectStates(deal.bookingId, "WITHDRAWN", "SUPERSEDED", "WITHDRAWN");
-	});
+	] as const)(
+		"is impossible once the %s has blocked the other side, but the quote can still be withdrawn",
+		async (blocker, refusal) => {
+			const deal = await newQuote();
+			await revise(deal, "before");
+			await blockPerson(blocker === "CREATOR" ? deal.asCreator() : deal.asProfessional(), {
+				bookingId: deal.bookingId,
+			});
+			expect(await revisedEmails(deal)).toEqual(blocker === "CREATOR" ? [] : ["Version 2"]);
+			const { versions, commands } = await getQuotes(deal.asProfessional(), deal.bookingId);
+			const quoteId = versions[0]?.id ?? "";
+			await expect(revise(deal, "after")).rejects.toThrow(refusal);
+			await expect(propose(deal, quoteId, 20)).rejects.toThrow(refusal);
+			expect(commands).toEqual(["withdraw-quote"]);
+			await withdrawQuote(deal.asProfessional(), { bookingId: deal.bookingId, quoteId, reason: null });
+			await expectStates(deal.bookingId, "WITHDRAWN", "SUPERSEDED", "WITHDRAWN");
+		},
+	);
 
 	it("is limited together with requests that a creator withdraws and sends again to the same professional", async () => {
 		const { user: professional, professionalId } = await newProfessional();

@@ -72,7 +72,7 @@ describe("page feedback", () => {
 		await expect(giveFeedback(sender, yes)).rejects.toMatchObject({ code: "rate_limited" });
 	});
 
-	it("is listed by comment, newest first, for one page or for all", async () => {
+	it("has its comments listed newest first, for one page or for all", async () => {
 		await giveFeedback(visitor(), { ...no, text: "First" });
 		await giveFeedback(visitor(), { ...yes, page: "/faq", text: "Second" });
 		const read = async (page?: string) =>

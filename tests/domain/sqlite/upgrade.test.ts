@@ -19,7 +19,9 @@ afterAll(remove);
 
 type Tables = Record<string, Record<string, unknown>[]>;
 
-/** Reads all rows of a file's tables. If `columns` is given, reads only the tables and columns that it names. */
+/**
+ * Reads all rows of a file's tables. If `columns` is given, reads only the tables and columns that it names.
+ */
 function readContent(path: string, columns?: Map<string, string[]>): Tables {
 	const sqlite = new Database(path, { readonly: true });
 	try {

@@ -29,7 +29,9 @@ describe("one URL for each page", () => {
 		["/%61bout", "/about", "/about"],
 		["/blog/a-post/", "/blog/:slug", "/blog/a-post"],
 		["/unknown/page/", "/*", "/unknown/page"],
-	])("%s (for the route %s) redirects to %s", (address, pattern, target) => expect(lead(address, pattern)).toBe(target));
+	])("%s (for the route %s) redirects to %s", (address, pattern, target) =>
+		expect(lead(address, pattern)).toBe(target),
+	);
 
 	test.each([
 		["/", "/"],

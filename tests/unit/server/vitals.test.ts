@@ -60,7 +60,8 @@ describe("layout shifts", () => {
 
 describe("the interaction that is rated", () => {
 	test("is the longest one if there are only a few", () => expect(pickInteraction([400, 80], 49)).toBe(400));
-	test("is chosen after leaving out one outlier for every fifty interactions", () => expect(pickInteraction([400, 80, 64], 50)).toBe(80));
+	test("is chosen after leaving out one outlier for every fifty interactions", () =>
+		expect(pickInteraction([400, 80, 64], 50)).toBe(80));
 	test("is the shortest known one if there are more outliers than entries", () =>
 		expect(pickInteraction([400, 80], 500)).toBe(80));
 	test("is undefined without interactions", () => expect(pickInteraction([], 0)).toBeUndefined());
