@@ -176,7 +176,7 @@ describe("a debt is deducted from payouts", () => {
 });
 
 describe("a repayment", () => {
-	it("that arrives twice is returned, and the professional is told", async () => {
+	it("that arrives a second time is returned, and the professional is told", async () => {
 		await repay(deal, deal.debtId, 90_000);
 		await repay(deal, deal.debtId, 90_000);
 		await sendRefunds(undefined, deal.bank.provider);

@@ -140,7 +140,7 @@ describe("a form's body", () => {
 		await expect(upload({}).read).rejects.toMatchObject({ status: 413 });
 	});
 
-	it("may be longer if it contains an entire article", async () => {
+	it("may be longer if the route accepts an entire article", async () => {
 		const long = () => request(`body=${"x".repeat(BODY_LIMIT)}`, { "Content-Type": FORM });
 		await expect(readBody(long(), { longText: true })).resolves.toMatchObject({ posted: { fileNames: [] } });
 		await expect(readBody(long(), {})).rejects.toMatchObject({ status: 413 });

@@ -7,7 +7,7 @@ describe("a form that can't be sent", () => {
 	test.each([
 		["no network", new TypeError("Failed to fetch")],
 		["a response that breaks off", new Error("Unable to decode turbo-stream response")],
-	])("keeps the page and says so: %s", async (_, error) => {
+	])("keeps the page and reports a network error: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
 			data: {
 				status: "error",

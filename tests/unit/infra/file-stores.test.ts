@@ -104,7 +104,7 @@ describe("the store in a folder on another disk", () => {
 });
 
 describe("the store on S3", () => {
-	it("returns the type of each stored file", async () => {
+	it("stores the type of each file", async () => {
 		const key = await put(new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS }), Buffer.from("x"));
 		expect(s3.objects.get(key)).toMatchObject({ type: "application/pdf" });
 	});
