@@ -57,7 +57,7 @@ describe("changing the password", () => {
 		["the address", ({ email }: SignedInUser) => email],
 		["the name", () => "Sam Person"],
 		["a common one", () => "password1"],
-	])("refuses %s", async (_what, choose) => {
+	])("refuses %s as the new password", async (_what, choose) => {
 		const { user, as } = await member();
 		await expect(
 			changePassword(as(), { currentPassword: PASSWORD, password: choose(user) }),
@@ -113,7 +113,7 @@ describe("changing the name", () => {
 		expect(await db().auditEvent.count({ where: { actorId: gone.id } })).toBe(0);
 	});
 
-	it("saves it, and adds an audit event without the name", async () => {
+	it("saves the new name, and adds an audit event that doesn't contain it", async () => {
 		const { user, as } = await member();
 		await changeName(as(), { name: "Sam Canary" });
 		expect(await db().user.findUnique({ where: { id: user.id } })).toMatchObject({ name: "Sam Canary" });

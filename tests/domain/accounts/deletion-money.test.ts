@@ -10,7 +10,7 @@ import { cancelAs, onDay } from "../../support/money/cancel.ts";
 afterEach(() => setClock(undefined));
 
 describe("an account with money held for its bookings", () => {
-	it("isn't deleted, and its owner is told which bookings to end first", async () => {
+	it("can't be deleted, and its owner is told which bookings to end first", async () => {
 		const deal = await newFunded();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: deal.bookingId } });
 		for (const actor of [deal.asCreator(), deal.asProfessional()])
@@ -22,14 +22,14 @@ describe("an account with money held for its bookings", () => {
 		await cancelDeletion(deal.asProfessional());
 	});
 
-	it("isn't deleted during a dispute", async () => {
+	it("can't be deleted during a dispute", async () => {
 		const deal = await newDelivered();
 		await openAt(deal);
 		for (const actor of [deal.asCreator(), deal.asProfessional()])
 			await expect(askDeletion(actor)).rejects.toThrow("Money is held for");
 	});
 
-	it("isn't deleted on the due date while the money is held, and its unfunded work is canceled", async () => {
+	it("isn't deleted on the due date, unlike an account whose work was never funded, and its own work continues", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const other = await newAgreement();

@@ -158,7 +158,7 @@ describe("the job", () => {
 		expect(await emailSubjects(back.email)).toEqual(["Your account will be deleted"]);
 	});
 
-	it("keeps open support cases, and keeps closed ones if the address was never confirmed", async () => {
+	it("keeps open and closed support cases if the address was never confirmed", async () => {
 		const { user } = await newFullAccount({ isVerified: false });
 		await ask(user);
 		passDays(14);

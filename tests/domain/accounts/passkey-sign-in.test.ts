@@ -216,7 +216,7 @@ describe("confirming your identity with a passkey", () => {
 		expect(await auditedActions(other.id)).toEqual(["add-passkey", "passkey-refused", "passkey-refused"]);
 	});
 
-	it("is only for people who are signed in, and has a low limit on attempts", async () => {
+	it("is only for people who are signed in, and is limited to 25 attempts", async () => {
 		const user = await newMember();
 		await expect(confirmByPasskey(visitor(), { credential: "{}", challenge: null })).rejects.toMatchObject({
 			code: "unauthenticated",

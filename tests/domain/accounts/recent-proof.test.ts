@@ -174,7 +174,7 @@ describe("confirming your identity", () => {
 		},
 	);
 
-	it("requires the right password, and has a low limit on attempts", async () => {
+	it("requires the right password, and is limited to 25 attempts", async () => {
 		const { actor } = await signedIn();
 		timeIs(16 * MINUTE);
 		for (let tries = 0; tries < 25; tries++)

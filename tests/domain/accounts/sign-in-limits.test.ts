@@ -26,7 +26,7 @@ async function spendAll(account: Account, actor: Actor): Promise<void> {
 
 describe("password attempts", () => {
 	it.each(["known", "unknown"])(
-		"for an address that is %s are limited by account and network",
+		"for an address that is %s are limited for each pair of account and network",
 		async (kind) => {
 			const account = kind === "known" ? await newMember() : { email: newAddress(), id: undefined };
 			const stranger = visitor();

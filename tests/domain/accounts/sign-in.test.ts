@@ -67,7 +67,7 @@ describe("signing in", () => {
 		await expect(signIn(visitor(), { email, password: PASSWORD })).resolves.toHaveProperty("userId");
 	});
 
-	it("still works for the owner after strangers at three addresses have used up their tries", async () => {
+	it("still works for the owner after strangers at three network addresses have tried nine times each", async () => {
 		const { email } = await newMember();
 		for (const stranger of [visitor(), visitor(), visitor()]) {
 			for (let i = 0; i < 9; i++)
@@ -129,7 +129,7 @@ describe("a sign-in in progress while the credentials change", () => {
 		await expect(startSession(visitor(), authentication, "API")).rejects.toMatchObject(refused);
 	});
 
-	it("waits for a change that is being saved", async () => {
+	it("waits for a change that is being saved, and is then refused", async () => {
 		const { user, authentication } = await begun();
 		const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const changing = transaction(async (tx) => {

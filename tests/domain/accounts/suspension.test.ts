@@ -121,7 +121,7 @@ describe("the last owner", () => {
 });
 
 describe("lifting a suspension", () => {
-	it("restores account and profile, keeps decisions made in the meantime, and emails the owner", async () => {
+	it("restores the account and its profile, keeps a record of both decisions, and emails the owner", async () => {
 		const [{ user }, admin] = [await newProfessional(), await team()];
 		await db().user.update({ where: { id: user.id }, data: { verification: "VERIFIED" } });
 		await suspendAccount(admin, { userId: user.id, reason });

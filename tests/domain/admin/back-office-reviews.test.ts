@@ -41,7 +41,9 @@ describe("a review", () => {
 		["Call me at 213 555 0142 for more", ["Contains an address or a number"]],
 		["It was great!!!!!!!! and on time", ["Repeats a character"]],
 		["She was on time, and the pictures are what we wanted.", []],
-	])("saying “%s” is reviewed for %j", (text, problems) => expect(reviewProblems(text)).toEqual(problems));
+	])("that says “%s” has these problems: %j", (text, problems) =>
+		expect(reviewProblems(text)).toEqual(problems),
+	);
 
 	it("that isn't helpful goes to the queue and, if hidden, doesn't affect any rating and can be restored", async () => {
 		const { id, creator, professionalId } = await newUnhelpfulReview();

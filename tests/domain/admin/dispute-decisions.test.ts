@@ -75,7 +75,7 @@ describe("the preview of a dispute's decision", () => {
 		},
 	);
 
-	it("refuses whatever the decision would refuse, and changes nothing", async () => {
+	it("refuses too large an amount, and any amount while the milestone is frozen, and leaves the dispute waiting", async () => {
 		const { disputeId, bookingId } = await withTeam();
 		const support = await colleague("SUPPORT");
 		await expect(
@@ -129,7 +129,7 @@ describe("the appeal of a decision", () => {
 });
 
 describe("the team's lists", () => {
-	it("find a dispute by its reference, booking, state, and either side", async () => {
+	it("find a dispute by its reference, booking, creator, and status, but not for reviewers", async () => {
 		const { disputeId, bookingId, creator } = await withTeam();
 		const support = (await colleague("SUPPORT"))();
 		const { reference } = await db().dispute.findUniqueOrThrow({ where: { id: disputeId } });

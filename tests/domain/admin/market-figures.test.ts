@@ -51,7 +51,7 @@ describe("the map of the market", () => {
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
 	});
 
-	it("shows who is on the waitlist in each area, by service line and audience, without members or people who didn't name a location", async () => {
+	it("shows how many people are on the waitlist in each area, by service line and audience, without members or people who didn't name a location", async () => {
 		laterOn();
 		const team = await newReviewer();
 		const join = (

@@ -66,7 +66,7 @@ describe("publishing later", () => {
 		});
 	});
 
-	it("at a time that occurs twice when the clocks change uses the first occurrence and says so", async () => {
+	it("at a time that occurs twice when the clocks change uses the first occurrence, and a note says that", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
 		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));
@@ -85,7 +85,7 @@ describe("each content transition", () => {
 	const cases = CONTENT_STATES.flatMap((state) =>
 		CONTENT_TRANSITIONS.map((transition) => ({ state, transition })),
 	);
-	it.each(cases)("from $state, $command", async ({ state, transition }) => {
+	it.each(cases)("from $state ($transition) is refused unless allowed", async ({ state, transition }) => {
 		await saveArticle(team(), slug, article(), true);
 		await db().contentItem.updateMany({ data: { state } });
 		const asked = move(transition, { day: "2099-01-02", time: "10:00" });

@@ -171,7 +171,7 @@ it.each(PERIODS)("sign-ups over the $label equal the sum of all rows", async ({ 
 	expect(now()).toEqual(end);
 });
 
-it("a sign-up through a partner's link stores its code, and so does its waitlist entry", async () => {
+it("a sign-up through a partner's link stores the partner's code in the account and in the waitlist entry", async () => {
 	await savePartner(await team(), studio);
 	const { userId } = await signUp(visitor(), newcomer("studio-9"));
 	const { userId: other } = await signUp(visitor(), newcomer("nobodys"));

@@ -98,7 +98,7 @@ describe("the phase of the marketplace", () => {
 		expect(await db().phaseChange.count()).toBe(0);
 	});
 
-	it("can be changed to open only on conditions, all of which are listed as met or not", async () => {
+	it("has conditions for opening, which are unmet at first, and an agreement text is published only with a date", async () => {
 		const state = async () =>
 			Object.fromEntries(
 				(await getLaunch(visitor({ user: admin }))).requirements.map(({ label, isMet }) => [label, isMet]),
@@ -247,7 +247,7 @@ describe("the phase of the marketplace", () => {
 describe("someone who accepted the terms of early access", () => {
 	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
 
-	it("is told about the terms of the open marketplace until they accept them, and keeps a record of the earlier terms", async () => {
+	it("is told about the terms of the open marketplace until they accept them, and isn't asked again after a return to early access", async () => {
 		await makeDemo();
 		const member = await newMember("CREATOR");
 		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });

@@ -203,7 +203,7 @@ describe("a team account", () => {
 		await suspendAccount(by(owner), { userId: colleague.id, reason });
 	});
 
-	it("is created by the operator with the given roles, or as an owner if none are given", async () => {
+	it("is created by the operator with the given roles", async () => {
 		const email = newAddress();
 		await createAdmin(visitor(), { email, name: "Toni", scopes: ["SUPPORT", "REVIEWER", "SUPPORT"] });
 		const { id } = await db().user.findUniqueOrThrow({ where: { email } });

@@ -62,7 +62,7 @@ describe("segments of the waitlist", () => {
 		[{ from: "2026-05-03", to: "2026-05-02" }, [], 0],
 		[{ invited: "yes" }, [], 0],
 		[{ invited: "no", audience: "OTHER" }, ["d"], 1],
-	])("%j", async (segment, names, invitable) => {
+	])("are listed, counted, and exported alike for the filter %j", async (segment, names, invitable) => {
 		await fill();
 		const admin = await team();
 		const { rows } = await findEntries(admin, segment, {});
@@ -78,7 +78,7 @@ describe("segments of the waitlist", () => {
 		expect(await db().auditEvent.count({ where: { action: "export-waitlist" } })).toBe(1);
 	});
 
-	it("are shown in pages that go back and forth, in the order in which people joined", async () => {
+	it("are shown in pages that go back and forth, with the newest entries first", async () => {
 		const at = (i: number) => new Date(Date.UTC(2026, 4, 1) + Math.floor(i / 3) * 1_000);
 		await db().waitlistEntry.createMany({
 			data: Array.from({ length: 120 }, (_, i) => ({

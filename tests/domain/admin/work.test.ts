@@ -65,7 +65,7 @@ describe("a claim", () => {
 });
 
 describe("a queue", () => {
-	it("gives two people different work items, the oldest first, and gives them nothing once all items are claimed", async () => {
+	it("gives people different work items, the oldest first, and gives out nothing once all items are claimed", async () => {
 		const at = now();
 		setClock(at);
 		const older = await newApplicant();
@@ -104,7 +104,7 @@ describe("a queue", () => {
 		await expect(claimSeveral(first, "MATCHING", ["none"])).rejects.toMatchObject({ code: "forbidden" });
 	});
 
-	it("puts due items before those that have waited longest", () => {
+	it("sorts items by due date, then by how long they have waited, and puts items without a due date last", () => {
 		const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 		const jobs = [
 			{ since: day(1), dueAt: null },

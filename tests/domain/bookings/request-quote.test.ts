@@ -208,7 +208,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("suggests other professionals, with nearby ones first", async () => {
+	it("to a suspended professional suggests others, with nearby ones first", async () => {
 		const far = await newProfessional({ region: "NY" });
 		const near = await newProfessional();
 		await newProfessional({ awayUntil: later(now(), DAY) });
@@ -225,7 +225,7 @@ const messages = (facts: Record<string, unknown>) => {
 };
 
 describe("the form of a request", () => {
-	it("drops the location for remote work", () => {
+	it("drops the location for remote work, and turns the name of a state into its code", () => {
 		expect(PrepareQuoteForm.parse({ ...quote, place: "remote" })).not.toHaveProperty("city");
 		expect(PrepareQuoteForm.parse({ ...quote, state: "California" })).toMatchObject({ state: "CA" });
 	});

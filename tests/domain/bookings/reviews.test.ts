@@ -80,7 +80,7 @@ describe("a review", () => {
 		expect(await rating()).toEqual([3, 1]);
 	});
 
-	it("by the professional doesn't affect any public figure", async () => {
+	it("by the professional doesn't affect the professional's own rating", async () => {
 		const { write, rating } = await completed();
 		await write("PROFESSIONAL", "1");
 		setClock(later(now(), 15 * DAY));
@@ -120,7 +120,7 @@ describe("a review", () => {
 		},
 	);
 
-	it("that looks like off-platform contact is questioned first, with the detected contact, and may be sent unchanged", async () => {
+	it("that looks like off-platform contact must be confirmed first, and the error quotes the detected contact", async () => {
 		const { bookingId, creator } = await newBooking("COMPLETED");
 		const review = {
 			bookingId,
@@ -155,7 +155,7 @@ describe("a review", () => {
 		[{ text: " \n" }, "Enter your review"],
 		[{ text: "x".repeat(2_001) }, "Use 2,000 characters or fewer."],
 		[{ text: "a\u0000" }, "Remove the characters that can't be shown, then try again."],
-	])("is refused as %j", (facts, message) => {
+	])("with %j is refused", (facts, message) => {
 		expect(WriteReviewForm.safeParse({ rating: "4", text: "Good", ...facts }).error?.issues[0]?.message).toBe(
 			message,
 		);

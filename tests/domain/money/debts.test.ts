@@ -383,7 +383,7 @@ describe("giving up a debt", () => {
 	});
 });
 
-it("an account isn't deleted while its owner owes something", async () => {
+it("an account can't be deleted while its owner owes something", async () => {
 	await db().milestone.updateMany({ data: { status: "ACCEPTED" } });
 	await db().booking.updateMany({ data: { status: "COMPLETED" } });
 	await expect(askDeletion(deal.asProfessional())).rejects.toThrow(

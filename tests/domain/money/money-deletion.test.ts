@@ -59,7 +59,7 @@ describe("the deletion of an account", () => {
 		await ask(creator);
 	});
 
-	it("waits for money that arrived after the request, and also removes the payee", async () => {
+	it("waits for a payout that the bank returned after the request, and also removes the payee", async () => {
 		const { bank, professional, professionalId, settle, bookingId } = await newEnded();
 		await settle();
 		await ask(professional);

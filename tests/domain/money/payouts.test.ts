@@ -174,7 +174,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("whose transfer is refused can be sent again, and is retried once the payout details have changed", async () => {
+	it("whose transfer is refused waits, is reported to the professional, and is sent again once the payout details have changed", async () => {
 		const deal = await newEarnings();
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		await deal.settle();
@@ -218,7 +218,7 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that the bank refuses or later returns is retried from the provider once the payout details have changed", async () => {
+	it("that the bank refuses or later returns is sent to the bank again once the payout details have changed", async () => {
 		for (const isLate of [false, true]) {
 			const deal = await newEarnings();
 			deal.bank.refuses = (kind, { reference }) =>
@@ -285,17 +285,20 @@ describe("the payout jobs", () => {
 	});
 });
 
-describe("a report about a payout that was never sent", () => {
-	it.each(["RFD-999999", "PYT-999999", "PAY-000001", "nonsense"])("is refused: %s", async (reference) => {
-		const reports = [
-			(tx: Tx) => confirmRefund(tx, moneyOutcomes, reference),
-			(tx: Tx) => confirmTransfer(tx, reference),
-			(tx: Tx) => confirmBankPayout(tx, moneyOutcomes, reference),
-		];
-		for (const report of reports) await expect(transaction(report)).rejects.toThrow(reference);
-	});
+describe("a report from the provider", () => {
+	it.each(["RFD-999999", "PYT-999999", "PAY-000001", "nonsense"])(
+		"about a refund or payout that was never sent is refused: %s",
+		async (reference) => {
+			const reports = [
+				(tx: Tx) => confirmRefund(tx, moneyOutcomes, reference),
+				(tx: Tx) => confirmTransfer(tx, reference),
+				(tx: Tx) => confirmBankPayout(tx, moneyOutcomes, reference),
+			];
+			for (const report of reports) await expect(transaction(report)).rejects.toThrow(reference);
+		},
+	);
 
-	it("that contradicts a known report is refused", async () => {
+	it("that contradicts the payout's status is refused", async () => {
 		const deal = await newEarnings();
 		await expect(
 			transaction(async (tx) => confirmTransfer(tx, (await deal.payout()).reference)),

@@ -110,7 +110,7 @@ it("a split posts as documented", async () => {
 	expect(await posted()).toEqual(table.slice(4));
 });
 
-it("money that funds nothing posts as documented", async () => {
+it("money that doesn't fund a milestone posts as documented", async () => {
 	const [, , table = []] = documented;
 	deal.bank.pay("PAY-unknown", 100_000, 0);
 	await deliver(deal.bank);

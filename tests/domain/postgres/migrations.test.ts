@@ -83,7 +83,7 @@ describe("migrating a PostgreSQL database", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("makes files due immediately only if their account was deleted before files had a deletion time", async () => {
+	it("marks files as due for deletion only if their account was deleted before files had a deletion time", async () => {
 		const { migrate, query } = await emptyDatabase();
 		const names = migrationNames("postgres");
 		const before = names[names.findIndex((name) => name.endsWith("_keep-evidence-until")) - 1] ?? "";

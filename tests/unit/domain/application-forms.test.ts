@@ -208,7 +208,7 @@ describe("the application's form, draft, and API", () => {
 			).toEqual([words]);
 	});
 
-	it("set missing addresses to null", () => {
+	it("set missing web addresses to null", () => {
 		for (const none of ["", "  ", null, undefined]) expect(webAddress().safeParse(none).data).toBeNull();
 	});
 });
