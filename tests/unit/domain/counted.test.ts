@@ -117,7 +117,7 @@ describe("a CSV file", () => {
 			expect(formatCsv([[formula]]).replace(/^"/, ""), formula).toMatch(/^'/);
 	});
 
-	it("has a different name for each column", () => {
+	it("can't have two columns with the same name", () => {
 		expect(() => csvDownload("taxes", ["Month", "Tax", "Tax"], [])).toThrow("“Tax”");
 		expect(() => csvDownload("taxes", ["Month", "Tax paid", "Tax returned"], [])).not.toThrow();
 	});

@@ -53,7 +53,7 @@ describe("the name under which a browser saves a file", () => {
 			`attachment; filename="Zulassig __.pdf"; filename*=UTF-8''Zul%C3%A4ssig%20%E6%97%A5%E6%9C%AC.pdf`,
 		],
 		[`a"b'(c)*%.pdf`, `attachment; filename="a_b'(c)*_.pdf"; filename*=UTF-8''a%22b%27%28c%29%2A%25.pdf`],
-	])("%j", (name, header) => expect(attachment(name)).toBe(header));
+	])("has an ASCII and a UTF-8 form for %j", (name, header) => expect(attachment(name)).toBe(header));
 
 	it("fits in a header for any name", () => {
 		fc.assert(

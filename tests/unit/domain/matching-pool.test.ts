@@ -54,7 +54,7 @@ describe("the filters of the pool", () => {
 		[{ isClosing: true }, "closing"],
 		[{ isDeclined: true }, "refused"],
 		[{ isBlocked: true }, "blocked"],
-	])("find in %j: %s", (facts, obstacle) => {
+	])("find the obstacle for %j: %s", (facts, obstacle) => {
 		expect(getObstacle({ ...free, ...facts }, at)).toBe(obstacle);
 	});
 

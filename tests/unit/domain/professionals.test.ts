@@ -195,7 +195,7 @@ describe("the directory's search", () => {
 		expect(placeFrom(text, cities)).toEqual(place);
 	});
 
-	it("has a URL without each part of its filter, and the other parts and the sort order are kept", () => {
+	it("has a URL that removes one part of its filter and keeps the other parts and the sort order", () => {
 		const { filter } = read("category=legal&min=50");
 		expect(filterParts(filter, "newest", []).map(({ text, withoutIt }) => [text, withoutIt])).toEqual([
 			["Legal & Compliance", "/services?min=50&sort=newest"],

@@ -50,7 +50,7 @@ describe("the busy days of a calendar", () => {
 		["a canceled event", ["DTSTART;VALUE=DATE:20261201", "STATUS:CANCELLED"], []],
 		["an event that is over", ["DTSTART;VALUE=DATE:20261101", "DTEND;VALUE=DATE:20261110"], []],
 		["an event that ends before it begins", ["DTSTART:20261201T170000Z", "DTEND:20261101T170000Z"], []],
-	])("with %s", (_, lines, periods) => {
+	])("are computed for a calendar with %s", (_, lines, periods) => {
 		expect(read(event(...lines))).toEqual(periods);
 	});
 
@@ -126,7 +126,7 @@ describe("the busy days of a calendar", () => {
 			"that are too many",
 			Array.from({ length: 5_001 }, (_, i) => event(`UID:${i}`, "DTSTART;VALUE=DATE:20261201")),
 		],
-	])("can't be read if events are %s", (_, events) => {
+	])("can't be read from events %s", (_, events) => {
 		expect(() => read(...events)).toThrow(CalendarSizeError);
 	});
 });

@@ -75,7 +75,7 @@ describe("text that looks different from what is stored", () => {
 	});
 
 	it.each(["Ana 👩‍🎤 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "علی‌رضا", "क्‍षेम", "עברית and English", "葛\u{E0100}城", "Nguyễn"])(
-		"may contain emoji and other scripts: %s",
+		"doesn't include emoji and other scripts, which are accepted: %s",
 		(text) => {
 			expect(note.parse(text)).toBe(text);
 		},

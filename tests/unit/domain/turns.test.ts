@@ -98,7 +98,7 @@ describe("for each state of a booking", () => {
 		}
 	});
 
-	it("each side is asked only for a review, until it is written or the time for reviews is over", () => {
+	it("after completion, each side is asked only for a review, until it is written or the time for reviews is over", () => {
 		const completed = { status: "COMPLETED", completedAt: now() } as const;
 		expect(getTurns(booking(completed)).map(({ holder }) => holder)).toEqual([...SIDES]);
 		expect(onlyTurn({ ...completed, reviews: [{ side: "CREATOR" }] }).holder).toBe("PROFESSIONAL");
