@@ -38,7 +38,7 @@ describe("if the team must use two-factor sign-in", () => {
 		}
 	});
 
-	it("an admin can open the back office as soon as they have set it up, and after signing in again", async () => {
+	it("an admin can open the back office once two-factor sign-in is set up, and again after signing in with a code", async () => {
 		const account = instance.account("ADMIN");
 		const admin = await browser().signIn(account);
 		const { secret } = await setUpByPages(admin);

@@ -56,7 +56,7 @@ describe("the link", () => {
 	});
 
 	it.each(["?token=unknown", `?token=${"x".repeat(43)}`, `?token=${"%00".repeat(5)}`])(
-		"is refused if its query is %s, and the page offers a new one",
+		"is refused if its query is %s, and the page offers a new link",
 		async (query) => {
 			const page = await new Browser(instance.origin).get(PAGE + query);
 			expect([page.status, page.$("h1").text(), page.$(FORM).length]).toEqual([
@@ -69,7 +69,7 @@ describe("the link", () => {
 		},
 	);
 
-	it("that has expired says so, and offers a new one after sign-in", async () => {
+	it("shows that it has expired, and offers a new one after sign-in", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
 		expireLinks(instance, email);
@@ -167,7 +167,7 @@ describe("the code", () => {
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
-	it("that appears several times in one form is refused as repeated, not as a server error", async () => {
+	it("that appears several times in one form is refused with a validation error, not a server error", async () => {
 		const { browser } = await signUpMember(instance);
 		const { status } = await browser.post(`${PAGE}?x=1`, { code: "123456", "code[0]": "1", "code[1]": "2" });
 		expect(status).toBe(422);

@@ -21,7 +21,7 @@ async function asked() {
 	return { ...member, link: emailedLink(instance, member.email, "password-reset") };
 }
 
-describe("requesting the link", () => {
+describe("the form that requests a password-reset link", () => {
 	it("redirects to a page that says the same for every address", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
@@ -38,7 +38,7 @@ describe("requesting the link", () => {
 		expect(emailText(instance, email, "password-reset")).not.toContain("Ana");
 	});
 
-	it("is linked from the sign-in page and from the message that an address is taken", async () => {
+	it("is linked from the sign-in page and from the error for an address that is taken", async () => {
 		expect((await visitor().get("/auth/signin")).$(`main a[href='${PAGE}']`).text()).toBe(
 			"Forgot your password?",
 		);
@@ -151,7 +151,7 @@ describe("the link", () => {
 		},
 	);
 
-	it("that has expired says so and offers a new one", async () => {
+	it("shows that it has expired and offers a new one", async () => {
 		const { email, link } = await asked();
 		expireLinks(instance, email);
 		const page = await visitor().get(link);

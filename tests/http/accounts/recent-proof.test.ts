@@ -290,7 +290,7 @@ const bookingForms: typeof typedForms = [
 	},
 ];
 
-/** Commands of a single button, or of a form with only passwords and codes, which are never stored. */
+/** Commands whose form has only a button, or only passwords and codes, which are never stored. */
 const nothingTyped = [
 	"acceptDelivery",
 	"acceptDecision",

@@ -24,7 +24,7 @@ describe("the address", () => {
 		return { ...member, wanted, done, link: emailedLink(instance, wanted, "email-change") };
 	}
 
-	it("is changed only by the link's button, and both addresses are emailed", async () => {
+	it("is changed only by the button on the emailed link's page, and emails go to both addresses", async () => {
 		const { email, browser, wanted, done, link } = await asked();
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);

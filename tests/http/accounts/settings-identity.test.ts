@@ -16,7 +16,7 @@ const visitor = () => new Browser(instance.origin);
 describe("the name", () => {
 	const PAGE = "/settings/name";
 
-	it("is prefilled, and the new one is used in greetings once it is saved", async () => {
+	it("is prefilled, and a new name is used in greetings once it is saved", async () => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

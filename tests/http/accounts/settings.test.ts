@@ -114,7 +114,7 @@ describe("the sessions", () => {
 		expect(again.status).toBe(404);
 	});
 
-	it("of other users can't be found, and neither can invalid ones", async () => {
+	it("can't be found if they belong to another user or their ID is invalid", async () => {
 		const [{ browser }, theirs] = [await twoBrowsers(), await twoBrowsers()];
 		const foreign = readEndLink(await theirs.browser.get("/settings/sessions"));
 		const key = instance.rows<{ id: string }>("SELECT id FROM Session LIMIT 1")[0]?.id;

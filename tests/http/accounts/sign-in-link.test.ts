@@ -20,7 +20,7 @@ async function asked() {
 	return { ...member, link: emailedLink(instance, member.email, "sign-in-link") };
 }
 
-describe("requesting a sign-in link", () => {
+describe("the form that requests a sign-in link", () => {
 	it("redirects to a page that says the same for every address", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
@@ -117,7 +117,7 @@ describe("the link", () => {
 		expect(browser.cookies.has("session")).toBe(false);
 	});
 
-	it("that has expired says so and offers a new one", async () => {
+	it("shows that it has expired and offers a new one", async () => {
 		const { email, link } = await asked();
 		expireLinks(instance, email);
 		const page = await visitor().get(link);

@@ -73,7 +73,7 @@ describe("users", () => {
 		);
 	});
 
-	it("can be signed out on all devices, and emailed a new link", async () => {
+	it("can be signed out on all devices, and emailed a new confirmation link", async () => {
 		const { email, browser, path } = await newUser();
 		expect(
 			(await team.submit(await team.get(`${path}/end-sessions`), FORM, { reason: "You asked us" })).status,
@@ -117,7 +117,7 @@ describe("users", () => {
 		expect((await team.get(`${path}/audit`)).$("main table").text()).toContain("Signed up");
 	});
 
-	it("that don't exist aren't found", async () => {
+	it("that don't exist get status 404 on every page and command", async () => {
 		for (const end of ["/bookings", "/money", "/messages", "/audit"])
 			expect((await team.get(`/admin/users/none${end}`)).status).toBe(404);
 		for (const end of ["", "/suspend", "/lift", "/end-sessions", "/two-factor-off"])

@@ -160,7 +160,7 @@ describe("the queues", () => {
 		expect((await team.post("/admin/work/applications/claim", {})).location).toBe("/admin/work/applications");
 	});
 
-	it("lead to the next ticket after one is answered with a saved reply, which can be undone", async () => {
+	it("let the team insert a saved reply, answer a ticket, continue with the next one, and undo the answer", async () => {
 		await newTicket();
 		const form = await team.get("/admin/saved-replies/new");
 		expectFailedForm(
@@ -293,7 +293,7 @@ describe("the search", () => {
 
 describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)(
-		"with the role %s is refused its pages and commands",
+		"with the role %s is refused the team's pages and commands",
 		async (role) => {
 			const member = await new Browser(instance.origin).signIn(instance.account(role));
 			for (const path of [

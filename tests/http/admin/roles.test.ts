@@ -86,10 +86,10 @@ it("every back-office route declares which roles may open it", () => {
 });
 
 describe.each(ROLES)("someone with the role %s", (scope) => {
-	it("can open exactly the pages that list this role, and gets status 403 from all others", async () => {
+	it("can open exactly the pages that list this role, and gets status 403 for all others", async () => {
 		become(scope);
 		const isOpen = ({ scopes }: (typeof routes)[number]) => scopes.includes(scope);
-		// All at once, because each refusal is written to the audit log, and waiting entries share a write.
+		// Sends all requests at once, because each refusal has an audit event, and waiting events share a write.
 		const answers = routes.map(async (route) => {
 			const { path, isPage } = route;
 			const tried = isOpen(route)
@@ -170,7 +170,7 @@ describe("the record of a booking", () => {
 });
 
 describe("a team page for someone without its role", () => {
-	it("names the required role and the owners on a page of the back office, and the attempt has an audit event", async () => {
+	it("names the required role and the owners, and the attempt has an audit event", async () => {
 		become("SUPPORT");
 		const page = await team.get("/admin/editorial");
 		expectGoodDocument(page, instance.origin);
@@ -266,7 +266,7 @@ describe("a team account", () => {
 });
 
 describe("the deletion of an account", () => {
-	it("is refused with a reason if it is the only owner's", async () => {
+	it("is refused with a reason if the account is the only owner's", async () => {
 		become("OWNER");
 		instance.change("DELETE FROM AdminScope WHERE userId = ?", OTHER);
 		const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));

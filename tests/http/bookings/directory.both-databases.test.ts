@@ -66,7 +66,7 @@ describe("the directory", () => {
 		"category=legal&category=legal",
 		"experience[]=1",
 		"min=500&max=50",
-	])("never fails: ?%.40s", async (query) =>
+	])("responds without an error to ?%.40s", async (query) =>
 		expect((await visitor().get(`/services?${query}`)).status).toBe(200),
 	);
 
@@ -159,7 +159,7 @@ describe("a profile", () => {
 			);
 	});
 
-	it("requires a confirmation of contact details on the form's page, keeps the input, and then saves it", async () => {
+	it("requires a confirmation if its text contains contact details, keeps the input, and saves it once confirmed", async () => {
 		const form = await owner.get("/professional/edit");
 		expect(form.$("main [name=confirm]")).toHaveLength(0);
 		const description = "Portraits. Call 512-555-0142.";
@@ -231,7 +231,7 @@ describe("the comparison", () => {
 });
 
 describe("GET /api/professionals", () => {
-	it("lists and filters, and marks examples", async () => {
+	it("lists and filters professionals, and marks examples", async () => {
 		const { status, body } = await call("/api/professionals?line=ACCOUNTING&state=Colorado&city=Denver");
 		expect(status).toBe(200);
 		expect(body).toMatchObject({

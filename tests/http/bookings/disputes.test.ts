@@ -354,7 +354,7 @@ describe("a dispute", () => {
 		expect(text(await opens(deal.browser, dispute))).toContain("It was withdrawn.");
 	});
 
-	it("goes to the team, and its decision is accepted or appealed", async () => {
+	it("goes to the team, whose decision can be accepted or appealed", async () => {
 		const deal = await newDelivered();
 		const { browser } = deal;
 		const dispute = await opensDispute(browser, deal, { wanted: "REFUND", amount: "333.33" });
@@ -416,7 +416,7 @@ describe("a dispute", () => {
 				expect((await browser.get(`${path}/milestones/${number}/${page}`)).status).toBe(404);
 	});
 
-	it("gets status 404 for anyone else, and so do its proposals", async () => {
+	it("returns 404 to anyone else, and so do its proposals", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REDO" });
 		await sendParts(professional, await professional.get(`${dispute}/answer`), {

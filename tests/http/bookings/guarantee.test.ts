@@ -21,7 +21,10 @@ const market = await sharedMarket("open");
 const early = await sharedMarket();
 const { instance, professional } = market;
 
-/** A booking whose only milestone, of $400, was paid for, delivered, and accepted some days ago. */
+/**
+ * A booking whose only milestone, of $400, was paid for, delivered, and accepted the given number of days
+ * ago.
+ */
 async function newAccepted(days = 1) {
 	const side = await newBookingSide(market, "COMPLETED");
 	const [milestoneId = ""] = agreeOn(instance, side.bookingId, [{ title: "Shoot", amountCents: 40_000 }]);
@@ -239,7 +242,7 @@ describe("a professional's debt", () => {
 	const findStatus = (id: string) =>
 		instance.rows<{ status: string }>("select status from Receivable where id = ?", id)[0]?.status;
 
-	it("is on their earnings page, can be paid at the bank, and can be contested, which Finance answers", async () => {
+	it("is on their earnings page, can be paid at the bank, and can be contested, after which Finance responds", async () => {
 		const { id, reference, path } = await newDebt();
 		expect((await professional.get("/earnings")).$("main").text()).toContain(reference);
 		const page = await professional.get(path);
@@ -286,14 +289,16 @@ describe("a professional's debt", () => {
 		expect((await team.get(`/admin/search?q=${reference}`)).text).toContain(`/admin/money/debts/${id}`);
 	});
 
-	it("can't be seen by anyone else", async () => {
+	it("returns 404 to another professional", async () => {
 		const { path } = await newDebt();
 		const other = await sharedMarket("open");
 		expect((await other.professional.get(path)).status).toBe(404);
 	});
 });
 
-/** Makes the bank carry out its orders, and returns the states of the deposits of this amount, in cents. */
+/**
+ * Makes the bank carry out its orders, and returns the states of the deposits of the given amount, in cents.
+ */
 function passDeposits(cents: number) {
 	withTestBank(instance.dataDir, (bank) =>
 		bank
@@ -314,7 +319,7 @@ it("Finance orders a deposit into our own funds, and it arrives", async () => {
 	await expect.poll(() => passDeposits(500_000)).toEqual([{ status: "ARRIVED" }]);
 });
 
-it("the page for finance says why a deposit was refused and what to do", async () => {
+it("the own-funds page says why a deposit was refused and what to do", async () => {
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	await team.submit(await team.get("/admin/money/own-funds"), FORM, { amount: "66.66" });
 	await expect.poll(() => passDeposits(6_666)).toEqual([{ status: "FAILED" }]);
@@ -326,7 +331,7 @@ it("the page for finance says why a deposit was refused and what to do", async (
 	expect((await team.get("/admin/work/money-issues")).$("main").text()).toContain("Deposit refused");
 });
 
-it("the guarantee's rules have a page with the site's figures, only in an open marketplace", async () => {
+it("the page of the guarantee's rules states the site's figures, and exists only in an open marketplace", async () => {
 	const page = await new Browser(instance.origin).get("/guarantee");
 	expectGoodDocument(page, instance.origin);
 	for (const fact of ["$1,000", "14 days", "10 business days", "$10,000"])

@@ -138,7 +138,7 @@ describe("matching", () => {
 		expect(done.$("main input[name=with]")).toHaveLength(0);
 	});
 
-	it("accepts a decline with its reason, shows it to the team, and no longer proposes the declined professionals", async () => {
+	it("accepts a decline with a reason, shows the reason to the team, and no longer proposes the declined professionals", async () => {
 		const creator = await verified();
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const page = await creator.browser.get(`/matches/${id}/refuse`);
@@ -309,7 +309,7 @@ describe("matching", () => {
 		expect([answer.status, answer.location]).toEqual([303, path]);
 	});
 
-	it("gets status 404 for another creator", async () => {
+	it("returns 404 to a creator who opens or answers another creator's match", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const answer = {

@@ -4,7 +4,7 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const SIDES = ["CREATOR", "PROFESSIONAL"] as const;
 
-/** The paths of members' pages. RECORDS matches the paths of pages and files that show exact times. */
+/** AREAS matches the paths of members' pages, and RECORDS those of pages and files that show exact times. */
 const AREAS =
 	/^\/(dashboard|bookings|payments|earnings|matches|settings|saved|notifications|invitations|support\/tickets|creator|professional\/(edit|quotes|quote-templates|payout-details)|profile\/creator)(\/|$)/;
 const RECORDS =

@@ -193,7 +193,7 @@ describe("a booking's work", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("after a delivery, can be canceled by the creator except for that milestone, and the page says what to do", async () => {
+	it("can be canceled by the creator after a delivery, except for the delivered milestone, and the page says what to do about that", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, token } = deal;
 		await fund(deal);
@@ -312,7 +312,7 @@ describe("in the API", () => {
 		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("a booking gets status 404 for anyone else, as it does on pages", async () => {
+	it("a booking returns 404 to anyone else, as its pages do", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

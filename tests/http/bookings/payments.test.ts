@@ -204,7 +204,7 @@ describe("a payment", () => {
 		);
 	});
 
-	it("is private: its page and form belong to the payer, and the bank's page requires the key in its URL", async () => {
+	it("has a page and a form that only the payer can open, and a page at the bank that requires the key in its URL", async () => {
 		const [mine, theirs] = [await newFunding(), await newFunding()];
 		const { address, back } = await goToBank(mine);
 		expect((await theirs.browser.get(back)).status).toBe(404);
@@ -318,7 +318,7 @@ it("the earnings page links to the payout details if the bank refused a payout",
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])(
-	"the bank's URLs are unknown with the key %j",
+	"the bank's URLs return 404 with the key %j",
 	async (query) => {
 		for (const path of [
 			`checkouts/${randomUUID()}`,
@@ -346,7 +346,7 @@ describe("the webhook endpoint", () => {
 		});
 	const count = () => limited.rows<{ n: number }>("select count(*) as n from PaymentEvent")[0]?.n;
 
-	it("stores every signed event once, even far above the request limit", async () => {
+	it("stores every signed event once, even if the events far exceed the request limit", async () => {
 		const bodies = Array.from({ length: REQUESTS * 4 }, () => event());
 		for (const body of [...bodies, ...bodies])
 			expect((await sendWebhook(limited, body, signedBy(limited, body))).status).toBe(200);

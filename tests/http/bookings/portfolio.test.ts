@@ -106,7 +106,7 @@ describe("the sample work of an example profile", () => {
 
 describe("links in emails to creators and professionals", () => {
 	it.each(["/searches/leave", "/invitations/leave"])(
-		"that lead to %s show a page that says so if they are damaged",
+		"that lead to %s show an error page if they are damaged",
 		async (path) => {
 			const page = await visitor().get(`${path}?token=x.y`);
 			expect([page.status, page.$("h1").text()]).toEqual([

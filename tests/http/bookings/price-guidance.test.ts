@@ -52,7 +52,7 @@ const PRICES = `${LABEL}$1,200–1,900. The middle half of 5 quotes in the last 
 const read = ({ $ }: Page) => $("main").text().replace(/\s+/g, " ");
 
 describe("the prices of signed quotes", () => {
-	it("are on a city's page if at least five professionals in its area have signed quotes", async () => {
+	it("are shown on a city's page if at least five professionals in its area have signed quotes", async () => {
 		const visitor = new Browser(instance.origin);
 		const city = await visitor.get("/locations/los-angeles/ca");
 		expectGoodDocument(city, instance.origin);
@@ -63,7 +63,7 @@ describe("the prices of signed quotes", () => {
 		expect([other.status, other.$("#signed-title").length]).toEqual([200, 0]);
 	});
 
-	it("are on the request form for the professional's city, and on the check page for the work's location", async () => {
+	it("are shown for the professional's city on the request form, and for the work's location on the check page", async () => {
 		const { browser } = creator;
 		const path = `/booking/request-quote/${professionalId}`;
 		const page = await browser.get(path);
@@ -76,7 +76,7 @@ describe("the prices of signed quotes", () => {
 		expect(read(await browser.get(`${path}/check`))).not.toContain("Signed quotes");
 	});
 
-	it("are on the requirements forms, for the chosen services and the typed location", async () => {
+	it("are shown on the requirements forms for the chosen services and the entered location", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const [browser, path] of [
 			[creator.browser, "/onboarding/creator-requirements"],
@@ -101,7 +101,7 @@ describe("the prices of signed quotes", () => {
 		expect(await ask("line=constructor&city=constructor")).toEqual([]);
 	});
 
-	it("are in the quote editor, for the location of the request", async () => {
+	it("are shown in the quote editor for the location of the request", async () => {
 		const { bookingId, path } = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change(
 			"update Booking set phase = 'OPEN', isRemote = FALSE, city = 'Los Angeles', region = 'CA' where id = ?",

@@ -64,7 +64,7 @@ describe("a professional's profile", () => {
 		expect(answer.text).not.toContain("adultWork");
 	});
 
-	it("is edited in closed parts, which open for an error or for what a preview hasn't saved", async () => {
+	it("has an editor whose closed sections open if they contain an error or unsaved values from a preview", async () => {
 		const findOpen = ({ $ }: Page) =>
 			$("main form details[open] > summary > :first-child")
 				.toArray()
@@ -166,7 +166,7 @@ describe("a professional's profile", () => {
 		["rate", "prices"],
 		["languages", "work"],
 		["away", "availability"],
-	])("has the section that used to be at /%s in its editor", async (word, id) => {
+	])("redirects the former page /%s to its section in the editor", async (word, id) => {
 		const moved = await professional.get(`${EDIT}/${word}`);
 		expect([moved.status, moved.location]).toEqual([301, `${EDIT}#${id}`]);
 		expect((await professional.get(EDIT)).$(`main h2#${id}`)).toHaveLength(1);

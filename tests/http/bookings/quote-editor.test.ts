@@ -7,7 +7,7 @@ import { FORM, openMarket, sign, typed } from "../../support/quotes/open-market.
 
 const { instance, professional, newRequest, send } = await openMarket();
 
-describe("the editor of a quote", () => {
+describe("the quote editor", () => {
 	it("adds, removes, and moves rows, and recalculates, without JavaScript", async () => {
 		const { path } = await newRequest();
 		const intent = (type: string, payload: object) => ({
@@ -67,7 +67,7 @@ describe("the editor of a quote", () => {
 		expect((await professional.get(`${path}/send-quote`)).$("main").text()).toMatch(
 			/All of the work.*\$1,000\.00/s,
 		);
-		// The editor has no milestone fields here, so that the only milestone follows each price change.
+		// The editor has no milestone fields here, so that the only milestone's amount always matches the total.
 		const editor = await professional.get(`${path}/edit-quote`);
 		expect(editor.$("[name^=milestones]").length).toBe(0);
 		const split = await professional.submit(editor, FORM, {
@@ -94,7 +94,7 @@ describe("the editor of a quote", () => {
 		});
 	});
 
-	it("has no milestone fields for a quote without milestones until it is signed, then fields for its only milestone", async () => {
+	it("has milestone fields for a quote that isn't split only once the quote has been signed", async () => {
 		const { browser, path } = await newRequest();
 		await send(path, "send-quote", { milestones: [] });
 		const countFields = async () =>

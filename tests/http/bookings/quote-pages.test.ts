@@ -85,7 +85,7 @@ describe("a form that is posted again", () => {
 });
 
 describe("another request to the same professional", () => {
-	it("isn't possible while the first one or its quote is unanswered, and the page says which of them it is", async () => {
+	it("isn't possible while the first request or its quote is unanswered, and the page says which one needs an answer", async () => {
 		const { browser, path } = await newRequest();
 		const again = async () => {
 			const page = await browser.get(`/booking/request-quote/${professionalId}`);
@@ -246,7 +246,7 @@ describe("the team's page about a booking", () => {
 });
 
 describe("calendars", () => {
-	it("of one booking can be downloaded, and a private calendar feed can be read with its URL until that is revoked", async () => {
+	it("of one booking can be downloaded, and a private calendar feed can be read at its URL until the URL is revoked", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";
@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("of other people's bookings get status 404, and each command is limited to one side", async () => {
+	it("return 404 for other people's bookings, and each command is limited to one side", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
@@ -313,7 +313,7 @@ describe("the pages of a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("accept the same form twice, run it once, and give the same response both times", async () => {
+	it("accept the same form twice, run its command once, and give the same response both times", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);

@@ -137,7 +137,7 @@ describe("the quotes API", () => {
 		expect((await callApi(bearer, "POST", "/api/admin/phase", { phase: "OPEN" })).status).toBe(409);
 	});
 
-	it("sends, requests changes, revises, and accepts as the pages do, and runs a repeated call only once", async () => {
+	it("sends, revises, and accepts a quote and requests changes as the pages do, and runs a repeated call only once", async () => {
 		const { bookingId, email } = await newRequest();
 		const bearers = {
 			professional: await signInToApi(instance.origin, account),

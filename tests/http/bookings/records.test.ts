@@ -52,7 +52,7 @@ describe("the record of a booking", () => {
 		).toHaveLength(1);
 	});
 
-	it("gets status 404 for anyone else, and a HEAD request gets no content", async () => {
+	it("returns 404 to anyone outside the booking, and no content to a HEAD request", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
@@ -66,7 +66,7 @@ describe("the record of a booking", () => {
 		expect([head.status, await head.text()]).toEqual([200, ""]);
 	});
 
-	it("that has no entries yet says so, and can't be downloaded", async () => {
+	it("that has no entries yet can't be downloaded, and its page says when it begins", async () => {
 		const { browser, path } = await newRequest();
 		expect((await browser.get(`${path}/record`)).$("main").text()).toContain("begins with the next change");
 		expect((await download(browser, path)).status).toBe(404);

@@ -32,7 +32,7 @@ const readRows = ({ $ }: Page) =>
 	);
 
 describe("a request for a quote", () => {
-	it("is filled in, reviewed, sent, and leads to its booking", async () => {
+	it("is filled in, reviewed, and sent, and then leads to its booking", async () => {
 		const { browser, email } = await newCreator();
 		const page = await browser.get(quotePath());
 		expectGoodDocument(page, instance.origin);
@@ -84,7 +84,7 @@ describe("a request for a quote", () => {
 		expect((await (await newCreator()).browser.get(path)).status).toBe(404);
 	});
 
-	it("accepts only safe links, and lets people remove files", async () => {
+	it("accepts only safe links, and lets the creator remove files", async () => {
 		const { browser } = await newCreator();
 		const links = "Enter up to 5 links, one on each line, each beginning with https://";
 		for (const wrong of [
@@ -119,7 +119,7 @@ describe("a request for a quote", () => {
 		expect((await browser.submit(check, FORM, {})).status).toBe(303);
 	});
 
-	it("is still filled in after the review page", async () => {
+	it("is still filled in when the creator returns from the review page", async () => {
 		const { browser } = await newCreator();
 		await browser.post(quotePath(), answers);
 		const page = await browser.get(quotePath());

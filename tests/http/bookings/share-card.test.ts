@@ -56,7 +56,7 @@ describe("the share card of a profile", () => {
 		expect([response.status, response.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
 	});
 
-	it("gets status 404 for a suspended, removed, or unknown profile", async () => {
+	it("returns 404 for a suspended, removed, or unknown profile", async () => {
 		for (const state of ["SUSPENDED", "REMOVED"]) {
 			instance.change('UPDATE "Professional" SET state = ? WHERE id = ?', state, professionalId);
 			const path = `/professional/${professionalId}/card.png`;

@@ -49,7 +49,7 @@ describe("GET /files/:fileId", () => {
 		);
 	});
 
-	it("responds to HEAD like GET, but without the bytes", async () => {
+	it("responds to HEAD as to GET, but without the bytes", async () => {
 		const id = await upload("a.pdf", pdf({ bytes: 5_000 }));
 		const status = await new Promise((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);
@@ -103,7 +103,7 @@ describe("GET /files/:fileId", () => {
 			.toContain("the bytes of a file are missing");
 	});
 
-	it("keeps working if a reader disconnects in the middle of a download", async () => {
+	it("keeps working if a client disconnects in the middle of a download", async () => {
 		const content = pdf({ bytes: 9_000_000 });
 		const id = await upload("a.pdf", content);
 		const broken: string[] = [];

@@ -95,7 +95,7 @@ describe("a malformed form with files", () => {
 		expect(await isWell()).toBe(true);
 	});
 
-	it("larger than 31 MB is refused with the size limit, with or without Content-Length", async () => {
+	it("larger than 31 MB is refused with an error that states the size limit, with or without Content-Length", async () => {
 		const withLength = await pour({ "Content-Length": 40 * MEGABYTE }, 40 * MEGABYTE);
 		const untold = await pour({ "Transfer-Encoding": "chunked" }, 300 * MEGABYTE);
 		for (const { status, text } of [withLength, untold]) {
@@ -170,7 +170,8 @@ describe("a malformed form with files", () => {
 			{
 				numRuns: provingCount("UPLOADS", 40, 400),
 				seed,
-				// One example for each status, because random changes may miss one: no change, no end, no PDF.
+				// One example for each status, because random changes may not produce all of them: no change, no end, no
+    // PDF.
 				examples: [[[[0, 0, none]]], [[[end, 40, none]]], [[[good.indexOf("%PDF"), 4, none]]]],
 			},
 		);

@@ -97,7 +97,7 @@ describe("POST /api/uploads", () => {
 		expect([status, json.fieldErrors]).toEqual([422, { file: [words] }]);
 	});
 
-	it("requires one file in its field", async () => {
+	it("requires exactly one file, in the expected field", async () => {
 		for (const parts of [
 			[],
 			[{ name: "file", value: "text" }],
@@ -111,7 +111,7 @@ describe("POST /api/uploads", () => {
 		await expect.poll(leftovers).toEqual([]);
 	});
 
-	it("stores a file once, no matter how often it is sent with one key", async () => {
+	it("stores a file once, no matter how often it is sent with the same key", async () => {
 		const body = multipart(uploadPart("once.pdf", pdf({ bytes: 3_333 })));
 		const ids = (
 			await Promise.all(Array.from({ length: 3 }, () => send(body, { "Idempotency-Key": "one key" })))

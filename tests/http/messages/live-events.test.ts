@@ -39,7 +39,7 @@ describe("the event stream", () => {
 		});
 	});
 
-	it("closes with its session, and isn't available to visitors", async () => {
+	it("closes when its session ends, and isn't available to visitors", async () => {
 		expect((await new Browser(instance.origin).get("/messages/events")).status).toBe(303);
 		const other = await new Browser(instance.origin).signIn(accounts.PROFESSIONAL);
 		const stream = openStream(other);
@@ -48,7 +48,7 @@ describe("the event stream", () => {
 		await stream.ended;
 	});
 
-	it("can be open ten times per person, but no more", async () => {
+	it("can be opened up to ten times at once by the same person", async () => {
 		const streams = Array.from({ length: 11 }, () => openStream(professional));
 		const answers = await Promise.all(streams.map(({ opened }) => opened));
 		expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(200), 429]);

@@ -44,7 +44,7 @@ describe("the messages API", () => {
 		}
 	});
 
-	it("sends, lists, reads, and marks as read in the documented shapes", async () => {
+	it("sends, lists, and returns messages and marks them as read, in the documented formats", async () => {
 		const sent = await call("CREATOR", "POST", "/api/messages/send", {
 			bookingId,
 			content: "By the API",

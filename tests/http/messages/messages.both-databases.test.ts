@@ -138,7 +138,7 @@ describe("sending", () => {
 		]);
 	});
 
-	it("saves a draft with its button, and automatically with JavaScript", async () => {
+	it("isn't required to save a draft, with its button or automatically with JavaScript", async () => {
 		const kept = await creator.post(`/messages/draft?booking=${bookingId}`, { content: "Half a", keep: "1" });
 		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
 		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");
@@ -178,7 +178,7 @@ describe("blocking", () => {
 		return [$("textarea[name=content]").length, $("section[aria-labelledby=conversation-title]").text()];
 	};
 
-	it("is confirmed first, stops messages from both sides, and can be undone", async () => {
+	it("requires a confirmation, stops messages from both sides, and can be undone", async () => {
 		const page = await creator.get(`/messages/block?booking=${bookingId}`);
 		const done = await creator.submit(page, "main form", {});
 		expect(done.location).toBe(`${path()}#latest`);

@@ -94,7 +94,7 @@ describe("the team", () => {
 		expect((await browser.get(PATH)).$("h1").text()).toBe("Confirm your age");
 	});
 
-	it("gets a 404 for anything that doesn't exist", async () => {
+	it("gets status 404 for records that don't exist", async () => {
 		for (const path of ["/admin/age-verifications/none", "/admin/underage-log/none"]) {
 			expect((await team.get(path)).status).toBe(404);
 			expect((await team.post(path, { decision: "verify", finding: "stands" })).status).toBe(404);

@@ -45,7 +45,7 @@ describe(`POST ${VERIFICATION}`, () => {
 	it.each([
 		["a birthday less than 18 years ago", { dateOfBirth: "2015-03-31" }],
 		["an unchecked box", { isOver18: false }],
-	])("rejects on %s", async (_what, facts) => {
+	])("rejects the creator for %s", async (_what, facts) => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, VERIFICATION, declaration(email, facts), token)).toEqual({
 			status: 200,
@@ -94,7 +94,7 @@ describe(`POST ${VERIFICATION}`, () => {
 });
 
 describe(`POST ${REQUIREMENTS}`, () => {
-	it("stores a request once, after the age verification", async () => {
+	it("stores a request once, and only after the age verification", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, REQUIREMENTS, needs, token)).toEqual({
 			status: 409,
@@ -217,8 +217,8 @@ describe("the form and the API", () => {
 		let accepted = 0;
 		await fc.assert(
 			fc.asyncProperty(mixed, async (input) => {
-				// An identical request is accepted only once, so the form and the API use different cities, if
-				// there is a city.
+				// An identical request is accepted only once, so the form and the API get different city names if the
+				// input has a city.
 				const of = (who: string) => ({
 					...input,
 					city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city,

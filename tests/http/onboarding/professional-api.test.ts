@@ -46,7 +46,7 @@ describe("POST /api/onboarding/professional", () => {
 		agreedToBackground: true,
 	};
 
-	it("refuses what the wizard refuses, and accepts a complete application once", async () => {
+	it("refuses values that the wizard refuses, and accepts a complete application once", async () => {
 		expect(await call("", payload)).toMatchObject({
 			status: 401,
 			body: { error: "Authentication required" },

@@ -38,7 +38,7 @@ async function verifying() {
 }
 
 describe("the requirements form", () => {
-	it("leads to the age verification first, which says why", async () => {
+	it("redirects to the age verification, which says that it comes first", async () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
 		const first = `/onboarding/creator-verification?redirectTo=${PATH}`;
@@ -176,7 +176,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("gets status 404 for anyone but its creator", async () => {
+	it("returns 404 to anyone but its creator", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);

@@ -131,7 +131,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await browser.get(START), FORM)).toMatchObject({ city: "Sparks" });
 	});
 
-	it("that is no longer stored says so", async () => {
+	it("that is no longer saved has a page that says so, and can be entered again", async () => {
 		const browser = await begin();
 		instance.change(
 			"UPDATE PendingForm SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE path = '/start'",

@@ -106,7 +106,7 @@ describe("sending an application", () => {
 		expect((await browser.follow(confirmed)).location).toBe(`${WIZARD}/5`);
 	});
 
-	it("can be followed by a withdrawal, after a confirmation", async () => {
+	it("can be followed by a withdrawal, which requires a confirmation", async () => {
 		const { browser, email } = await newApplicant(instance);
 		await fillIn(browser);
 		await browser.submit(await browser.get(`${WIZARD}/5`), FORM, {});

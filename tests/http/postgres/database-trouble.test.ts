@@ -81,13 +81,13 @@ const troubles: [name: string, hold: (joining: Joining) => Promise<void>][] = [
 		},
 	],
 	["drops all connections", drop],
-	// Statements time out after ten seconds.
+	// Only three, because a statement takes ten seconds to time out.
 	["falls silent", ({ refused }) => cutOff("silent", 3, refused)],
 ];
 
 const chosen = isFullRun ? troubles : troubles.filter(([, hold]) => hold === drop);
 
-/** Repeats some work until it is stopped. */
+/** Repeats some work until the returned function is called. */
 function repeat(work: () => Promise<void>): () => Promise<void> {
 	let isOver = false;
 	const running = (async () => {

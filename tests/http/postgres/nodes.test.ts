@@ -158,8 +158,8 @@ describe("two nodes on one PostgreSQL", () => {
 				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,
 			);
 		await expect.poll(states).toEqual([{ state: "SENT", n: expect.any(Number) }]);
-		// Up to five emails that the killed node was just sending stay leased for two minutes. The other node
-		// may be sending as many.
+		// Up to five emails that the killed node was sending stay leased for two minutes. The other node may be
+		// sending as many.
 		const leased = async () =>
 			(
 				await nodes.rows<{ n: number }>(

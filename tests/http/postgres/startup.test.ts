@@ -58,7 +58,7 @@ it("the server refuses to start if the database server doesn't respond, and star
 	await proxy.close();
 });
 
-describe("a server that refuses to start leaves a database of an earlier version unchanged", () => {
+describe("a database of an earlier version", () => {
 	beforeAll(async () => {
 		await nodes.postgres.run("CREATE DATABASE earlier");
 		const settings = { DATA_DIR: join(folder, "earlier"), DATABASE_URL: nodes.postgres.getUrl("earlier") };
@@ -82,7 +82,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 	}
 
 	it.each(firstAndLast(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` }))))(
-		"if $reason",
+		"is left unchanged by the server, which refuses to start, if $reason",
 		async ({ name, settings, arrange, said }) => {
 			const instance = await copy(name);
 			arrange?.(instance);
@@ -95,7 +95,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		},
 	);
 
-	it("if its port is in use", async () => {
+	it("is left unchanged by the server, which refuses to start, if the port is in use", async () => {
 		const { settings, state } = await copy("earlier_port");
 		const before = state();
 		const { port, close } = await takePort();
@@ -107,7 +107,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		expect(state()).toEqual(before);
 	});
 
-	it("and so do commands, because a server of that version may be running", async () => {
+	it("is left unchanged by commands, because a server of that version may be running", async () => {
 		const { settings, state } = await copy("earlier_commands");
 		const before = state();
 		for (const [script, ...args] of firstAndLast(instanceCommands)) {
@@ -120,7 +120,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		expect(state()).toEqual(before);
 	});
 
-	it("but starts if the published site facts name the company", async () => {
+	it("is migrated by a production server if the published site facts name the company", async () => {
 		const { settings, database } = await copy("earlier_named");
 		publishSiteFacts(database);
 		const instance = await startInstance({
@@ -133,7 +133,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 });
 
 describe("an instance that moved to PostgreSQL", () => {
-	it("isn't mistaken for its old SQLite file by commands or by a start without DATABASE_URL", async () => {
+	it("refuses commands, and refuses to start, with settings that name the old SQLite file", async () => {
 		const { DATA_DIR } = nodes.settings;
 		const stale = join(DATA_DIR, "greenroom.db");
 		writeFileSync(stale, "the file from before the move");

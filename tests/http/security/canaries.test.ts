@@ -209,7 +209,7 @@ describe.each(visitors)("the API, called by someone who is %s,", (visitor) => {
 	);
 
 	it.each(inOrder.map((call): [string, ApiCall] => [`${call.method} ${call.path}`, call]))(
-		"responds to %s as the caller's role allows, without a canary",
+		"responds to %s as the caller's role allows, without revealing a canary",
 		async (name, { method, path, access, takesFile }) => {
 			const { roles: allowed = roles, body = {} } = calls[name] ?? {};
 			const bearer = bearers.get(visitor);

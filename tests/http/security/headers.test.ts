@@ -143,7 +143,7 @@ it.each([
 	["a page", "/dashboard"],
 	["the data of a page", "/dashboard.data"],
 	["an API call", "/api/openapi.json"],
-])("compresses %s for clients that accept it", async (_what, path) => {
+])("compresses %s for clients that accept gzip", async (_what, path) => {
 	const ask = (encoding: string) =>
 		exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
 	const [packed, unpacked] = [await ask("gzip"), await ask("identity")];
@@ -197,7 +197,7 @@ describe("files", () => {
 		expect((await exchange(instance.origin, { path: `/assets/${script}` })).status).toBe(200);
 	});
 
-	it("are precompressed for clients that accept it", async () => {
+	it("are sent precompressed to clients that accept compression", async () => {
 		const style = readdirSync("build/client/assets").find((name) => name.endsWith(".css"));
 		const lengths = [];
 		for (const encoding of ["br", "gzip", "identity"]) {

@@ -150,7 +150,7 @@ describe("the API's limits", () => {
 	});
 });
 
-describe("an account whose password is guessed by strangers at three addresses", () => {
+describe("an account whose password strangers at three addresses try to guess", () => {
 	it("lets its owner sign in, slowly from a new browser and immediately from a known one", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const signIn = (browser: Browser, password: string) =>

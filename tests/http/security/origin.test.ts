@@ -62,7 +62,7 @@ describe("a form", () => {
 		}
 	});
 
-	it("sent without Sec-Fetch-Site is accepted or refused by its Origin header", async () => {
+	it("sent without Sec-Fetch-Site is accepted or refused according to its Origin header", async () => {
 		expect(await isTaken(local, { Origin: site() })).toBe(true);
 		for (const origin of [
 			"null",
@@ -79,7 +79,7 @@ describe("a form", () => {
 		}
 	});
 
-	it("sent without Sec-Fetch-Site and Origin is accepted or refused by its Referer header", async () => {
+	it("sent without Sec-Fetch-Site and Origin is accepted or refused according to its Referer header", async () => {
 		expect(await isTaken(local, { Referer: `${site()}/waitlist?a=1` })).toBe(true);
 		for (const referer of [
 			"https://evil.example/",

@@ -81,7 +81,7 @@ describe("the policy table", () => {
 		expect(Object.keys(routeAccess).sort()).toEqual(siteRoutes.map(({ id }) => id).sort());
 	});
 
-	it("keeps the pages for members and the team closed", () => {
+	it("limits the members' and the team's pages to their roles", () => {
 		const listRoles = (path: string) => {
 			const access = routeAccess[siteRoutes.find((route) => route.path === path)?.id ?? ""];
 			return typeof access === "object" ? access.roles : access;
@@ -173,7 +173,7 @@ describe("a guarded page", () => {
 			expect((await exchange(instance.origin, { path: path + end })).status).toBe(303);
 	});
 
-	it("redirects from its URL with a trailing slash to the guarded one", async () => {
+	it("redirects its URL with a trailing slash to the URL without one", async () => {
 		for (const { path } of guarded)
 			expect(await exchange(instance.origin, { path: `${path}/` })).toMatchObject({
 				status: 301,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("the waitlist", () => {
-	it("is shown by segment, on several pages", async () => {
+	it("is shown by segment, with pagination", async () => {
 		const page = await team.get("/admin/waitlist?source=home-hero&audience=CREATOR");
 		expectGoodDocument(page, instance.origin);
 		expect(page.$("main tbody tr").length).toBeGreaterThanOrEqual(50);
@@ -108,7 +108,7 @@ describe("the newsletter", () => {
 });
 
 describe("the outbox", () => {
-	it("shows an email without its secrets in a sandbox, and can retry it", async () => {
+	it("shows an email in a sandbox without its secrets, and can retry it", async () => {
 		const { email } = await signUpMember(instance);
 		const list = await team.get(`/admin/outbox?q=${encodeURIComponent(email)}`);
 		expectGoodDocument(list, instance.origin);

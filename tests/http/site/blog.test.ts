@@ -12,14 +12,14 @@ const instance = sharedInstance();
 const get = (path: string) => exchange(instance.origin, { path });
 const { articles } = content().blog;
 
-describe("reading pages of the blog", () => {
+describe("the blog's reading pages", () => {
 	it.each([
 		"/blog",
 		"/blog?page=2",
 		"/blog?category=professional-resources",
 		"/blog?category=industry-insights",
 		...articles.map(({ slug }) => `/blog/${slug}`),
-	])("%s is a light page without the framework's scripts", async (path) => {
+	])("%s is a lightweight page without the framework's scripts", async (path) => {
 		const answer = await get(path);
 		const $ = load(answer.text);
 		expect(answer.status).toBe(200);
@@ -59,7 +59,7 @@ describe("reading pages of the blog", () => {
 	});
 });
 
-describe("URLs of the blog", () => {
+describe("the blog's URLs", () => {
 	it.each([
 		["/blog/no-such-article", 303, "/blog"],
 		["/blog/price-a-brand-deal.html", 303, "/blog"],
@@ -82,7 +82,7 @@ describe("URLs of the blog", () => {
 	);
 });
 
-describe("files of the blog", () => {
+describe("the blog's files", () => {
 	it("the feed contains absolute URLs of this site", async () => {
 		const { status, headers, text } = await get("/blog/feed.xml");
 		expect(status).toBe(200);

@@ -9,7 +9,7 @@ const instance = sharedInstance();
 const findId = (email: string): string =>
 	instance.rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
-it("the dashboard makes the next step of onboarding the main button", async () => {
+it("the dashboard shows the next onboarding step as its main button", async () => {
 	const { browser } = await signUpMember(instance);
 	const { $ } = await browser.get("/dashboard");
 	const links = $("section[aria-labelledby=action-title] a.button");

@@ -24,7 +24,7 @@ const pages = siteRoutes
 		return { path, status, role: typeof access === "object" ? access.roles[0] : undefined };
 	});
 
-/** The pages that have each title. */
+/** The paths of the pages that have a title, by title. */
 const titles = new Map<string, string[]>();
 
 describe("the document", () => {
@@ -44,7 +44,7 @@ describe("the document", () => {
 	});
 
 	it.each(pages.filter(({ role }) => role === undefined))(
-		"$path is also well-formed for members",
+		"$path is well-formed for members",
 		async ({ path }) => {
 			const page = await as("CREATOR").get(path);
 			if (page.status !== 303) expectGoodDocument(page, instance.origin);
@@ -77,7 +77,7 @@ describe("the document", () => {
 		);
 	});
 
-	it("of an unknown page has its text and links", async () => {
+	it("of an unknown page says that the page doesn't exist, and links to other pages", async () => {
 		const { $ } = await as().get("/no-such-page");
 		expect($("main").text()).toContain("The page you're looking for doesn't exist or has been moved.");
 		expect(
@@ -135,7 +135,7 @@ describe("header and footer", () => {
 			["/professional/quotes", "/settings", "/support/tickets"],
 		],
 		["ADMIN", ["/dashboard", "/messages", "/admin"], ["/settings", "/support/tickets"]],
-	] as const)("show a signed-in %s links to their own pages instead", async (role, main, account) => {
+	] as const)("show a signed-in %s links to their own pages", async (role, main, account) => {
 		for (const [path, alone] of [
 			["/", ["/search"]],
 			["/settings", ["/search", "/notifications"]],

@@ -17,7 +17,8 @@ let creator: Browser;
 const created: Record<string, string> = {};
 
 /**
- * Submits one of the team's forms, and stores the new record's URL, from the list of its kind, in `created`.
+ * Submits the team's form for a new record of a kind, and stores the record's URL, which that kind's list
+ * links to, in `created`.
  */
 async function create(kind: string, values: Values): Promise<void> {
 	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
@@ -208,7 +209,7 @@ const editForms: EditForm[] = [
 ];
 
 describe.each(editForms)("$route: $field", ({ by, path, field, texts, rest = {}, isAppended }) => {
-	it("refuses the second person's text and shows what the first has saved, then saves the second text", async () => {
+	it("refuses the second person's text, shows what the first person saved, and saves the second text once it is sent again", async () => {
 		const [one, two] = [await by().get(path()), await by().get(path())];
 		const [first, second] = texts.map((text) =>
 			isAppended ? `${readValues(one, FORM)[field]}${text}` : text,

@@ -32,7 +32,7 @@ type Manifest = {
 const readManifest = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
-/** A page, with its visits as each role that may open it and without a session. */
+/** A page, with its visits by each role that may open it and by a visitor without a session. */
 type Visited = {
 	id: string;
 	path: string;
@@ -152,7 +152,7 @@ describe("the script of a reading page", () => {
 	});
 });
 
-describe("the font of headings", () => {
+describe("the heading font", () => {
 	it("is one small file on this site that pages preload and browsers cache", async () => {
 		const { text, headers } = await exchange(instance.origin, { path: "/faq" });
 		const [font = "", ...others] = listFonts(text);

@@ -119,7 +119,7 @@ describe("subscribing", () => {
 });
 
 describe("confirming", () => {
-	it("requires the button, because opening the link changes nothing", async () => {
+	it("requires pressing the button, because opening the link doesn't change anything", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		await visitor.post("/newsletter", { email });
@@ -133,7 +133,7 @@ describe("confirming", () => {
 		expect(findState(email)).toMatchObject([{ state: "ACTIVE" }]);
 	});
 
-	it("with an invalid link says so, and offers a new one", async () => {
+	it("with an invalid link shows an error, and offers a new link", async () => {
 		const page = await browser().get("/newsletter/confirm?token=nope");
 		expect(page.status).toBe(404);
 		expect(page.$("main a[href='/newsletter']").text()).toBe("Get a new link");

@@ -84,7 +84,7 @@ describe("a form that is sent after its session has ended", () => {
 		);
 		const typed = { name: "A guild", contactName: "Gil Guild", referralCode: "guild-26" };
 		const form = await team.get("/admin/partnerships/new");
-		// Other test files also use the team's account.
+		// Ends only this test's session, because other test files use the team's account, too.
 		instance.change(
 			"UPDATE Session SET expiresAt = ? WHERE userAgent = ?",
 			LONG_AGO,

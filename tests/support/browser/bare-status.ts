@@ -110,7 +110,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/notifications/open-notification": 404,
 	"routes/site/reports/report": 404,
 	"routes/site/references/reference": 404,
-	// These redirect a professional without an application to the first step of one.
+	// These redirect a professional who has no application to the first step of the wizard.
 	"routes/onboarding/professional": 303,
 	"routes/onboarding/pricing-step": 303,
 	"routes/onboarding/location-step": 303,
