@@ -47,8 +47,8 @@ const readWords = ($: CheerioAPI): string => {
 };
 
 /**
- * The pages that someone with this role can reach from the routes, the sitemap, and links, with at most a few
- * pages of each route except those in the sitemap.
+ * The pages that someone with this role can reach from the routes, the sitemap, and links. Includes every
+ * page in the sitemap, and at most `EACH` other pages per route.
  */
 async function walk(instance: SharedInstance, role: Role): Promise<Map<string, CheerioAPI>> {
 	const browser = new Browser(instance.origin);

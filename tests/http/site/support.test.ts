@@ -184,7 +184,7 @@ describe("POST /api/contact", () => {
 		expect(tickets().at(-1)?.inquiryType).toBe("PARTNERSHIP");
 	});
 
-	it("refuses what the form refuses, with the same messages", async () => {
+	it("refuses the same input as the form, with the same messages", async () => {
 		const { status, text } = await call({ ...message, userType: "nobody", message: " " });
 		expect([status, JSON.parse(text)]).toMatchObject([
 			422,

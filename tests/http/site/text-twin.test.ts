@@ -7,7 +7,7 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instances = { "early-access": sharedInstance(), open: sharedInstance("open") };
 
-/** A Markdown parser other than the library that writes the text twins. */
+/** A Markdown parser that is independent of the library that writes the text twins. */
 const reader = new MarkdownIt();
 
 /** Text without white space, because spaces between words on a page depend on styles. */

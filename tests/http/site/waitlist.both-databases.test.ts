@@ -246,7 +246,7 @@ describe("POST /api/waitlist", () => {
 		]);
 	});
 
-	it("refuses with the same code and messages as the form", async () => {
+	it("refuses invalid input with the same messages as the form", async () => {
 		const { status, text } = await call({ email: "x", userType: "ADMIN" });
 		expect([status, JSON.parse(text)]).toEqual([
 			422,

@@ -41,7 +41,7 @@ const fresh = (() => {
 })();
 
 describe("a backup", () => {
-	it("made during writes is complete, and both commands say so", async () => {
+	it("made during writes is complete, as both the backup and the verify-backup commands report", async () => {
 		let isWriting = true;
 		const writing = (async () => {
 			let sent = 0;

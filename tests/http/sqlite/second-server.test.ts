@@ -18,8 +18,8 @@ afterAll(async () => {
 	remove();
 });
 
-describe("a second server on the same SQLite database", () => {
-	it("refuses to start and says why, and the first server continues", async () => {
+describe("while a server uses an SQLite database", () => {
+	it("a second server refuses to start and says why, and the first server continues", async () => {
 		const refused = await startInstance({ DATA_DIR }).then(
 			() => undefined,
 			(error: unknown) => error as InstanceStartError,
@@ -32,7 +32,7 @@ describe("a second server on the same SQLite database", () => {
 		expect((await exchange(first.origin, { path: "/waitlist" })).status).toBe(200);
 	});
 
-	it("makes the commands refuse to run if their settings name another database", async () => {
+	it("commands refuse to run if their settings name another database", async () => {
 		const other = join(root, "other.db");
 		for (const [script, ...args] of instanceCommands) {
 			expect(await runScript(script, args, { DATA_DIR, DATABASE_URL: `file:${other}` }), script).toEqual({
@@ -47,7 +47,7 @@ describe("a second server on the same SQLite database", () => {
 		expect(existsSync(other)).toBe(false);
 	});
 
-	it("isn't mistaken for a command that may read or copy the instance while the server is running", async () => {
+	it("commands with the server's settings can read and back up the instance", async () => {
 		const settings = { DATA_DIR, PORT: String(first.port) };
 		for (const script of ["jobs", "doctor", "backup"]) {
 			const { code, out } = await runScript(script, ["--json"], settings);
@@ -55,7 +55,7 @@ describe("a second server on the same SQLite database", () => {
 		}
 	});
 
-	it("starts after the first server is killed, although its lock file still exists", async () => {
+	it("a second server can start once the first one is killed, although the lock file still exists", async () => {
 		process.kill(first.pid, "SIGKILL");
 		await expect.poll(first.isRunning).toBe(false);
 		expect(existsSync(join(DATA_DIR, "greenroom.db.lock"))).toBe(true);

@@ -40,8 +40,8 @@ const { folder, remove } = temporaryFolder("startup");
 afterAll(remove);
 
 /**
- * Begins to post a form. Once the server waits for the form's fields, resolves with a function that sends
- * them and resolves with the status.
+ * Begins to post a form, and resolves once the server waits for the form's fields. The resulting function
+ * sends the fields and resolves with the status.
  */
 function beginForm(
 	{ origin }: Instance,
@@ -109,7 +109,8 @@ describe("an instance", () => {
 			),
 		);
 		const ended = instance.stop();
-		// It waits only for the forms, so it closes all other connections before the forms are complete.
+		// The instance waits only for the forms, so it closes all other connections before the forms are
+		// complete.
 		expect(unused).toHaveLength(1);
 		await Promise.all([...unused, stream.ended]);
 		expect(await Promise.all(forms.map((finish) => finish()))).toEqual([303, 303, 303]);
@@ -128,7 +129,7 @@ describe("an instance", () => {
 		await again.stop();
 	});
 
-	it("starts even if a booking names an example that the content no longer has", async () => {
+	it("starts even if a booking names an example profile that is no longer in the content", async () => {
 		const DATA_DIR = join(folder, "dropped-example");
 		copyTemplate(DATA_DIR);
 		const earlier = openInstanceDatabase(DATA_DIR, { DATABASE_URL: "" }, false);
@@ -143,7 +144,7 @@ describe("an instance", () => {
 		await instance.stop();
 	});
 
-	it("creates files that only their owner can read, even in a folder that others may enter, and doctor names readable files", async () => {
+	it("creates files that only their owner can read, even in a folder that others may enter, and doctor names files that others can read", async () => {
 		const DATA_DIR = join(folder, "entered");
 		mkdirSync(DATA_DIR);
 		chmodSync(DATA_DIR, 0o755);
@@ -241,7 +242,7 @@ describe("the server refuses to start with one clear report", () => {
 		await allowed.stop();
 	});
 
-	it("if the site in production would name placeholders as the company", async () => {
+	it("if the production site would show placeholders as the company", async () => {
 		const [code, said] = await expectRefusedStart({
 			DATA_DIR: join(folder, "unnamed"),
 			NODE_ENV: "production",
@@ -281,7 +282,7 @@ describe("the server refuses to start with one clear report", () => {
 	});
 });
 
-describe("a server that refuses to start leaves a database of an earlier version unchanged", () => {
+describe("a database of an earlier version", () => {
 	const earlier = join(folder, "earlier");
 	beforeAll(async () => {
 		mkdirSync(earlier);
@@ -304,7 +305,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		};
 	}
 
-	it.each(refusals)("if $reason", async ({ reason, settings, arrange, said }) => {
+	it.each(refusals)("is left unchanged by the server, which refuses to start, if $reason", async ({ reason, settings, arrange, said }) => {
 		const instance = copy(reason.replaceAll(/\W/g, "-"));
 		arrange?.(instance);
 		const before = instance.state();
@@ -315,7 +316,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		expect(instance.state()).toEqual(before);
 	});
 
-	it.each(["PORT", "METRICS_PORT"])("if its %s is in use", async (setting) => {
+	it.each(["PORT", "METRICS_PORT"])("is left unchanged by the server, which refuses to start, if the port in %s is in use", async (setting) => {
 		const { settings, state } = copy(setting);
 		const before = state();
 		const { port, close } = await takePort();
@@ -327,7 +328,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		expect(state()).toEqual(before);
 	});
 
-	it("if another server uses the file", async () => {
+	it("is left unchanged by the server, which refuses to start, if another server uses the file", async () => {
 		const { settings, state } = copy("locked");
 		const before = state();
 		const lock = startChild("database/hold-lock.ts", {
@@ -343,7 +344,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		expect(state()).toEqual(before);
 	});
 
-	it("and so do commands, because a server of that version may be running", async () => {
+	it("is left unchanged by commands, because a server of that version may be running", async () => {
 		const { settings, state } = copy("commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {
@@ -356,7 +357,7 @@ describe("a server that refuses to start leaves a database of an earlier version
 		expect(state()).toEqual(before);
 	});
 
-	it("but starts if the published site facts name the company", async () => {
+	it("is migrated by a production server if the published site facts name the company", async () => {
 		const { settings, database } = copy("named");
 		publishSiteFacts(database);
 		const instance = await startInstance({ ...settings, NODE_ENV: "production" });

@@ -65,7 +65,7 @@ story(
 );
 
 story(
-	"an open booking page shows what the other side does",
+	"an open booking page is updated when the other side acts",
 	{ tag: "@js" },
 	async ({ page, site, person, instance, elsewhere }) => {
 		const path = await asksForQuote(site, person, instance);

@@ -168,7 +168,7 @@ story(
 );
 
 story(
-	"the buttons of the editor stay above the bottom bar of a small screen",
+	"the editor's buttons stay above the bottom bar of a small screen",
 	async ({ page, site, instance }) => {
 		await page.setViewportSize({ width: 360, height: 740 });
 		instance.listProfessional();

@@ -5,7 +5,7 @@ import { expect, story } from "../support/story.ts";
 const day = (days: number) => dayAfter(new Date(), days);
 
 story(
-	"a professional quotes for a request and revises the quote, the creator accepts it, and both sides sign",
+	"a professional sends and revises a quote, the creator accepts it, and both sides sign",
 	async ({ page, site, person, instance }) => {
 		const path = await asksForQuote(site, person, instance);
 		instance.openForQuotes(path.split("/").at(-1) ?? "");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** Returns a list to which every path that the page requests from now on is added. */
+/** Returns a list. Each later request by the page adds its path to it. */
 function asked(page: Page): string[] {
 	const paths: string[] = [];
 	page.on("request", (request) => void paths.push(new URL(request.url()).pathname));
@@ -37,7 +37,7 @@ story(
 	},
 );
 
-story("pages aren't prefetched for people who save data", { tag: "@js" }, async ({ page, site }) => {
+story("pages aren't prefetched for people who have turned on data saving", { tag: "@js" }, async ({ page, site }) => {
 	await page.addInitScript(() =>
 		Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
 	);

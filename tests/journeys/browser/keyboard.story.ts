@@ -3,7 +3,7 @@ import { accountMenu, signIn, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 /**
- * Presses Tab until the element has the focus. At every stop, the focused element must be in view and have a
+ * Presses Tab until the element has focus. At every stop, the focused element must be in view and have a
  * focus ring of at least 2 px.
  */
 async function tabTo(page: Page, goal: Locator): Promise<void> {

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { followAccountLink, signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
-/** Returns lists to which the paths of all documents and data that the page requests from now on are added. */
+/**
+ * Returns a list of document paths and a list of data paths. Each later request by the page adds its path to
+ * one of them.
+ */
 function asked(page: Page): { documents: string[]; data: string[] } {
 	const documents: string[] = [];
 	const data: string[] = [];
@@ -32,7 +35,7 @@ story("links between working pages work, with JavaScript and without", async ({ 
 	expect(data).toEqual(site.isScripted ? ["/messages.data", "/settings.data", "/settings/name.data"] : []);
 });
 
-story("a link to the public site opens a document", async ({ page, site, instance }) => {
+story("a link to the public site loads a new document", async ({ page, site, instance }) => {
 	await signIn(site, instance.demoAccount("CREATOR"));
 	await site.opens("/dashboard");
 	const { documents, data } = asked(page);
@@ -131,7 +134,7 @@ story(
 );
 
 story(
-	"a slow page shows that it is loading after 300 ms",
+	"after 300 ms, a slow navigation shows that a page is loading",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

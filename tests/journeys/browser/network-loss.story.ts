@@ -53,7 +53,7 @@ story(
 );
 
 story(
-	"if the response to a form is interrupted, the page stays and says so",
+	"if the response to a form is interrupted, the page stays and says what happened",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		const { email } = instance.demoAccount("CREATOR");

@@ -49,7 +49,7 @@ story(
 );
 
 story(
-	"a reference answers without signing in, and the applicant sees only that they have answered",
+	"a reference answers without signing in, and the applicant sees only that the reference has answered",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

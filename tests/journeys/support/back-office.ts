@@ -17,8 +17,8 @@ export async function decides(team: Site, choice: string, reason?: string): Prom
 }
 
 /**
- * Records on an application's page the answers of both references and that the checks passed, except
- * insurance, because the application has no proof of it.
+ * On an application's page, records the answers of both references, and marks all checks as passed except
+ * insurance, of which the application has no proof.
  */
 export async function passesChecks(team: Site): Promise<void> {
 	const path = new URL(team.page.url()).pathname;

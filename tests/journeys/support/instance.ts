@@ -27,7 +27,7 @@ const counts = {
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Starts the built instance on a free port and a fresh DATA_DIR. */
+/** Starts the built instance on a free port with a fresh DATA_DIR. */
 export async function startStoryInstance() {
 	const instance = await startInstance({ LOG_LEVEL: "warn" });
 	const { origin, account, dataDir, log, rows, change, stop } = instance;
@@ -166,7 +166,7 @@ export async function startStoryInstance() {
 			return `/bookings/${bookingId}`;
 		},
 
-		/** Makes the test bank do now what it would do after some days. */
+		/** Makes the test bank do now what it would do in a few days. */
 		letBankCatchUp: (): void => {
 			const past = new Date(Date.now() - 60_000).toISOString();
 			withTestBank(instance.dataDir, (bank) => {

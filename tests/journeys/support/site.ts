@@ -87,8 +87,8 @@ export class Site {
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Returns whether React has hydrated a working page, which has props for `<main>` then. Reading pages, which
- * have no scripts with a nonce, don't hydrate.
+ * Returns whether React has hydrated the page, as its props on `<main>` show. Reading pages, which have no
+ * scripts with a nonce, don't hydrate, so they are always ready.
  */
 function isAlive(): boolean {
 	const isWorking = document.querySelector("script[nonce]") !== null;

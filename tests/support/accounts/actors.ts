@@ -64,10 +64,7 @@ export async function newMember(
 	return signedIn({ id: user.id, email, name, role }, { scopes });
 }
 
-/**
- * The signed-in user that a request has if the account's owner has just proved their identity. An ADMIN gets
- * the OWNER scope.
- */
+/** A request's signed-in user, who has just proved their identity. An ADMIN gets the OWNER scope. */
 export const signedIn = (
 	{ id, email, name, role }: Pick<SignedInUser, "id" | "email" | "name" | "role">,
 	facts: Partial<SignedInUser> = {},
@@ -86,7 +83,7 @@ export const signedIn = (
 	...facts,
 });
 
-/** The result of signing in to an account now, with the password or with two factors. */
+/** The result of signing in to an account now, with only the password or with two factors. */
 export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {
 	const { credentialVersion } = await db().user.findUniqueOrThrow({
 		where: { id: userId },

@@ -192,7 +192,7 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 };
 
 /**
- * Functions that don't belong to a single area: one is called within the commands of these areas, one is
- * open to two areas, and one is for professionals with their own application.
+ * Functions that don't belong to a single area. The first is open to two areas, the second is called within
+ * commands of several areas, and the third is for a professional's own application.
  */
 export const elsewhere = ["findLicensesForUser", "recordDecision", "withdrawApplication"];

@@ -16,10 +16,10 @@ export type DeviceFacts = {
 	counter?: number;
 	/** The owner whom the device names. */
 	userId?: string;
-	/** The attestation about the device, and its content. */
+	/** The format of the device's attestation, and its statement. */
 	fmt?: string;
 	attStmt?: Map<string, unknown>;
-	/** Signs something other than the challenge if true. */
+	/** If true, the device signs something other than the challenge. */
 	isForged?: boolean;
 };
 

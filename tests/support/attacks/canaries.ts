@@ -17,7 +17,7 @@ const CANARY = /canary-([A-Za-z]+-[A-Za-z]+)-7Qx/g;
 const NOT_PLANTED = /^(Professional\w*|ContentImage|PersonWord|RateLimiterFlexible|WriteProbe)$/;
 const LEFT_OUT = /^(DirectoryEntry|DirectoryFacet|JobRun|ProfessionalImage)$/;
 
-/** Columns whose values have a fixed format, or that would make a job change the record. */
+/** Columns whose values have a fixed format, or in which a canary would make a job change the record. */
 const FORMED: Record<string, string | null> = {
 	"AgeVerification.dateOfBirth": null,
 	"Application.answers": "{}",

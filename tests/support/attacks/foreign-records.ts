@@ -23,10 +23,7 @@ export const FOREIGN_IMAGE = "0199c9a1-0000-7000-8000-000000000003";
 /** Records of people other than the demo's creator and professional, by their IDs. */
 export type ForeignRecords = Awaited<ReturnType<typeof plantForeignRecords>>;
 
-/**
- * Adds a record of each kind that belongs to someone other than the person who requests it in the
- * tests.
- */
+/** Adds a record of each kind, owned by someone other than the person who requests it in the tests. */
 export async function plantForeignRecords(instance: Instance) {
 	const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	const session =

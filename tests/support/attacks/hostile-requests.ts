@@ -17,7 +17,7 @@ export type HostileRequest = {
 	path: string;
 	headers: OutgoingHttpHeaders;
 	body: string | Buffer | undefined;
-	/** Sends the body in chunks or with a wrong length. */
+	/** How the body is sent: with its length, in chunks, or with a wrong length. */
 	sending: "sized" | "chunked" | "too long" | "too short";
 };
 

@@ -5,8 +5,8 @@ import { instanceEnvironment } from "../instance/environment.ts";
 type Ran = { code: number; out: string; err: string };
 
 /**
- * Runs a command of the scripts folder with an instance's settings. A negative code means that a
- * signal ended it.
+ * Runs a command of the scripts folder with an instance's settings. A negative code means that a signal
+ * killed the command.
  */
 export function runScript(script: string, args: string[], settings: Record<string, string>): Promise<Ran> {
 	return new Promise((done) => {

@@ -13,7 +13,7 @@ export type Page = Answer & {
 export type Values = Record<string, string | undefined>;
 
 /**
- * A browser without JavaScript, which keeps cookies, sends what browsers send, and doesn't follow
+ * A browser without JavaScript, which keeps cookies, sends the headers that browsers send, and doesn't follow
  * redirects.
  */
 export class Browser {

@@ -5,7 +5,7 @@ type Rule = [name: string, findFaults: ($: CheerioAPI) => string[]];
 const FIELDS = "main :is(input:not([type=hidden], [type=submit], [hidden]), select, textarea)";
 const POSTED_FIELDS = FIELDS.replace("main", "main form[method=post]");
 
-/** What the browser needs to fill in a field and to show the right keyboard, by field name. */
+/** The attributes that the browser needs to fill in a field and to show the right keyboard, by field name. */
 const KINDS: Record<string, Record<string, string>> = {
 	email: {
 		type: "email",

@@ -5,7 +5,7 @@ import routes from "../../../app/routes.ts";
 
 /**
  * Who may see a page or send its form. Visitors are redirected to sign-in. `otherwise` is the response to
- * other roles. `scopes` are the team's scopes that open it, in addition to OWNER.
+ * other roles. `scopes` are the team's scopes that may open the page, in addition to OWNER.
  */
 export type Access =
 	| "public"

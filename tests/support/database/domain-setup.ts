@@ -27,7 +27,8 @@ async function makeDatabase(template: Template): Promise<void> {
 		SESSION_SECRET: "a secret for tests only, of 32 characters or more",
 		PUBLIC_URL: "https://greenroom.example",
 		LOG_LEVEL: "silent",
-		// Tests of the clearing period set the number of days. All others would have to wait for their payouts.
+		// Tests of the clearing period set the number of days. With 0 days, the other tests don't have to wait
+		// for their payouts.
 		PAYOUT_CLEARING_DAYS: "0",
 		// Tests of immediate decisions set this to 0. All others leave age verifications to the team.
 		AGE_REVIEW_PERCENT: "100",

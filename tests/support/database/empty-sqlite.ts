@@ -23,13 +23,13 @@ export function permitEmptying(path: string): void {
 }
 
 /**
- * Opens a second connection to a file that has been prepared by `permitEmptying`. Its settings, and the
- * deletions, don't make the application's connections compile their statements again, as changed triggers
- * and foreign keys would.
+ * Opens a second connection to a file that `permitEmptying` has prepared. Changing triggers or foreign keys
+ * on the application's connections would make them compile their statements again. This connection's settings
+ * and deletions don't.
  */
 export function openEmptying(path: string): { listFilled: () => string[]; empty: () => void } {
 	const database = new Database(path);
-	// Foreign keys are off, so SQLite doesn't search for rows that refer to each deleted one.
+	// Foreign keys are off, so SQLite doesn't search for rows that refer to each deleted row.
 	for (const pragma of ["foreign_keys = OFF", "synchronous = OFF"]) database.pragma(pragma);
 	const names = database
 		.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

@@ -24,8 +24,8 @@ type Rows = Record<string, unknown>[];
 const DROPPED = /^TestBank/;
 
 /**
- * Rows of an earlier version by table, with today's names of tables and columns, and without the
- * tables that no longer exist.
+ * Rows of an earlier version by table, with the current table and column names, and without the tables that
+ * no longer exist.
  */
 export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<string, Rows> =>
 	withKeysToday(
@@ -37,8 +37,8 @@ export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<s
 	);
 
 /**
- * A folder with another version's history, in which to run `migrate.ts`: this version's, plus one
- * migration if a script is given.
+ * A folder in which to run `migrate.ts`, with this version's migration history, plus a migration of the next
+ * version if a script is given.
  */
 export function historyIn(folder: string, dialect: Dialect, script?: string): { cwd: string; name: string } {
 	const name = "29991231235959_of_the_next_version";
@@ -51,7 +51,10 @@ export function historyIn(folder: string, dialect: Dialect, script?: string): { 
 	return { cwd: folder, name };
 }
 
-/** A folder with an earlier version's history, up to a migration, in which to run `migrate.ts`. */
+/**
+ * A folder in which to run `migrate.ts`, with an earlier version's migration history, up to the migration
+ * `last`.
+ */
 export function earlierHistoryIn(folder: string, dialect: Dialect, last: string): string {
 	cpSync(resolve("prisma"), join(folder, "prisma"), { recursive: true });
 	for (const name of migrationNames(dialect))

@@ -22,8 +22,8 @@ const refusals: Partial<Record<State, [code: string, message: string]>> = {
 };
 
 /**
- * A proxy between a client and the server behind `socketFolder`, on a socket in `folder`, which can
- * cut them off from each other.
+ * Starts a proxy on a socket in `folder`, between a client and the server behind `socketFolder`. The proxy
+ * can cut them off from each other.
  */
 export async function startPostgresProxy(folder: string, socketFolder: string): Promise<PostgresProxy> {
 	let state: State = "forwards";

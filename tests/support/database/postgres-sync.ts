@@ -18,8 +18,8 @@ export function runOnPostgres<Row>(url: string, sql: string, values: unknown[] =
 }
 
 /**
- * Rewrites a statement for PostgreSQL, with numbered parameters, and quotes around names of tables and
- * columns with capitals.
+ * Rewrites a statement for PostgreSQL, with numbered parameters, and quotes around table and column names
+ * that contain capitals.
  */
 export function inPostgres(sql: string): string {
 	let parameters = 0;

@@ -24,7 +24,7 @@ export const deliveryCommands: Record<DeliveryCommand, (actor: Actor, at: At) =>
 
 export type State = Deal & { deliveryId?: string };
 
-/** Every state of the first milestone, and how it gets there. */
+/** Every state of the first milestone, with a function that brings the milestone to that state. */
 export const states: Record<string, () => Promise<State>> = {
 	PLANNED: () => newAgreement(),
 	FUNDED: () => newFunded(),

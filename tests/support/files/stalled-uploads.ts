@@ -63,8 +63,8 @@ export const arriving = ({ dataDir }: Instance): number =>
 	existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0;
 
 /**
- * Eight people start to send three messages with a file each, and stop in the middle. Two per
- * person get a slot. Returns how many files are then arriving, and the connections to close.
+ * Eight people start to send three messages with a file each, and stop in the middle. Two messages per person
+ * get a slot. Returns how many files are then arriving, and the connections to close.
  */
 export async function stallUploads(instance: Instance): Promise<{ places: number; sockets: Socket[] }> {
 	const people = await newWriters(instance, DRIBBLERS);

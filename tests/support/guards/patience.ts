@@ -26,7 +26,7 @@ async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 	return isOpen;
 }
 
-/** How long the server waits for slow senders. */
+/** The guards against slow senders. */
 export const patience: Guards = {
 	about: "against slow senders",
 	changes: [without.longPaces, without.longTimeout],

@@ -1,6 +1,6 @@
 /**
- * Adds a booking with its conversation between the first creator and the first professional with an
- * account of the configured instance, and prints its ID.
+ * Adds a booking with its conversation between the configured instance's first creator and its first
+ * professional who has an account, and prints the booking's ID.
  */
 
 import type { SignedInUser } from "#app/domain/platform/actor.ts";

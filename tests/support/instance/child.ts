@@ -9,7 +9,7 @@ type ChildOptions = {
 	settings?: Record<string, string>;
 	args?: string[];
 	cwd?: string;
-	/** The folder of the application with the script. The default is this one. */
+	/** The folder of the application that contains the script. The default is this application. */
 	application?: string;
 };
 

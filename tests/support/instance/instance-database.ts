@@ -19,7 +19,7 @@ export const POSTGRES_TEMPLATE = "template_instance";
  * in SQLite's dialect.
  */
 export type InstanceDatabase = {
-	/** Settings that point the server to it. */
+	/** Settings that point the server to this database. */
 	settings: Record<string, string>;
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;
@@ -50,9 +50,9 @@ export function insertInto(
 }
 
 /**
- * The database of an instance in a folder: the file there, or one on the tests' PostgreSQL, which
- * every later start in the same folder reuses. `isCopy` says that it starts as a copy of the
- * template.
+ * The database of an instance in a folder: the SQLite file there, or a database on the tests' PostgreSQL
+ * server. Every later start in the same folder reuses it. If `isCopy` is true, the database starts as a copy
+ * of the template.
  */
 export function openInstanceDatabase(
 	dataDir: string,

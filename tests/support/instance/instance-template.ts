@@ -16,7 +16,7 @@ export default async function setUp(): Promise<() => void> {
 }
 
 /**
- * Resolves once jobs have run and none is running. That almost always means all jobs, because they
+ * Resolves once jobs have run and none is running. By then, all jobs have almost always run, because they
  * start together. A copy runs any missing job itself, and only takes longer to start.
  */
 export async function jobsHaveRun({ rows }: Pick<Instance, "rows">): Promise<void> {

@@ -56,7 +56,7 @@ export const measured = {
 /** The environment variable with the folder of an instance that was started once and stopped. */
 export const TEMPLATE = "GREENROOM_TEMPLATE";
 
-/** Says that an instance didn't start, with its exit code and its output. */
+/** The error for an instance that didn't start, with its exit code and its output. */
 export class InstanceStartError extends Error {
 	override readonly name = "StartRefused";
 	readonly code: number | null;
@@ -69,7 +69,7 @@ export class InstanceStartError extends Error {
 type StartOptions = {
 	/** The file descriptor of a listening socket for the server, as systemd passes one. */
 	socket?: number;
-	/** The folder of the application. The default is this one. */
+	/** The folder of the application. The default is this application. */
 	cwd?: string;
 	/** A command that runs the server's command, which is appended to it. */
 	launcher?: string[] | undefined;
@@ -116,8 +116,8 @@ export async function startInstance(
 			DATA_DIR: dataDir,
 			LOG_LEVEL: "debug",
 			RATE_LIMITS: openLimits,
-			// Tests of these limits set them. All others would have to wait for payouts, or would exceed the
-			// limits.
+			// Tests of these limits set them. With the defaults, all other tests would have to wait for payouts or
+			// would exceed the limits.
 			PAYOUT_CLEARING_DAYS: "0",
 			NEW_PAYER_LIMIT: "0",
 			CANCELED_PAYMENTS_LIMIT: "0",

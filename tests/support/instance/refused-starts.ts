@@ -97,7 +97,7 @@ export const refusals: readonly Refusal[] = [
 	},
 ];
 
-/** Publishes a site.yaml without placeholders, except for the contact addresses given. */
+/** Publishes a site.yaml without placeholders. `contact` overrides its contact addresses. */
 export function publishSiteFacts(database: InstanceDatabase, contact: Record<string, string> = {}): void {
 	const at = "2026-01-05T12:00:00.000Z";
 	const source = readFileSync("content/site.yaml", "utf8")
@@ -129,7 +129,7 @@ export async function expectRefusedStart(
 	return [null, "It did start."];
 }
 
-/** Listens on a free port of this machine until it is closed. */
+/** Listens on a free port of this machine until `close` is called. */
 export async function takePort(): Promise<{ port: number; close: () => void }> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

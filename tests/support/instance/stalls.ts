@@ -31,7 +31,7 @@ export async function watchMachine(): Promise<() => Promise<number>> {
 
 /**
  * The longest acceptable stall of an event loop, in milliseconds, if the machine itself stalls for
- * this long. Outside a full run, other tests share the processors.
+ * `byTheMachine` milliseconds. Outside a full run, other tests share the processors.
  */
 export const mostStalled = (byTheMachine: number): number => (isFullRun ? 100 : 500) + 2 * byTheMachine;
 

@@ -27,7 +27,7 @@ export async function newProfessional(
 	return { user, professionalId: id };
 }
 
-/** A profile without an account. */
+/** An example profile, which has no account. */
 export async function newExample(): Promise<string> {
 	const { id } = await db().professional.create({
 		data: { ...profile, exampleSlug: "an-example", businessName: "Example Lights", listedAt: now() },

@@ -113,8 +113,8 @@ export async function expectDispute(
 }
 
 /**
- * Lets days pass, and runs the deadlines once a day and then again for those that the last reminder made due,
- * so that reminders come before consequences.
+ * Lets days pass. Runs the deadlines once a day, so that reminders come before consequences, and once more at
+ * the end for those that the last reminder made due.
  */
 export async function passDays(days: number): Promise<void> {
 	const start = now();

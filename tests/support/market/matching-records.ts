@@ -28,8 +28,8 @@ const facts = {
 } as const;
 
 /**
- * A listed attorney in Los Angeles, or elsewhere, with an account, as the directory stores them.
- * Returns the ID.
+ * Adds a listed attorney with an account, in Los Angeles unless `place` names another location. Returns the
+ * ID.
  */
 export function addAttorney(
 	to: Database,

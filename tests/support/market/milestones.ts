@@ -22,7 +22,7 @@ export async function milestoneAt(bookingId: string, position = 0) {
 	);
 }
 
-/** Pays for milestones at some positions, as an event of the payment provider does. */
+/** Pays for the milestones at the given positions, as an event of the payment provider does. */
 export async function fund({ bookingId, creator }: Deal, ...positions: number[]): Promise<void> {
 	const all = await findMilestones(bookingId);
 	const paid = all.filter(({ position }) => positions.includes(position));
@@ -69,7 +69,7 @@ export async function fund({ bookingId, creator }: Deal, ...positions: number[])
 	});
 }
 
-/** An agreement whose milestones at some positions are funded, the first by default. */
+/** An agreement whose milestones at the given positions are funded. By default, only the first one is. */
 export async function newFunded(facts?: Record<string, unknown>, positions = [0]): Promise<Deal> {
 	const deal = await newAgreement(facts);
 	await fund(deal, ...positions);

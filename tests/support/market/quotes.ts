@@ -12,7 +12,7 @@ import { visitor } from "../accounts/actors.ts";
 import { newBooking } from "./bookings.ts";
 import { dayAfter, typedQuote } from "./typed-quote.ts";
 
-/** A day some days from now, as YYYY-MM-DD. */
+/** The date that is the given number of days from now, as YYYY-MM-DD. */
 export const dayFromNow = (days: number): string => dayAfter(now(), days);
 
 /** The quote that a professional types into the editor, as the schema parses it. */
@@ -73,7 +73,7 @@ export async function newAmendment() {
 	return { ...deal, quoteId, acceptedId: deal.quoteId };
 }
 
-/** Checks the state of a booking, and the states of its versions in order. */
+/** Checks the state of a booking, and the states of its quote's versions, in order. */
 export async function expectStates(
 	bookingId: string,
 	booking: BookingStatus,

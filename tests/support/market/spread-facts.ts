@@ -33,8 +33,8 @@ export function spreadFacts(at: number) {
 const LANGUAGES = ["es", "zh", "vi", "ko", "fr"] as const;
 
 /**
- * One of many professionals' answers about their work, by number: half work remotely, one in five
- * to one in a hundred speaks a language, one in forty has a specialty, and one in ten is busy.
+ * One of many professionals' answers about their work, by number: half work remotely, between one in five and
+ * one in a hundred speak a given language, one in forty has a specialty, and one in ten is busy.
  */
 export function spreadAnswers(at: number) {
 	const languages = LANGUAGES.filter((_, i) => Math.floor(at / 13) % (5 + i * 24) === 0);
@@ -52,7 +52,7 @@ export function spreadAnswers(at: number) {
 	};
 }
 
-/** The facet of a professional's place. */
+/** The directory's facet for a professional's location. */
 export function listNear({ city, region }: { city: string; region: string }): string[] {
 	const place = findPlace({ city, state: region });
 	return place ? [nearFacet(place)] : [];

@@ -1,4 +1,4 @@
-/** A day some days from now, as YYYY-MM-DD. */
+/** The date that is the given number of days after `from`, as YYYY-MM-DD. */
 export const dayAfter = (from: Date, days: number): string =>
 	new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 

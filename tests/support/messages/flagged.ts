@@ -18,7 +18,7 @@ export async function flagged(content = "Write to Ana@Example.com or call 512-55
 	return { ...conversation, flagId, messageId, since };
 }
 
-/** A flagged message that has already been delivered, as one with a lower score is. */
+/** A flagged message that has already been delivered, as a message with a lower score is. */
 export async function flaggedAndDelivered() {
 	const flag = await flagged();
 	await db().message.update({ where: { id: flag.messageId }, data: { heldAt: null } });

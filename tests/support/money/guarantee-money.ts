@@ -14,7 +14,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { CarelessBank } from "./careless-bank.ts";
 import { deliver, newMoneyDeal, pay } from "./deal.ts";
 
-/** Finance ordered a deposit of our own money. */
+/** Finance orders a deposit of our own money. */
 export async function requestFunds(bank: CarelessBank, amountCents: number): Promise<void> {
 	const at = now();
 	await db().fundsDeposit.create({
@@ -29,7 +29,7 @@ export async function requestFunds(bank: CarelessBank, amountCents: number): Pro
 	});
 }
 
-/** Finance ordered a deposit of our own money, and it arrived. */
+/** Finance orders a deposit of our own money, and the deposit arrives. */
 export async function addFunds(bank: CarelessBank, amountCents: number): Promise<void> {
 	await requestFunds(bank, amountCents);
 	await sendDeposits(undefined, bank.provider);
@@ -39,8 +39,8 @@ export async function addFunds(bank: CarelessBank, amountCents: number): Promise
 type Deal = { bookingId: string; bank: CarelessBank; professional: { id: string } };
 
 /**
- * A claim is paid, and the professional has to pay it back: all of it, unless they owe a different amount.
- * Returns the debt's ID.
+ * A claim is paid, and the professional has to repay it, in full unless `amountCents` is given. Returns the
+ * debt's ID.
  */
 export const oweClaim = (
 	{ bookingId }: Deal,

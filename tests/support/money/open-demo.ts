@@ -17,7 +17,7 @@ export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");
 	const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
 	expect(bookings.map(({ status }) => status).sort()).toEqual(
-		// A dispute is a state of a milestone. Bookings were disputed only before that.
+		// Disputes are a state of milestones. Only earlier versions gave a booking the state DISPUTED.
 		BOOKING_STATUSES.filter((status) => status !== "DISPUTED").sort(),
 	);
 	const quotes = await db().quote.groupBy({ by: ["status"] });
@@ -41,7 +41,7 @@ export async function expectFullDemo(): Promise<void> {
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
-/** The number of records that the starts added. */
+/** The number of records of each kind that the starts have added. */
 export const demoFigures = () =>
 	Promise.all([
 		db().booking.count(),

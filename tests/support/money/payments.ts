@@ -57,7 +57,7 @@ export const sendEvent = (body: string, headers = signatureHeaders(body)): Promi
 export const eventBodies = async (): Promise<string[]> =>
 	(await listTestBankEvents(new Date(0))).map(({ body }) => body);
 
-/** Lets the test bank do its due work, sends everything it has reported, and applies it. */
+/** Lets the test bank do its due work, and then sends and applies all of its events. */
 export async function settle(): Promise<void> {
 	while ((await moveTestBankCheckouts()) + (await carryOutOrders()) > 0);
 	for (const body of await eventBodies()) await sendEvent(body);

@@ -24,7 +24,7 @@ export type MoneyDeal = {
 	disputeEnd?: DisputeEnd;
 	/** The amounts shown before a cancellation is confirmed, which a repetition sends again. */
 	shown?: string;
-	/** Counts the payments that were started, because one can expire before it is made. */
+	/** Counts the payments that were started, because a payment can expire before it is made. */
 	attempt: number;
 };
 

@@ -183,7 +183,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 			.rows<{ paymentId: string | null }>("SELECT paymentId FROM Milestone WHERE id = ?", milestoneIds[0])
 			.some(({ paymentId }) => paymentId !== null);
 
-	/** Takes the next step of a deal. Returns whether another one is left. */
+	/** Takes the next step of a deal. Returns whether another step is left. */
 	async function goOn(deal: MoneyDeal): Promise<boolean> {
 		// The deal may be funded by a payment whose response was lost, and whose key is stored for only a day.
 		if (!isFunded(deal)) await (deal.isPaid ? sleep(50) : pay(deal));

@@ -30,7 +30,7 @@ export function copyApplication(more: readonly string[] = []): Copy {
 /**
  * The application built in a temporary folder from a copy of its sources, with some modules replaced, because
  * nothing in the application itself can switch a guard off. If one module has several replacements, each gets
- * the result of the one before. Throws if the copy can't be built.
+ * the result of the previous one. Throws if the copy can't be built.
  */
 export function applicationWithout(replacements: readonly Replacement[]): Copy {
 	const { folder, remove } = copyApplication();

@@ -1,8 +1,8 @@
 import { replace, replacements } from "./replacement.ts";
 
 /**
- * The build without code that exists only for speed. It is in a separate file, because Vite loads it
- * with its settings.
+ * The build without code that exists only for speed. This replacement has its own file, because Vite loads
+ * the file with its settings.
  */
 export const without = replacements(import.meta.filename, {
 	sharedScript: replace<typeof import("../../../vite.config.ts")>("vite.config.ts", {

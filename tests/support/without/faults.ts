@@ -11,7 +11,7 @@ const afterwards = (milliseconds: number, work: () => Promise<unknown>) =>
 const unknownActor = (actor: Actor): Actor => ({ ...actor, submissionKey: undefined });
 const unknownInput = <Input extends object>(input: Input) => ({ ...input, once: randomUUID() });
 
-/** The application with a broken promise: a fault that a check must find. */
+/** Replacements that each break one of the application's promises. A check must find each of these faults. */
 export const without = replacements(import.meta.filename, {
 	awaitedCommit: replace<typeof import("#app/domain/people/waitlist/join-waitlist.server.ts")>(
 		"app/domain/people/waitlist/join-waitlist.server.ts",
