@@ -117,7 +117,7 @@ describe("the link", () => {
 		expect(again.$(`main a[href='${PAGE}']`).text()).toBe("Get a new link");
 	});
 
-	it("asks for the second factor if there is one", async () => {
+	it("asks for the second factor if the account has one", async () => {
 		const { email, link } = await asked();
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
 		instance.change(

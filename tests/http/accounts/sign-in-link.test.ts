@@ -71,7 +71,7 @@ describe("the link", () => {
 		expect(other.cookies.has("session")).toBe(false);
 	});
 
-	it("asks for the second factor if there is one", async () => {
+	it("asks for the second factor if the account has one", async () => {
 		const { email, link } = await asked();
 		const [user] = instance.rows<{ id: string }>("SELECT id FROM User WHERE email = ?", email);
 		instance.change(

@@ -114,7 +114,7 @@ describe("the directory", () => {
 });
 
 describe("a profile", () => {
-	it("that is an example says so, asks search engines not to index it, and offers matching", async () => {
+	it("that is an example is marked as such, asks search engines not to index it, and offers matching", async () => {
 		const { status, $ } = await visitor().get(`/professional/${EXAMPLE}`);
 		expect(status).toBe(200);
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");

@@ -28,7 +28,7 @@ describe("a city's URL", () => {
 	});
 
 	it.each([undefined, "https://elsewhere.example/x", "/locations/nowhere/zz"])(
-		"leads back to the list for a visitor from %s",
+		"links to the list of locations if the city is unknown and the Referer is %s",
 		async (referer) => {
 			const { $ } = await get(
 				"/locations/nowhere/zz",

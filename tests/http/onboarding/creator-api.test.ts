@@ -223,7 +223,7 @@ describe("the form and the API", () => {
 					...input,
 					city: input.city.trim() && input.city.length < 50 ? `${input.city} ${who} ${++count}` : input.city,
 				});
-				// The API can't ask which place is meant, so the form avoids that question, too.
+				// The API can't ask which location is meant, so the form's input answers that question in advance.
 				const { serviceNeeds, ...rest } = { ...of("form"), placeChoice: "keep" };
 				const body = new URLSearchParams(rest);
 				for (const need of serviceNeeds) body.append("serviceNeeds", need);

@@ -218,7 +218,7 @@ describe("the wizard", () => {
 		expect((await browser.get(`${WIZARD}/2`)).$("main").text()).not.toContain("another window");
 	});
 
-	it("keeps a valid file if another one fails", async () => {
+	it("keeps a valid file if another file is refused", async () => {
 		const { browser } = await newApplicant(instance);
 		await fillInText(browser);
 		const bare = await browser.post(`${WIZARD}/4`, { intent: "next" });

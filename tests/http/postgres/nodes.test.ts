@@ -51,7 +51,7 @@ describe("an instance that was moved to PostgreSQL", () => {
 	});
 });
 
-describe("two nodes on one PostgreSQL", () => {
+describe("two nodes on one PostgreSQL database", () => {
 	it("notify each other, so that a message sent on one node reaches an open page on the other", async () => {
 		const stream = openStream(professional);
 		expect((await stream.opened).status).toBe(200);

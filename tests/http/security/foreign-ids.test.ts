@@ -171,7 +171,7 @@ it("someone else's ID gets the same response as an unknown one, at every guarded
 	for (const asked of Object.values(foreignIds)) expect(await expectSame(asked)).toBe(404);
 });
 
-it("a command gets the same response with someone else's ID as with an unknown one, and changes nothing", async () => {
+it("a command gets the same response with someone else's ID as with an unknown one, and doesn't change anything", async () => {
 	const sent = ofMembers
 		.filter(({ method }) => method !== "GET")
 		.map(({ method, path }) => {

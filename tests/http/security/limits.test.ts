@@ -183,7 +183,7 @@ describe("an account whose password strangers at three addresses try to guess", 
 });
 
 describe("an address that sends too many requests", () => {
-	it("gets a page or JSON that says so, and other addresses aren't affected", async () => {
+	it("gets status 429 with a page or JSON, and other addresses aren't affected", async () => {
 		const from = { "X-Forwarded-For": `203.0.113.${++visitors}` };
 		const ask = (path: string, headers: Record<string, string> = from) =>
 			exchange(instance.origin, { path, headers });

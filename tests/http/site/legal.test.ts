@@ -45,7 +45,7 @@ describe("a legal text", () => {
 	});
 });
 
-it("the sign-up page names the version of the terms in one sentence, and signing up stores it", async () => {
+it("the sign-up page names the version of the terms in one sentence, and signing up stores that version", async () => {
 	const page = await visitor.get("/auth/signup");
 	expect(page.$("main form").text()).toContain(
 		"By creating an account, you agree to our Terms (version 2) and acknowledge our Privacy Policy.",

@@ -22,7 +22,7 @@ describe("a form that is sent after its session has ended", () => {
 		["wasn't used for a long time", "expiresAt"],
 		["began a long time ago", "createdAt"],
 	] as const)(
-		"30: because it %s is filled in again once its author has signed in, and can then be submitted",
+		"30: is filled in again once its author has signed in, and can then be submitted, if the session %s",
 		async (_why, by) => {
 			const { browser, email } = await signUpMember(instance);
 			const form = await browser.get("/settings/name");

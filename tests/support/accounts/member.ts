@@ -42,7 +42,7 @@ export const ageForms = ({ change }: SharedInstance, email: string): void =>
 	);
 
 /**
- * Makes the last proof of identity old in the session of one browser or API token. The account's other
+ * Backdates the last proof of identity in the session of one browser or API token. The account's other
  * sessions stay unchanged, because other test files may use them.
  */
 export const ageProof = ({ change }: SharedInstance, session: Browser | string): void =>

@@ -5,8 +5,8 @@ import { visitor } from "./actors.ts";
 type Facts = { address?: string; device?: unknown; userAgent?: string };
 
 /**
- * Runs a sign-in as the server would, during a request from a unique network address, which
- * `authenticate` reads.
+ * Runs a sign-in as the server would, during a request from a unique network address. `authenticate` reads
+ * that request.
  */
 export function signInRequest<T>(
 	run: (request: Request) => Promise<T>,

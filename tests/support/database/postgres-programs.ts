@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Client } from "pg";
 
 /**
- * Whether this machine has pg_dump and pg_restore for the server at a URL. The package that
- * contains the server has neither.
+ * Whether this machine has pg_dump and pg_restore for the server at a URL. The package that contains the
+ * server has neither program.
  */
 export async function hasPostgresPrograms(url: string): Promise<boolean> {
 	const client = new Client({ connectionString: url });

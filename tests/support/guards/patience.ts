@@ -10,8 +10,8 @@ import type { Guards } from "./guard.ts";
 const WAIT = 3_000;
 
 /**
- * Returns whether a server keeps a connection open for some seconds while a request arrives on it
- * byte by byte.
+ * Returns whether a server keeps a connection open for three seconds while a request arrives on it byte by
+ * byte.
  */
 async function isKept({ port }: Instance, beginning: string): Promise<boolean> {
 	const socket = connect(port, "127.0.0.1", () => socket.write(beginning));

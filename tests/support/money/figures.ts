@@ -46,8 +46,8 @@ const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[])
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /**
- * Everything that was posted about a deal's payments, and which of its refunds returned money that
- * had funded something.
+ * Everything that was posted about a deal's payments and its booking. `ofWorkRefunds` contains only refunds
+ * of money that had funded something.
  */
 async function findEntries({ bookingId, bank }: HistoryRun["deal"]) {
 	const payments = await db().payment.findMany({

@@ -1,6 +1,6 @@
 /**
- * Puts text into every table that can hold it, most of it in records that the demo accounts of the
- * instance named by the settings can see.
+ * Puts text into every table that can hold it, most of it in records that the instance's demo accounts can
+ * see. The settings name the instance.
  */
 
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
