@@ -20,7 +20,7 @@ describe("a report", () => {
 	const reports = () => instance.rows("select id from Report where subjectId = ?", professionalId).length;
 	const words = { reason: "OTHER", detail: "The pictures are not theirs", email: "" };
 
-	it("about a profile can be sent without signing in", async () => {
+	it("about a profile can be sent without signing in, and is refused with errors if a field is invalid", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get(`/report/professional/${professionalId}`);
 		expectGoodDocument(page, instance.origin);

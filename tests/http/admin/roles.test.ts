@@ -202,7 +202,7 @@ describe("a team page for someone without its role", () => {
 		]);
 	});
 
-	it("is refused if they have no roles left, while their dashboard stays open", async () => {
+	it("is refused if the person has no roles left, but their dashboard still opens", async () => {
 		become();
 		expect([(await team.get("/admin")).status, (await team.get("/dashboard")).status]).toEqual([403, 200]);
 	});

@@ -171,7 +171,7 @@ describe("a malformed form with files", () => {
 				numRuns: provingCount("UPLOADS", 40, 400),
 				seed,
 				// One example for each status, because random changes may not produce all of them: no change, no end, no
-    // PDF.
+				// PDF.
 				examples: [[[[0, 0, none]]], [[[end, 40, none]]], [[[good.indexOf("%PDF"), 4, none]]]],
 			},
 		);

@@ -102,13 +102,16 @@ describe("sending", () => {
 		["blanks", " \n\t ", "Write a message, then send it."],
 		["too much text", "x".repeat(10_000), "Use 5,000 characters or fewer."],
 		["control characters", "a\u0001b", "Remove the characters that can't be shown, then try again."],
-	])("a message that contains %s is refused with an error on the field, and the text is kept", async (_, content, message) => {
-		const before = contents().length;
-		const page = await say(creator, content);
-		expectFailedForm(page, FORM, { content: message });
-		expect(page.$(`${FORM} textarea`).text().replace(/^\n/, "")).toBe(content);
-		expect(contents()).toHaveLength(before);
-	});
+	])(
+		"a message that contains %s is refused with an error on the field, and the text is kept",
+		async (_, content, message) => {
+			const before = contents().length;
+			const page = await say(creator, content);
+			expectFailedForm(page, FORM, { content: message });
+			expect(page.$(`${FORM} textarea`).text().replace(/^\n/, "")).toBe(content);
+			expect(contents()).toHaveLength(before);
+		},
+	);
 
 	it("HTML with scripts shows it as text and doesn't run it", async () => {
 		const thread = await creator.follow(

@@ -69,7 +69,7 @@ describe("/readyz", () => {
 		]);
 	});
 
-	it("isn't ready if an email has waited more than an hour for its first attempt", async () => {
+	it("returns 503 if an email has waited more than an hour for its first attempt", async () => {
 		const at = (hours: number) =>
 			new Date(Date.now() - hours * 3_600_000).toISOString().replace("Z", "+00:00");
 		instance.change(

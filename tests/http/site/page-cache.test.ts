@@ -80,7 +80,8 @@ describe("a cached reading page", () => {
 		const first = await get("/faq?open=made-up-1");
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
 		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();
-		// If the first URL had been cached, it would be by now, because a later one is.
+		// If one request were enough, the page at the first URL would be cached by now, because the second one
+		// is.
 		await kept("/faq?open=made-up-2");
 		expect((await get("/faq?open=made-up-1")).headers.etag).toBeUndefined();
 		await kept("/faq?open=made-up-1");

@@ -305,28 +305,34 @@ describe("a database of an earlier version", () => {
 		};
 	}
 
-	it.each(refusals)("is left unchanged by the server, which refuses to start, if $reason", async ({ reason, settings, arrange, said }) => {
-		const instance = copy(reason.replaceAll(/\W/g, "-"));
-		arrange?.(instance);
-		const before = instance.state();
-		expect(await expectRefusedStart({ ...instance.settings, ...settings })).toEqual([
-			1,
-			expect.stringMatching(said),
-		]);
-		expect(instance.state()).toEqual(before);
-	});
+	it.each(refusals)(
+		"is left unchanged by the server, which refuses to start, if $reason",
+		async ({ reason, settings, arrange, said }) => {
+			const instance = copy(reason.replaceAll(/\W/g, "-"));
+			arrange?.(instance);
+			const before = instance.state();
+			expect(await expectRefusedStart({ ...instance.settings, ...settings })).toEqual([
+				1,
+				expect.stringMatching(said),
+			]);
+			expect(instance.state()).toEqual(before);
+		},
+	);
 
-	it.each(["PORT", "METRICS_PORT"])("is left unchanged by the server, which refuses to start, if the port in %s is in use", async (setting) => {
-		const { settings, state } = copy(setting);
-		const before = state();
-		const { port, close } = await takePort();
-		expect(await expectRefusedStart({ ...settings, [setting]: String(port) })).toEqual([
-			1,
-			expect.stringContaining(`port ${port} is in use`),
-		]);
-		close();
-		expect(state()).toEqual(before);
-	});
+	it.each(["PORT", "METRICS_PORT"])(
+		"is left unchanged by the server, which refuses to start, if the port in %s is in use",
+		async (setting) => {
+			const { settings, state } = copy(setting);
+			const before = state();
+			const { port, close } = await takePort();
+			expect(await expectRefusedStart({ ...settings, [setting]: String(port) })).toEqual([
+				1,
+				expect.stringContaining(`port ${port} is in use`),
+			]);
+			close();
+			expect(state()).toEqual(before);
+		},
+	);
 
 	it("is left unchanged by the server, which refuses to start, if another server uses the file", async () => {
 		const { settings, state } = copy("locked");

@@ -9,7 +9,7 @@ function asked(page: Page): string[] {
 }
 
 story(
-	"the usual next pages are prefetched two and three seconds after load, but only once per visit",
+	"the usual next pages are prefetched two and three seconds after load, once per visit, and others when their link is hovered",
 	{ tag: "@js" },
 	async ({ page, site }) => {
 		const begin = Date.now();
@@ -37,16 +37,20 @@ story(
 	},
 );
 
-story("pages aren't prefetched for people who have turned on data saving", { tag: "@js" }, async ({ page, site }) => {
-	await page.addInitScript(() =>
-		Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
-	);
-	const begin = Date.now();
-	await page.clock.install({ time: begin });
-	await page.clock.pauseAt(begin + 1_000);
-	await site.opens("/safety");
-	const paths = asked(page);
-	await page.getByRole("link", { name: "Privacy", exact: true }).hover();
-	await page.clock.runFor(10_000);
-	expect(paths).toEqual([]);
-});
+story(
+	"pages aren't prefetched for people who have turned on data saving",
+	{ tag: "@js" },
+	async ({ page, site }) => {
+		await page.addInitScript(() =>
+			Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+		);
+		const begin = Date.now();
+		await page.clock.install({ time: begin });
+		await page.clock.pauseAt(begin + 1_000);
+		await site.opens("/safety");
+		const paths = asked(page);
+		await page.getByRole("link", { name: "Privacy", exact: true }).hover();
+		await page.clock.runFor(10_000);
+		expect(paths).toEqual([]);
+	},
+);

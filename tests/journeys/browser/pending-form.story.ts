@@ -29,7 +29,7 @@ story(
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`while the browser itself sends a form, the form's button says so (${path})`,
+		`while the browser itself sends a form, the form's button says so and ignores a second click (${path})`,
 		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
 		async ({ page, site, person, instance }) => {
 			await site.opens(path);

@@ -28,7 +28,7 @@ export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp
 
 /** Expects that SQLite uses an index for each of these queries, except those in `except`. */
 export async function expectIndexed(queries: readonly string[], except = /^$/): Promise<void> {
-	// An empty list of candidates isn't searched.
+	// A query for an empty list, which contains `1=0`, doesn't search the table.
 	const asked = new Set(queries.filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));
 	expect(asked.size).toBeGreaterThan(0);
 	// SQLite also scans rows that are part of the statement itself.

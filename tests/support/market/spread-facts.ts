@@ -34,7 +34,7 @@ const LANGUAGES = ["es", "zh", "vi", "ko", "fr"] as const;
 
 /**
  * One of many professionals' answers about their work, by number: half work remotely, between one in five and
- * one in a hundred speak a given language, one in forty has a specialty, and one in ten is busy.
+ * one in a hundred speak a given language, one in forty has a given specialty, and one in ten is busy.
  */
 export function spreadAnswers(at: number) {
 	const languages = LANGUAGES.filter((_, i) => Math.floor(at / 13) % (5 + i * 24) === 0);

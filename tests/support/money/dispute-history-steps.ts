@@ -178,7 +178,7 @@ const findDebt = ({ professionalId }: Disputable) =>
 		orderBy: { id: "desc" },
 	});
 
-/** A second person decides everything about a booking that is waiting for one. */
+/** A second person confirms or declines a pending decision about the booking. Throws if none is pending. */
 async function decideWaiting({ bookingId }: Disputable, decision: "confirm" | "decline"): Promise<void> {
 	const waiting = await db().moneyDecision.findFirst({ where: { bookingId, status: "WAITING" } });
 	if (!waiting) throw new DomainError("conflict", "Nothing waits.");
