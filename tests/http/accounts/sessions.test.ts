@@ -33,7 +33,7 @@ const findSessionId = (browser: Browser) =>
 		.update(tokenIn(browser.cookies.get("session") ?? ""))
 		.digest("base64url");
 
-/** The time some hours from now, in the database's format. */
+/** The time that is the given number of hours from now, in the database's format. */
 const inHours = (hours: number) => stored(new Date(Date.now() + hours * 3_600_000));
 
 const mutations: ((value: string) => string)[] = [

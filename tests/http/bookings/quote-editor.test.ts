@@ -41,7 +41,7 @@ describe("the quote editor", () => {
 		expect([recalculated.status, recalculated.$("main [aria-invalid]").length]).toEqual([200, 0]);
 	});
 
-	it("shows the request, and the changes that were requested to the last version", async () => {
+	it("shows the request, and the changes requested to the latest version", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		instance.change(
 			"update Booking set description = 'Two looks, one studio', preferredDates = 'Any Friday', budgetRange = 'FROM_500_TO_1000' where id = ?",

@@ -48,7 +48,7 @@ const readWords = ($: CheerioAPI): string => {
 
 /**
  * The pages that someone with this role can reach from the routes, the sitemap, and links. Includes every
- * page in the sitemap, and at most `EACH` other pages per route.
+ * page in the sitemap, and other pages only until a route has `EACH` pages.
  */
 async function walk(instance: SharedInstance, role: Role): Promise<Map<string, CheerioAPI>> {
 	const browser = new Browser(instance.origin);

@@ -7,7 +7,7 @@ export type Outcome = {
 	acknowledged: number;
 	/** Acknowledged plain writes that are missing. */
 	lost: number;
-	/** Rows of failing transactions in progress that another request has seen. */
+	/** Rows of failing transactions that other requests have seen, or that are left at the end. */
 	dirty: number;
 };
 

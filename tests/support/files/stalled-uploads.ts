@@ -36,8 +36,8 @@ const formHeaders = ({ cookies }: Browser) => ({
 });
 
 /**
- * Everyone sends a message without a file at the same moment, with the form that also accepts
- * files. Calls `send` for each of them, and resolves with its results.
+ * Everyone sends a message without a file at the same moment, with the form that also accepts files. Calls
+ * `send` with the promise of each response's status, and resolves with the results.
  */
 export async function sendAtOnce<T>(
 	{ origin }: Instance,

@@ -46,7 +46,7 @@ const inFolder = (name: string, text: string) => (instance: EarlierInstance) =>
 	writeFileSync(join(instance.settings.DATA_DIR, name), text);
 const production = { NODE_ENV: "production" };
 
-/** Reasons for which the server refuses to start, and which don't require this version's schema. */
+/** Reasons for the server to refuse to start that don't depend on this version's schema. */
 export const refusals: readonly Refusal[] = [
 	{ reason: "a setting is wrong", settings: { LOG_LEVEL: "loud" }, said: /LOG_LEVEL: / },
 	{

@@ -6,7 +6,7 @@ import Database from "better-sqlite3";
 import { temporaryFolder } from "./environment.ts";
 import { type Instance, startInstance } from "./instance.ts";
 
-/** Space for an instance and for what /readyz requires. */
+/** Space for an instance, plus the free space that /readyz requires. */
 const MEGABYTES = 320;
 
 /**

@@ -55,8 +55,8 @@ async function longestStall(instance: Pick<Instance, "origin">): Promise<number>
 }
 
 /**
- * Milliseconds after which a server has started and has collected the garbage of its start, which
- * stalls it once.
+ * Milliseconds until a server has started and has collected the garbage of its startup. That collection
+ * stalls the server once.
  */
 const START_IS_OVER = 4_000;
 

@@ -84,8 +84,8 @@ type Run = Pick<DisputeRun, "bank" | "random"> & { startedAt: Date; day: number 
 const carelessly = ({ random }: Run) => random.pick(["fine", "fine", "fine", "lost", "unanswered"] as const);
 
 /**
- * Lets some minutes pass, sometimes runs the jobs, and delivers some of the reports, in any order,
- * some twice.
+ * Lets up to 20 minutes pass, sometimes runs the jobs, and delivers some of the reports, in any order, some
+ * twice.
  */
 export async function stirUp(run: Run): Promise<void> {
 	const { bank, random } = run;
@@ -141,7 +141,7 @@ async function isMoving({ bank }: Run): Promise<boolean> {
 	return refunds + payouts + deposits > 0;
 }
 
-/** Runs deadlines until none is due. Throws if one stays due, because it fails each time. */
+/** Runs deadlines until none is due. Throws if a deadline stays due because it fails each time. */
 async function endDue(): Promise<void> {
 	for (let turns = 0; (await runDeadlines()) > 0; turns++)
 		if (turns > TURNS_MAX) throw new Error("Deadlines are run again and again.");

@@ -23,7 +23,7 @@ export async function newEarnings() {
 
 export type Earnings = Awaited<ReturnType<typeof newEarnings>>;
 
-/** The amounts at the bank, by transfer and by payout, without refused ones. */
+/** The amounts that the bank has moved by transfer and by payout, except refused ones. */
 export const paid = ({ bank }: Earnings) =>
 	(["transfer", "bankPayout"] as const).map((kind) =>
 		[...bank.moved[kind].values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents),

@@ -86,10 +86,7 @@ const balanceOfAll = async (names: readonly string[]): Promise<number> => {
 	return total(accounts.map(({ balanceCents }) => Number(balanceCents)));
 };
 
-/**
- * Expects that every figure that the two sides of a history's booking read matches the ledger at
- * that moment.
- */
+/** Expects that the ledger currently matches every figure shown to the two sides of a history's booking. */
 export async function expectFigures(run: HistoryRun): Promise<void> {
 	const { deal } = run;
 	const { creator, professional, professionalId, bookingId, milestoneIds } = deal;
@@ -179,7 +176,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	});
 }
 
-/** Expects that every figure that finance reads matches the ledger, once histories are idle. */
+/** Expects that the ledger matches every figure shown to finance, once histories are idle. */
 export async function expectFinanceFigures(): Promise<void> {
 	const finance = visitor({ user: await newMember("ADMIN") });
 	const balances = await balancesByKind();

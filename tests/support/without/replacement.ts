@@ -10,7 +10,9 @@ type Unlocated = {
 /** Replaced exports of an application module, with their file and their name in the file's `without`. */
 export type Replacement = Unlocated & { file: string; name: string };
 
-/** Replaces some exports of a module, whose type is given, with others of the same types. */
+/**
+ * Replaces some exports of a module with values of the same types. The type parameter is the module's type.
+ */
 export const replace = <Original>(module: string, exports: Made<Original>): Unlocated => ({
 	module,
 	exports,
