@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("keeps files of the work for seven years even if an upgrade marked them as due because the account had been deleted earlier", async () => {
+		it("keeps files of the work for seven years even if an upgrade marked them as due for deletion because the account had been deleted earlier", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;

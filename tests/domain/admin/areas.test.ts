@@ -88,7 +88,7 @@ describe("every command and query of the team", () => {
 		expect(AREAS.filter((area) => !areaCommands[area])).toEqual(["files", "market"]);
 	});
 
-	it.each(cases)("$name is refused to anyone without access to $area", async ({ area, name, args }) => {
+	it.each(cases)("$name is denied to anyone without access to $area", async ({ area, name, args }) => {
 		for (const scope of SCOPES) {
 			const isOpen = scope === "OWNER" || openedBy[area].includes(scope);
 			expect([scope, await tryCommand(name, args, [scope])]).toEqual([scope, isOpen ? "open" : "forbidden"]);

@@ -45,7 +45,7 @@ describe("a review", () => {
 		expect(reviewProblems(text)).toEqual(problems),
 	);
 
-	it("that isn't helpful goes to the queue and, if hidden, doesn't affect any rating and can be restored", async () => {
+	it("that isn't helpful goes to the queue and, if hidden, doesn't count toward the rating and can be restored", async () => {
 		const { id, creator, professionalId } = await newUnhelpfulReview();
 		await db().professional.update({ where: { id: professionalId }, data: { ratingSum: 6, ratingCount: 2 } });
 		const team = await newReviewer();

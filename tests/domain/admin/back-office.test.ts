@@ -123,7 +123,7 @@ describe("a report", () => {
 		return { ...booking, messageId: id, reportId: report.id };
 	}
 
-	it("about a message shows it in its conversation and, if upheld, removes its text and notifies each side", async () => {
+	it("about a message shows the message in its conversation and, if upheld, removes the message's text and notifies each side", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
 		expect((await getReport(team, reportId)).thing).toMatchObject({
@@ -159,7 +159,7 @@ describe("a report", () => {
 		});
 	});
 
-	it("that removed a text stores only the text's length and a keyed hash once the removal can no longer be undone", async () => {
+	it("that led to a text's removal keeps only the text's length and keyed hash once the removal can no longer be undone", async () => {
 		const { reportId, messageId } = await reportedMessage();
 		await decideReport(await newReviewer(), { reportId, decision: "act", reason: "Cash is not allowed." });
 		expect(await deleteRemovedText()).toBe(0);

@@ -94,7 +94,7 @@ describe("counters", () => {
 describe("a search without results", () => {
 	const search = (query: string, userAgent = PERSON) => searchSite(visitor({ userAgent }), query);
 
-	it("is counted under its words, unlike a search with results", async () => {
+	it("is counted under its search terms, unlike a search with results", async () => {
 		await search("Xylophonist  QQQQ");
 		await search("xylophonist qqqq");
 		await search("photography");
@@ -104,7 +104,7 @@ describe("a search without results", () => {
 		]);
 	});
 
-	it("isn't counted if the searcher is a bot or the words could be someone's name", async () => {
+	it("isn't counted if it is made by a bot or might contain personal data", async () => {
 		await search("xylophonist qqqq", "Googlebot/2.1");
 		await search("qqqq@zzzz.example");
 		await search("qqqqzzzz 5550100199");

@@ -173,7 +173,7 @@ async function addProposal({ location, isChosen = false, status }: Outcome): Pro
 }
 
 describe("the outcomes of proposals", () => {
-	it("are counted by the points for each part of the score, and show which part predicts them", async () => {
+	it("are grouped by the points for each part of the score, and show which part predicts them", async () => {
 		const team = await newReviewer();
 		for (let i = 0; i < 5; i++) await addProposal({ location: 5 });
 		for (const status of ["REQUESTED", "ACCEPTED", "ACCEPTED", "COMPLETED", "DECLINED"] as const)

@@ -99,7 +99,7 @@ describe("changing someone's roles", () => {
 		expect([await findRoles(person.id), await findRoles(creator.id)]).toEqual([["SUPPORT"], []]);
 	});
 
-	it("happens only once for a form that arrives twice, and isn't reported if nothing changes", async () => {
+	it("happens only once for a form that arrives twice, and doesn't send an email or add an audit event if nothing changes", async () => {
 		const [owner, person] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const actor = by(owner, { submissionKey: "same-roles" });
 		const change = {

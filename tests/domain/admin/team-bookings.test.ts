@@ -256,7 +256,7 @@ describe("the team's page about a booking", () => {
 		expect(await getWorkForTeam(asTeam(), bookingId)).toEqual({ milestones: [], events: [] });
 	});
 
-	it("is refused to everyone else, and so are its commands", async () => {
+	it("is only for the team, and so are its commands", async () => {
 		const deal = await newQuote();
 		const { bookingId } = deal;
 		const { id: deadlineId } = await openDeadline(bookingId);
