@@ -79,7 +79,7 @@ describe("the images of an application", () => {
 		await expect(findUserImages(actor)).rejects.toMatchObject(NOT_FOUND);
 	});
 
-	it("are sent through the API as uploads with descriptions, and each is used only once", async () => {
+	it("are sent through the API as uploads with descriptions, and one upload can be both the photo and a portfolio image", async () => {
 		const { user, actor } = await newAccount();
 		const { fileId } = await keepFile(actor, receivedFile("a.png", await newImage("png")));
 		const license = await newUpload(user.id);
@@ -99,7 +99,7 @@ describe("the images of an application", () => {
 		expect(kept.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "PORTFOLIO"]);
 	});
 
-	it("keep their files as long as they are needed", async () => {
+	it("keep their files until the application is deleted", async () => {
 		const { actor } = await newAccount();
 		await saveSteps(actor, typedApplication());
 		await addDescribed(actor, "A portrait");

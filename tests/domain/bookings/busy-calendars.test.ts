@@ -190,7 +190,7 @@ describe("a calendar that can't be read", () => {
 		server.close();
 	});
 
-	it("is read after all others, and at longer and longer intervals", async () => {
+	it("is tried after all others, and at increasing intervals", async () => {
 		const [bad, good] = [await newOwner(), await newOwner()];
 		await connectCalendar(bad.actor, { address: "https://bad.example/a.ics" }, says("20261201"));
 		vi.setSystemTime(later(now(), 1_000));
@@ -219,7 +219,7 @@ describe("a calendar that can't be read", () => {
 		expect(await bad.days()).toEqual(["2026-12-01"]);
 	});
 
-	it("isn't read first after a restart if the server stopped while reading it", async () => {
+	it("isn't tried again right after a restart if the server stopped while reading it", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));

@@ -108,7 +108,7 @@ describe("the pool of a request", () => {
 		expect(names((await poolFor(team, { creator: await newCreator() })).rows)).toContain("Blocked");
 	});
 
-	it("says how many professionals another location or rate would find", async () => {
+	it("says how many professionals it would contain with another location or rate", async () => {
 		const team = await newReviewer();
 		const creator = await newCreator();
 		for (let i = 0; i < 2; i++) await newProfessional();

@@ -84,7 +84,7 @@ describe("a proposal", () => {
 			await expect(getUserMatch(other, matchId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is shown to its creator only once its email is sent", async () => {
+	it("is shown to the creator only after ten minutes, when its email is due", async () => {
 		const at = now();
 		setClock(at);
 		const team = await newReviewer();
@@ -107,7 +107,7 @@ describe("a proposal", () => {
 		expect(await seen()).toEqual(["MATCHED", "MATCHED", 1]);
 	});
 
-	it("that is undone is never shown to its creator, even if an earlier one was declined", async () => {
+	it("that is undone is never shown to the creator, even if the creator declined an earlier one", async () => {
 		const team = await newReviewer();
 		const { id, creator, as, reference } = await newRequest();
 		const first = await proposeForGood(team, id);
@@ -175,7 +175,7 @@ describe("a proposal", () => {
 		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
-	it("waits for the age verification, and so does the request in the queue", async () => {
+	it("is refused until the creator's age is verified, and the request isn't in the queue until then", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		expect((await findQueue(team, "MATCHING")).map((job) => job.id)).toEqual([id]);
@@ -190,7 +190,7 @@ describe("a proposal", () => {
 		});
 	});
 
-	it("is made only once by a form posted twenty times and, if two people make one, the second is told who was first", async () => {
+	it("is made only once if its form is posted twenty times, and a second team member is told who was first", async () => {
 		const team = { ...(await newReviewer()), submissionKey: "key" };
 		const { id } = await newRequest();
 		const ids = [(await newProfessional()).id, (await newProfessional()).id];
@@ -210,7 +210,7 @@ describe("a proposal", () => {
 		expect(await findStatus(other.id)).toBe("IN_REVIEW");
 	});
 
-	it("can be undone until its creator has responded to it", async () => {
+	it("can be undone until the creator has responded to it", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		await claimWork(team, { kind: "MATCHING", subjectId: id });
@@ -314,7 +314,7 @@ describe("a creator with a proposal", () => {
 		expect(await findStatus(id)).toBe("MATCHED");
 	});
 
-	it("gets a ranking that considers why the earlier professionals were declined, but only for that request", async () => {
+	it("changes the request's ranking by declining with a reason, but not the ranking for another request", async () => {
 		const team = await newReviewer();
 		const { id, creator, as } = await newRequest();
 		const known = await newProfessional({

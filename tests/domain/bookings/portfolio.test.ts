@@ -155,7 +155,7 @@ describe("a portfolio", () => {
 		});
 	});
 
-	it("does what the form's pressed button says, and limits the length of descriptions", () => {
+	it("has a form that reads the action from the pressed button and limits the length of descriptions", () => {
 		const portfolio = [{ id: "a", alt: " A dancer " }, { id: "b" }];
 		const descriptions = [
 			{ id: "a", alt: "A dancer" },

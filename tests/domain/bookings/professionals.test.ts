@@ -147,7 +147,7 @@ describe("a profile with links that our forms would refuse", () => {
 });
 
 describe("a removed profile", () => {
-	it("gets the same error as an unknown profile", async () => {
+	it("causes the same error as an unknown profile", async () => {
 		const { user, id } = await newProfessional();
 		await transaction((tx) => removeProfile(tx, user.id));
 		for (const each of [id, "unknown", "", "a\0b"])

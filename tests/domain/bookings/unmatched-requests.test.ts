@@ -68,7 +68,7 @@ describe("a request with too few matching professionals", () => {
 		expect((await getUserRequirements(creator)).dueAt).toEqual(new Date("2026-12-11T07:59:00Z"));
 	});
 
-	it("is due on the original date again if a delay is undone, and has no due date before the age verification", async () => {
+	it("is due on the original date again if a delay is undone, and can't be delayed before the age verification", async () => {
 		const team = await newReviewer();
 		const { id, creator } = await newRequest();
 		const { dueAt } = await getUserRequirements(creator);

@@ -164,7 +164,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("has the outcome in the table if nobody acts, after a reminder, and only once", async () => {
+	it("has its expected outcome, after a reminder and only once, if nobody acts", async () => {
 		const deal = await newAt(stage);
 		await passDays(stage.days);
 		await expectSilence(deal, stage);
@@ -174,7 +174,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		expect(await db().deadline.count({ where: { closedAt: null, kind: { not: "NEXT_FUNDING" } } })).toBe(0);
 	});
 
-	it("runs another day after its reminder if the server was down until then", async () => {
+	it("runs another day after a reminder that was late because the server was down", async () => {
 		const deal = await newAt(stage);
 		const { status } = await db().dispute.findUniqueOrThrow({ where: { id: deal.disputeId } });
 		setClock(later(now(), stage.days * DAY));
