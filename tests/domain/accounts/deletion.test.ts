@@ -79,13 +79,13 @@ describe("requesting the deletion of an account", () => {
 		await ask(two);
 	});
 
-	it("is refused to signed-out visitors", async () => {
+	it("requires the user to be signed in", async () => {
 		await expect(askDeletion(visitor())).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(() => cancelDeletion(visitor())).toThrow("Authentication required");
 	});
 });
 
-describe("changing your mind", () => {
+describe("canceling the deletion of an account", () => {
 	it("emails the owner once, and keeps the account, which the job then skips", async () => {
 		const user = await newMember();
 		await ask(user);
@@ -99,7 +99,7 @@ describe("changing your mind", () => {
 	});
 });
 
-describe("the job", () => {
+describe("the deletion job", () => {
 	it("leaves an account alone until its 14 days are over, and never touches any other account", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const at = now();

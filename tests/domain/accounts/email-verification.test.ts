@@ -94,7 +94,7 @@ describe("confirming with the link", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("confirms only the address to which it was sent", async () => {
+	it("confirms only the address to which the link was sent", async () => {
 		const { user, token } = await newcomer();
 		await db().user.update({ where: { id: user.id }, data: { email: newAddress() } });
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);

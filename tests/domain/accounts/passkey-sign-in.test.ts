@@ -185,7 +185,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("confirming your identity with a passkey", () => {
-	it("lets only this session run sensitive commands again, and only with the user's own passkey", async () => {
+	it("lets only the current session run sensitive commands again, and only with the user's own passkey", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const [passkey, foreign] = [await addPasskeyTo(user), await addPasskeyTo(other)];
 		const token = await openSession(user.id, "BROWSER");

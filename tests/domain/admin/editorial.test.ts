@@ -179,7 +179,7 @@ describe("other content", () => {
 		});
 	});
 
-	it("replaces a city's part of the file, but keeps the city's URL", async () => {
+	it("can replace a city's part of the file, but can't change the city's URL", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
 		await expect(
@@ -275,7 +275,7 @@ describe("the board", () => {
 });
 
 describe("the glossary", () => {
-	it("is edited and published like other content, and pages explain the new words at once", async () => {
+	it("is edited and published like other content, and pages show a new explanation immediately", async () => {
 		const words = { kind: "glossary", slug: "glossary" } as const;
 		const { source } = await getEdited(team(), words);
 		const edited = source.replace(

@@ -39,7 +39,7 @@ it("a figure with too few cases isn't shown", async () => {
 	expect([await figures(), await getWaitingCreators()]).toEqual([[], null]);
 });
 
-it("the number of creators on the waitlist, excluding professionals, is shown from 25 on", async () => {
+it("the number of creators on the waitlist, excluding professionals, is shown once it reaches 25", async () => {
 	const join = (audience: "CREATOR" | "PROFESSIONAL", count: number) =>
 		db().waitlistEntry.createMany({
 			data: Array.from({ length: count }, (_, i) => ({
@@ -61,7 +61,7 @@ it("the number of creators on the waitlist, excluding professionals, is shown fr
 	expect(await getWaitingCreators()).toBe("25");
 });
 
-it("from its threshold on, each figure is counted without examples, demo accounts, or anything that isn't public", async () => {
+it("each figure is shown once it reaches its threshold, and excludes examples, demo accounts, and anything that isn't public", async () => {
 	const needed = countedFact("professionals-count").from;
 	await addReviewed(Array.from({ length: needed - 1 }, (_, i) => (i < 3 ? 3 : 5)));
 	expect(await figures()).toEqual([]);

@@ -265,7 +265,7 @@ describe("someone on our team", () => {
 		expect(await findUndoable(by({ ...reviewer, scopes: ["SUPPORT"] }))).toBeNull();
 	});
 
-	it("can open members' files and record others as underage only if their role requires it", async () => {
+	it("can open members' files and record others as underage only if their role allows it", async () => {
 		const owner = await newMember();
 		const { fileId } = await addFile(
 			owner.id,

@@ -123,8 +123,8 @@ describe("segments of the waitlist", () => {
 	});
 });
 
-describe("inviting people on the waitlist", () => {
-	it("selects those who have waited longest, emails each of them once, and skips members and people who unsubscribed", async () => {
+describe("emailing people on the waitlist", () => {
+	it("invites those who have waited longest, each only once, and skips members and people who unsubscribed", async () => {
 		await fill();
 		const admin = await team();
 		setClock(new Date("2026-06-01T10:00:00Z"));

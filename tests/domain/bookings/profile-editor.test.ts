@@ -95,7 +95,7 @@ describe("the owner of a profile", () => {
 		]);
 	});
 
-	it("is asked only once about everything that looks like off-platform contact", async () => {
+	it("is asked about everything that looks like off-platform contact at once", async () => {
 		const { user } = await newProfessional();
 		const edits = { description: "Write to ana@example.com.", areas: ["Reno", "Call 512-555-0142"] };
 		await expect(editProfile(visitor({ user }), edits)).rejects.toMatchObject({ kinds: ["email", "phone"] });

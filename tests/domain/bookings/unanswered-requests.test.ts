@@ -42,7 +42,7 @@ describe("an unanswered request", () => {
 		});
 	});
 
-	it("sends only one reminder if the server was down", async () => {
+	it("sends only one reminder if the server was down when two were due", async () => {
 		setClock(start);
 		await newBooking();
 		setClock(later(start, 50 * HOUR));
@@ -60,7 +60,7 @@ describe("an unanswered request", () => {
 		expect(await findBookingStatus(bookingId)).toBe("REQUESTED");
 	});
 
-	it("sends no more reminders after it was answered", async () => {
+	it("stops sending reminders once it is answered", async () => {
 		setClock(start);
 		const { bookingId, professional } = await newBooking();
 		await acceptBooking(visitor({ user: professional }), { bookingId });

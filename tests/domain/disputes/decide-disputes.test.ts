@@ -322,7 +322,7 @@ describe("an appeal", () => {
 		await expectDispute(deal.disputeId, "APPEALED");
 	});
 
-	it("can be made only once, within seven days, and not after accepting the decision", async () => {
+	it("can be made only once by each side, within seven days, and not after accepting the decision", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await expect(appeal(deal)).rejects.toMatchObject({ code: "conflict" });

@@ -232,7 +232,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		}
 	});
 
-	it("ends with a chargeback that is lost, because the payer's bank has refunded the payer", async () => {
+	it("ends with the dispute when a chargeback is lost, because the payer's bank has refunded the payer", async () => {
 		const deal = await newAt(stage);
 		await chargeBack(deal);
 		await endChargeback(deal, false);
@@ -262,7 +262,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(other.bookingId);
 	});
 
-	it("keeps running while a side waits for the deletion of its account, which has to wait for the money", async () => {
+	it("keeps running while a side's requested account deletion waits for the held money", async () => {
 		const deal = await newAt(stage);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(askDeletion(as(deal, side))).rejects.toThrow("Money is held for");
@@ -292,7 +292,7 @@ describe("a dispute that takes as long as it can", () => {
 	it.each([
 		["without a chargeback", () => Promise.resolve()],
 		["not counting the days of a chargeback at each step", pause],
-	] as const)("is over by its last day of running time, %s", async (_, between) => {
+	] as const)("is over by its last day, %s", async (_, between) => {
 		onDay(0);
 		const deal = await newDispute();
 		await passDays(4);
