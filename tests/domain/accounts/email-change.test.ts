@@ -61,7 +61,7 @@ describe("requesting a new address", () => {
 		expect(await db().outboxEmail.count()).toBe(0);
 	});
 
-	it("returns the same result whether or not the address has an account, and emails the account's owner if it has one", async () => {
+	it("returns the same result whether or not the address has an account, and emails the account's owner if there is one", async () => {
 		const [user, owner] = [await newMember(), await newMember()];
 		await expect(askEmailChange(visitor({ user }), { newEmail: owner.email })).resolves.toEqual({
 			success: true,

@@ -204,7 +204,7 @@ describe("the suspension of a creator", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("lets the deadline for a delivery continue to run", async () => {
+	it("lets the deadline to accept a delivery continue to run", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		await suspend(deal.creator);

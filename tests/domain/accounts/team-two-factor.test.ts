@@ -12,7 +12,7 @@ import { setUpTwoFactor } from "../../support/accounts/second-factor.ts";
 import { emailSubjects } from "../../support/email/outbox.ts";
 
 describe("an admin who still has to set up two-factor sign-in", () => {
-	it("can't do anything for the team, but can do everything that any member can", async () => {
+	it("can't use the back office or open members' files, but can set up two-factor sign-in", async () => {
 		const user = { ...(await newMember("ADMIN")), needsTwoFactor: true };
 		const actor = visitor({ user });
 		await expect(getFigures(actor)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe("an admin who still has to set up two-factor sign-in", () => {
 });
 
 describe("an operator", () => {
-	it("turns off two-factor sign-in for an account whose phone and codes are lost, and emails the owner", async () => {
+	it("turns off two-factor sign-in for someone who has lost their phone and codes, and emails them", async () => {
 		const [user, other] = [await newMember("ADMIN"), await newMember()];
 		await setUpTwoFactor(user);
 		await removeTwoFactor(visitor(), { email: user.email });

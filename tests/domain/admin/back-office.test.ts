@@ -84,7 +84,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be answered with saved replies, which have unique titles", async () => {
+	it("can be answered with saved replies, which have unique titles and can be changed and removed", async () => {
 		const team = await newReviewer();
 		const { id } = await saveReply(team, { replyId: null, title: "Welcome", body: "Hello {name}" });
 		await expect(saveReply(team, { replyId: null, title: "Welcome", body: "Again" })).rejects.toMatchObject({

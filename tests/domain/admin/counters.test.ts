@@ -51,7 +51,7 @@ describe("counters", () => {
 		]);
 	});
 
-	it("are limited in number, no matter how many names are made up", async () => {
+	it("are limited in number, no matter how many page names are made up", async () => {
 		for (let i = 0; i < 20_000; i++) countView(`/made-up-${i}`, "VISITOR");
 		await flushCounts();
 		expect(await db().pageViewCount.count()).toBe(5_000);

@@ -30,7 +30,7 @@ const values = async (from = later(now(), -2 * DAY), to = later(now(), 2 * DAY))
 	);
 
 describe("figures about disputes", () => {
-	it("are published from five cases on, each with its own sample size, without demo accounts", async () => {
+	it("are published once there are five cases, show each figure's sample size, and exclude demo accounts", async () => {
 		for (let i = 0; i < 4; i++) await endedDispute();
 		const four = await values();
 		expect(Object.values(four).every(([value]) => value === null)).toBe(true);

@@ -40,7 +40,7 @@ it("a conversation is listed with the number of messages that a person wrote, bu
 	expect(JSON.stringify(await conversations(creator.id))).not.toContain("props");
 });
 
-it("someone who doesn't exist has no records", async () => {
+it("the records of someone who doesn't exist can't be found", async () => {
 	const admin = await team();
 	for (const find of [
 		() => findPersonBookings(admin, "none", {}),

@@ -175,7 +175,7 @@ describe("the phase of the marketplace", () => {
 		expect(areOpenTextsPublished(withContentOverrides(published, readLegalTexts))).toBe(false);
 	});
 
-	it("can be changed to open only with three people who have the role Finance and can sign in", async () => {
+	it("can be changed to open only with three people who have the role Finance", async () => {
 		const isMet = async () =>
 			(await getLaunch(visitor({ user: admin }))).requirements.find(({ label }) => label.includes("Finance"))
 				?.isMet;
@@ -276,7 +276,7 @@ describe.each(APPROVAL_SUBJECTS)("counsel's approval of %s", (subject) => {
 		)?.isMet;
 	const approval = async () => (await getApproval(visitor({ user: admin }), subject)).approval;
 
-	it("names who approved it and when, has an audit event, and meets only its own condition", async () => {
+	it("names the counsel and the date, has an audit event, and meets only its own condition", async () => {
 		expect([await isMet(), await approval()]).toEqual([false, null]);
 		await recordApproval(visitor({ user: admin }), typed());
 		expect(await Promise.all(APPROVAL_SUBJECTS.map((each) => isMet(each)))).toEqual(

@@ -50,7 +50,7 @@ const bookingsOf = ({ creator }: Pick<Match, "creator">) =>
 	db().booking.findMany({ where: { creatorId: creator.id }, orderBy: { id: "asc" } });
 
 describe("a request to all proposed professionals", () => {
-	it("begins with the creator's requirements", async () => {
+	it("is prefilled with the creator's requirements", async () => {
 		const { creator, matchId, ids } = await newMatch();
 		expect(await getQuotesRequest(creator, matchId)).toMatchObject({
 			isOpen: true,
@@ -63,7 +63,7 @@ describe("a request to all proposed professionals", () => {
 		});
 	});
 
-	it("creates the same request for each, with its conversation and emails, and accepts the proposal", async () => {
+	it("creates the same request for each professional, with a conversation and an email, and accepts the proposal", async () => {
 		setClock(new Date("2026-05-01T10:00:00Z"));
 		const match = await newMatch();
 		expect(await askAll(match)).toEqual({ asked: "Alder Law, Birch Law, and Cedar Law", notAsked: "" });
@@ -189,7 +189,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await db().messageFlag.count({ where: { place: "REQUEST" } })).toBe(1);
 	});
 
-	it("counts toward the limit on requests once for each professional asked", async () => {
+	it("counts once per professional toward the request limit", async () => {
 		const match = await newMatch();
 		for (let sent = 0; sent < 8; sent++) {
 			const { bookingId } = await sendQuote(match.creator, (await newProfessional()).id, {
