@@ -96,7 +96,7 @@ describe("requesting a new address", () => {
 });
 
 describe("confirming the new address", () => {
-	it("changes the address once, whether signed in or not, and emails the former address", async () => {
+	it("changes the address once, even if the user is signed out, and emails the former address", async () => {
 		const { user, newEmail, token } = await asked();
 		await expect(confirmEmailChange(visitor(), { token })).resolves.toEqual({
 			userId: user.id,
