@@ -13,7 +13,7 @@ const BODY_TIMEOUT_MS = 30_000;
 export function readToEnd(request: IncomingMessage): void {
 	if (request.complete || request.socket.destroyed) return;
 	const timer = setTimeout(() => request.complete || request.destroy(), BODY_TIMEOUT_MS).unref();
-	// An answered request doesn't get an event when its connection closes.
+	// Once answered, a request emits no event when its connection closes.
 	const { socket } = request;
 	const stopWaiting = () => clearTimeout(timer);
 	socket.once("close", stopWaiting);

@@ -82,7 +82,7 @@ export class PasskeyStrategy extends Strategy<
 	}
 }
 
-/** Authenticates with the token of an emailed link, and the new password if the link sets one. */
+/** Authenticates with the token from an emailed link, and the new password if the link sets one. */
 export class EmailedLinkStrategy extends Strategy<
 	Authentication,
 	{ actor: Actor; token: string; password: string }

@@ -5,10 +5,7 @@ import { SetupError } from "./explain.mjs";
 import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
-/**
- * Chromium without a user interface. A browser test takes a third less processor time with it than with
- * Debian's chromium.
- */
+/** Headless Chromium. A browser test takes a third less processor time than with Debian's chromium. */
 const HEADLESS = "chromium-headless-shell";
 const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

@@ -58,7 +58,8 @@ Written by \`npm run bench -- --write\` on ${report.date}, which overwrites this
 
 \`bare\` is plain \`node:http\` that sends the exact bytes of our page from memory, or writes the same
 rows with a sync for each commit, which is about as fast as Node can be. Figures differ between
-machines. Compare the ratios to \`bare\`, measured in alternating rounds of the same run.
+machines. Compare the ratios instead. Each is relative to \`bare\`, measured in alternating rounds of
+the same run.
 
 ${formatRows(report)}
 `;

@@ -77,7 +77,7 @@ export function readAccount(name: string): { kind: AccountKind; owner: string | 
 	return { kind, owner: accounts[kind].owner === null ? null : name.slice(kind.length + 1) };
 }
 
-/** Whether a balance has the sign that the account's balance may never have. */
+/** Whether a balance has the sign that its account doesn't allow. */
 export function hasForbiddenBalance(name: string, balanceCents: bigint): boolean {
 	const { never } = accounts[readAccount(name).kind];
 	return (never === "debit" && balanceCents > 0n) || (never === "credit" && balanceCents < 0n);

@@ -72,7 +72,10 @@ export async function appendToRecord(tx: Tx, bookingId: string, event: RecordEve
 	});
 }
 
-/** The beginning of the head, for emails. Starts the record if the booking doesn't have one yet. */
+/**
+ * The first characters of the hash of the record's latest entry, for emails. Starts the record if the booking
+ * doesn't have one yet.
+ */
 export const getRecordMark = async (tx: Tx, bookingId: string): Promise<string> =>
 	(await requireHead(tx, bookingId)).hash.slice(0, MARK_LENGTH);
 

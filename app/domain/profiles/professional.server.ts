@@ -108,7 +108,7 @@ export type ProfessionalFacts = {
 	 */
 	licenses: { kind: LicenseKind; state: string; checkedOn: string | null }[];
 	/**
-	 * Periods in which the professional has no time for work, in chronological order. Both days are inclusive,
+	 * Periods when the professional is unavailable, in chronological order. Both days are inclusive,
 	 * YYYY-MM-DD.
 	 */
 	busy: { firstDay: string; lastDay: string }[];

@@ -28,7 +28,7 @@ function contentFingerprint(): string {
 	return fingerprint;
 }
 
-/** Stores the content compiled by the build, so that startup needn't compile it again. */
+/** Stores the content compiled by the build, so that startup doesn't have to compile it again. */
 export function writeCompiled(name: string, value: object): void {
 	mkdirSync(FOLDER, { recursive: true });
 	writeFileAtomically(join(FOLDER, name), serialize({ fingerprint: contentFingerprint(), value }), 0o644);

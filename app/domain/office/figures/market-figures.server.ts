@@ -199,7 +199,7 @@ const LISTED = 8;
 /** The minimum number of professionals without requests for which it is worth inviting creators. */
 const IDLE = 3;
 
-/** The waitlist's service for each service line. All other lines are "other". */
+/** Maps service lines to waitlist services. Lines not listed here are "other". */
 const services: Record<string, WaitlistService> = {
 	PHOTO_VIDEO: "photography",
 	LEGAL: "legal",

@@ -218,7 +218,7 @@ function NothingFound({ title, body }: { title: string; body: string }) {
 	);
 }
 
-/** Searches that many people make. */
+/** Popular searches. */
 function PopularTopics({ topics }: { topics: readonly { label: string; q: string }[] }) {
 	return (
 		<section aria-labelledby="popular-title" className="mt-10">
