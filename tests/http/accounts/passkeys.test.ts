@@ -124,7 +124,7 @@ describe("a passkey", () => {
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
 
-	it("can't be replayed in another browser without a cookie, with an old or forged cookie, or with a new challenge", async () => {
+	it("gives a proof that fails in another browser, whether the cookie there is missing, old, forged, or for a new challenge", async () => {
 		const { passkey } = await withPasskey();
 		const browser = visitor();
 		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));

@@ -341,7 +341,7 @@ describe("a form that requires a recent proof of identity", () => {
 		},
 	);
 
-	it("is listed above with its input, or as a form without input to restore", () => {
+	it("is listed in this file with its input, or as a form without input to restore", () => {
 		const commands = readdirSync("app/domain", { recursive: true, encoding: "utf8" })
 			.filter((path) => path.endsWith(".server.ts"))
 			.flatMap((path) => readFileSync(join("app/domain", path), "utf8").split(/\n(?=export )/))

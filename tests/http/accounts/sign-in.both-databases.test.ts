@@ -152,7 +152,7 @@ describe("signing out", () => {
 		expect(again.cookies.has("session")).toBe(false);
 	});
 
-	it("only redirects to the home page if no one is signed in", async () => {
+	it("just redirects to the home page if no one is signed in", async () => {
 		const done = await browser().post("/auth/signout", {});
 		expect([done.status, done.location]).toEqual([303, "/"]);
 	});

@@ -226,9 +226,9 @@ describe("the editorial board", () => {
 	});
 });
 
-describe("everyone else", () => {
+describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)(
-		"with the role %s is refused every page and command",
+		"with the role %s is denied access to every editorial page and command",
 		async (role) => {
 			const browser = await visitor().signIn(instance.account(role));
 			for (const path of [

@@ -136,7 +136,7 @@ describe("users", () => {
 });
 
 describe("a creator", () => {
-	it("is refused all of the team's URLs and commands, and each refused request is logged", async () => {
+	it("is denied access to all of the team's URLs and commands, and each denied request has an audit event", async () => {
 		const { email, browser } = await newUser();
 		const refusals = () =>
 			instance.rows(

@@ -64,7 +64,7 @@ describe("the queues", () => {
 		await team.post("/admin/work/support/release", { subjectId: location.split("/").at(-1) ?? "" });
 	});
 
-	it("close several items on a page that lists them, and undo all of them with one button", async () => {
+	it("let the team close several selected items on one page, and undo all of those decisions with one button", async () => {
 		for (let i = 0; i < 2; i++) await newTicket();
 		const queue = await team.get("/admin/work/support");
 		const button = queue.$("main button:contains('Close selected tickets')");
@@ -293,7 +293,7 @@ describe("the search", () => {
 
 describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)(
-		"with the role %s is refused the team's pages and commands",
+		"with the role %s is denied access to the team's pages and commands",
 		async (role) => {
 			const member = await new Browser(instance.origin).signIn(instance.account(role));
 			for (const path of [

@@ -169,8 +169,8 @@ describe("the record of a booking", () => {
 	});
 });
 
-describe("a team page for someone without its role", () => {
-	it("names the required role and the owners, and the attempt has an audit event", async () => {
+describe("someone without the role that a team page requires", () => {
+	it("is told the role and the owners' names, and the attempt to open the page has an audit event", async () => {
 		become("SUPPORT");
 		const page = await team.get("/admin/editorial");
 		expectGoodDocument(page, instance.origin);
@@ -193,7 +193,7 @@ describe("a team page for someone without its role", () => {
 		expect(JSON.parse(last?.detail ?? "")).toMatchObject({ pattern: "/admin/outbox", method: "GET" });
 	});
 
-	it("is refused from the first request after the role was removed", async () => {
+	it("is denied access from the first request after the role was removed", async () => {
 		become("SUPPORT", "EDITOR");
 		expect((await team.get("/admin/campaigns")).status).toBe(200);
 		become("SUPPORT");
@@ -202,7 +202,7 @@ describe("a team page for someone without its role", () => {
 		]);
 	});
 
-	it("is refused if the person has no roles left, but their dashboard still opens", async () => {
+	it("is denied access to the back office if they have no roles left, but can still open their dashboard", async () => {
 		become();
 		expect([(await team.get("/admin")).status, (await team.get("/dashboard")).status]).toEqual([403, 200]);
 	});

@@ -61,7 +61,7 @@ describe("a booking", () => {
 		});
 	});
 
-	it("that gets three answers at once accepts one and returns 409 for the others", async () => {
+	it("that is accepted, withdrawn, and declined at once runs one of the commands and returns 409 for the others", async () => {
 		const { path, bookingId, browser } = await newCreator("REQUESTED");
 		const all = await Promise.all([
 			professional.post(`${path}/accept`, {}),
@@ -74,7 +74,7 @@ describe("a booking", () => {
 		expect(["ACCEPTED", "WITHDRAWN", "DECLINED"]).toContain(findStatus(bookingId));
 	});
 
-	it("that has expired can't be answered", async () => {
+	it("that has expired can't be accepted", async () => {
 		const { path, bookingId } = await newCreator("REQUESTED");
 		letExpire(instance, bookingId);
 		const late = await professional.post(`${path}/accept`, {});
@@ -109,7 +109,7 @@ describe("a booking", () => {
 		expect(findStatus(bookingId)).toBe("COMPLETED");
 	});
 
-	it("appears in the lists of both sides, by state and by page", async () => {
+	it("is in the creator's list for its state, which shows 20 bookings on a page and accepts any query", async () => {
 		const { browser, creatorId } = await newCreator();
 		for (let i = 0; i < 25; i++) addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
 		const list = await browser.get("/bookings?state=closed");
@@ -125,7 +125,7 @@ describe("a booking", () => {
 		expect(list.$("main a[href='/creator/quotes']").length).toBe(1);
 	});
 
-	it("is listed by state below Coming Soon on the quotes pages", async () => {
+	it("is listed by state below the heading Coming Soon on the quotes pages", async () => {
 		const { browser, creatorId } = await newCreator("REQUESTED");
 		addBooking(instance, { creatorId, professionalId, status: "DECLINED" });
 		const quotes = await browser.get("/creator/quotes");

@@ -307,7 +307,7 @@ describe("a dispute", () => {
 		expect(text(await opens(deal.browser, dispute))).toContain("You get $333.33 back.");
 	});
 
-	it("about part of the delivered work requires an identity confirmation, and releases the rest", async () => {
+	it("about part of the delivered work requires an identity confirmation, and releases the undisputed money", async () => {
 		const deal = await newDelivered();
 		const { browser, path, bookingId } = deal;
 		const page = await browser.get(listForms(path).open);
@@ -335,7 +335,7 @@ describe("a dispute", () => {
 		);
 	});
 
-	it("about undelivered work says that the rest is released when the dispute is over", async () => {
+	it("about undelivered work has a form that says the undisputed money is released when the dispute is over", async () => {
 		const { browser, path, bookingId } = await newDelivered();
 		const hint = async () => (await browser.get(listForms(path).open)).$("main form").text();
 		expect(await hint()).toMatch(/If it is less, the rest is released to .+ right away, and/);
@@ -416,7 +416,7 @@ describe("a dispute", () => {
 				expect((await browser.get(`${path}/milestones/${number}/${page}`)).status).toBe(404);
 	});
 
-	it("returns 404 to anyone else, and so do its proposals", async () => {
+	it("returns 404 to anyone outside the booking, and so do its proposals", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(deal.browser, deal, { wanted: "REDO" });
 		await sendParts(professional, await professional.get(`${dispute}/answer`), {

@@ -157,7 +157,7 @@ describe("a claim under the guarantee", () => {
 		expect((await browser.get(`${guarantee}/claim`)).status).toBe(409);
 	});
 
-	it("is decided by someone who has just proved their identity", async () => {
+	it("can be decided only by someone who has just proved their identity", async () => {
 		const { browser, bookingId, guarantee } = await newAccepted();
 		await browser.postParts(
 			`${guarantee}/claim`,
@@ -331,7 +331,7 @@ it("the own-funds page says why a deposit was refused and what to do", async () 
 	expect((await team.get("/admin/work/money-issues")).$("main").text()).toContain("Deposit refused");
 });
 
-it("the page of the guarantee's rules states the site's figures, and exists only in an open marketplace", async () => {
+it("the guarantee page states the amounts and time limits, and exists only in an open marketplace", async () => {
 	const page = await new Browser(instance.origin).get("/guarantee");
 	expectGoodDocument(page, instance.origin);
 	for (const fact of ["$1,000", "14 days", "10 business days", "$10,000"])

@@ -51,7 +51,7 @@ describe("a city's URL", () => {
 });
 
 describe("a service line's URL", () => {
-	it("is redirected to lowercase, exists for each of the seven service lines, and returns 404 for any other name", async () => {
+	it("redirects to its lowercase form, exists for each of the seven service lines, and returns 404 for any other name", async () => {
 		const answer = await get("/services/Legal");
 		expect([answer.status, answer.location]).toEqual([301, "/services/legal"]);
 		for (const slug of [

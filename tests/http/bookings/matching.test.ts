@@ -138,7 +138,7 @@ describe("matching", () => {
 		expect(done.$("main input[name=with]")).toHaveLength(0);
 	});
 
-	it("accepts a decline with a reason, shows the reason to the team, and no longer proposes the declined professionals", async () => {
+	it("lets the creator decline with a reason, which the team sees, and doesn't propose the declined professionals again", async () => {
 		const creator = await verified();
 		const id = addMatch(instance, creator.id, attorneys.slice(0, 2));
 		const page = await creator.browser.get(`/matches/${id}/refuse`);

@@ -149,7 +149,7 @@ describe("a booking's work", () => {
 		expect((await browser.get(path)).$("main").text()).not.toMatch(/Your payout|Available/);
 	});
 
-	it("links every other pending task to its milestone on the page", async () => {
+	it("has a list of other open tasks, each with a link to its milestone on the page", async () => {
 		const deal = await newAgreement();
 		await fund(deal);
 		// Makes the second milestone look as if it had been funded with the first.
@@ -261,7 +261,7 @@ describe("a booking's work", () => {
 });
 
 describe("in the API", () => {
-	it("each side lists the milestones and carries out its own commands", async () => {
+	it("each side can list the milestones and run its own commands", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
 		await fund(deal);
@@ -312,7 +312,7 @@ describe("in the API", () => {
 		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("a booking returns 404 to anyone else, as its pages do", async () => {
+	it("a booking returns 404 to anyone outside it, as its pages do", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

@@ -91,7 +91,7 @@ describe("the prices of signed quotes", () => {
 		}
 	});
 
-	it("can be requested only for known services and locations", async () => {
+	it("are returned for the requested services and city, and the list is empty if there are none", async () => {
 		const visitor = new Browser(instance.origin);
 		const ask = async (query: string) => JSON.parse((await visitor.get(`/price-guidance?${query}`)).text);
 		expect(await ask("line=LEGAL&line=PHOTO_VIDEO&city=Pasadena&state=ca")).toMatchObject([

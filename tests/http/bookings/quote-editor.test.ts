@@ -59,7 +59,7 @@ describe("the quote editor", () => {
 		expect(await readRequest()).toMatch(/asked for changes to version 1.*Three looks, please/s);
 	});
 
-	it("creates one milestone for the total, due on the last day, unless the professional splits it", async () => {
+	it("creates one milestone for the total, due on the last day, unless the professional splits the total", async () => {
 		const { path } = await newRequest();
 		const unplanned = Object.entries(typed()).filter(([name]) => !name.startsWith("milestones"));
 		const fields = Object.fromEntries(unplanned);
@@ -94,7 +94,7 @@ describe("the quote editor", () => {
 		});
 	});
 
-	it("has milestone fields for a quote that isn't split only once the quote has been signed", async () => {
+	it("doesn't have milestone fields for a quote with a single milestone until the quote has been signed", async () => {
 		const { browser, path } = await newRequest();
 		await send(path, "send-quote", { milestones: [] });
 		const countFields = async () =>

@@ -31,7 +31,7 @@ describe("a form that is posted again", () => {
 	const records = (table: string, bookingId: string) =>
 		instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
 
-	it("gets the same response and runs its command once, for each command", async () => {
+	it("gets the same response each time and runs its command only once, for every command", async () => {
 		const one = await quoted();
 		const days = { startsOn: dayAfter(new Date(), 40), endsOn: dayAfter(new Date(), 41) };
 		await expectSameAnswer(one.browser, `${one.path}/ask-for-changes`, { text: "Less" });
@@ -313,7 +313,7 @@ describe("the pages of a quote", () => {
 		expect(findStates(bookingId)).toEqual(["QUOTED", "SENT"]);
 	});
 
-	it("accept the same form twice, run its command once, and give the same response both times", async () => {
+	it("accept the same form three times, run its command only once, and give the same response each time", async () => {
 		const { path, bookingId } = await newRequest();
 		await professional.submit(await professional.get(`${path}/edit-quote`), FORM, typed());
 		const preview = await professional.get(`${path}/send-quote`);

@@ -71,7 +71,7 @@ describe("GET /files/:fileId", () => {
 		expect(status).toEqual([200, "5000", "application/pdf"]);
 	});
 
-	it("responds to anyone else as if the file didn't exist", async () => {
+	it("responds to other members as if the file didn't exist, and redirects visitors to sign-in", async () => {
 		const id = await upload("a.pdf", pdf());
 		const bare = ({ status, text, headers }: { status: number; text: string; headers: object }) => [
 			status,

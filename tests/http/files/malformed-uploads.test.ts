@@ -29,7 +29,7 @@ const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 const isWell = async () => (await exchange(instance.origin, { path: "/about" })).status === 200;
 
-describe("a malformed form with files", () => {
+describe("a malformed upload", () => {
 	it.each([
 		["a type without a boundary", "multipart/form-data", multipart(uploadPart("a.pdf", pdf())), 400],
 		["an empty boundary", "multipart/form-data; boundary=", multipart(uploadPart("a.pdf", pdf())), 400],

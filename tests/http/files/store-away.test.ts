@@ -176,7 +176,7 @@ describe("an upload store", () => {
 		expect((await say(professional, bookingId, "Without a file")).status).toBe(303);
 	});
 
-	it("contains only recorded files, or files marked for deletion, after an outage", async () => {
+	it("doesn't contain unrecorded files after an outage, unless they are marked for deletion", async () => {
 		const marked = () =>
 			instance
 				.rows<{ storageKey: string }>("select storageKey from DiscardedFile")
@@ -198,7 +198,7 @@ const doctorOn = async (changed: Record<string, string>) =>
 	storeIn((await runScript("doctor", ["--json"], { ...instance.settings, ...settings, ...changed })).out);
 
 describe("the configured store", () => {
-	it("is checked by doctor, which leaves no objects behind", async () => {
+	it("is checked by doctor, which doesn't leave objects behind", async () => {
 		const before = s3.objects.size;
 		expect(await doctorOn({})).toMatchObject({
 			state: "ok",

@@ -120,7 +120,7 @@ describe("the files of a message", () => {
 		expect(messages("Once, with a file")).toHaveLength(1);
 	});
 
-	it("in other people's messages can't be opened at either URL, or attached to one's own messages", async () => {
+	it("can't be opened by anyone outside the conversation, and can be attached to a message only by their owner", async () => {
 		await send("For you alone", file("private.pdf"));
 		const [{ href } = { href: "" }] = await attached(professional);
 		const { browser: stranger } = await signUpMember(instance);

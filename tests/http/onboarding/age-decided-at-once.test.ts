@@ -21,7 +21,7 @@ it("a creator of 19 or older is verified at once, and is redirected to the reque
 	expect(statusOf(email)).toBe("VERIFIED");
 });
 
-it("the API returns the decision", async () => {
+it("the API returns the decision about an age verification", async () => {
 	const { email, token } = await newCreator(instance);
 	const declaration = {
 		email,

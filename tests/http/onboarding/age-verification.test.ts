@@ -206,7 +206,7 @@ describe("the age verification", () => {
 });
 
 describe("someone under 18", () => {
-	it("sees the result on the page and the dashboard, and can't submit anything anymore", async () => {
+	it("sees the rejection on the page and the dashboard, and can't submit the verification again", async () => {
 		const { browser, email } = await newCreator(instance);
 		const done = await send(browser, { ...adult(email), "dateOfBirth.year": "2015" });
 		expect([done.status, done.location]).toEqual([303, PATH]);

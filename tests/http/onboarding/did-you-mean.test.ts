@@ -42,7 +42,7 @@ const places = (email: string) =>
 		email,
 	);
 
-describe("an ambiguous location", () => {
+describe("an ambiguous or unknown location", () => {
 	it("32: is asked about on a separate page, which keeps everything that was typed", async () => {
 		const { browser, email } = await verifying();
 		const asked = await browser.submit(await browser.get(PATH), FORM, needs);

@@ -30,7 +30,7 @@ const readIntent = ({ $ }: Page, label: string): string =>
 		.attr("value") ?? "";
 
 describe("the wizard", () => {
-	it("begins at its first step, and redirects from later steps until that one is complete", async () => {
+	it("begins at step 1, and redirects there from steps 2 to 5 until step 1 is complete", async () => {
 		const { browser } = await newApplicant(instance);
 		expect((await browser.get(WIZARD)).location).toBe(`${WIZARD}/1`);
 		const first = await browser.get(`${WIZARD}/1`);
