@@ -66,7 +66,7 @@ describe("npm run admin:create", () => {
 		expect(instance.rows("SELECT role FROM User WHERE email = ?", email)).toEqual([{ role: "CREATOR" }]);
 	});
 
-	it("replaces an admin's link with a new one, and refuses to create a link for anyone else", async () => {
+	it("replaces an admin's link with a new one, and refuses to create a link for someone who isn't an admin", async () => {
 		const first = adminCreate("lost@example.com").link;
 		const { code, link } = adminCreate("--new-link", "lost@example.com");
 		const visitor = new Browser(instance.origin);

@@ -125,7 +125,7 @@ describe("the address", () => {
 		expect((await browser.get(`${PAGE}/cancel`)).location).toBe(PAGE);
 	});
 
-	it("has a link that expires", async () => {
+	it("has a confirmation link that expires", async () => {
 		const { email, link } = await asked();
 		expireLinks(instance, email);
 		const page = await visitor().get(link);

@@ -274,7 +274,7 @@ describe("a dispute that someone can't decide now", () => {
 });
 
 describe("a dispute about legal work", () => {
-	it("is mediated by messages to both sides, without an amount, until the team ends it", async () => {
+	it("is mediated by messages to both sides, without an amount, until the team ends the mediation", async () => {
 		const [booking] = instance.rows<{ id: string }>(
 			"SELECT id FROM Booking WHERE serviceLine = 'LEGAL' AND status = 'IN_PROGRESS'",
 		);

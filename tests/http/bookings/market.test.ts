@@ -17,7 +17,7 @@ describe("a city's URL", () => {
 		},
 	);
 
-	it("returns a page with a link back if the city is unknown", async () => {
+	it("returns 404 and a link to the previous page if the city is unknown", async () => {
 		const { status, $ } = await get("/locations/san-francisco/ca", {
 			Referer: `${instance.origin}/search?q=sf`,
 		});
@@ -70,7 +70,7 @@ describe("a service line's URL", () => {
 });
 
 describe("/search", () => {
-	it("has the count in its title, marks matches, and isn't cached", async () => {
+	it("has the number of results in its title, marks matches, and isn't cached", async () => {
 		const { status, $, headers } = await get("/search?q=NYC");
 		expect(status).toBe(200);
 		expect($("title").text()).toMatch(/^\d+ results for “NYC” - /);

@@ -332,7 +332,7 @@ describe("matching", () => {
 		expect(instance.rows("SELECT id FROM Match WHERE id = ? AND state = 'SENT'", id)).toHaveLength(1);
 	});
 
-	it("ends when a creator closes the request", async () => {
+	it("ends when the creator closes the request", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		const request = addRequest(instance, creator.id);
 		const [row] = instance.rows<{ reference: string }>(

@@ -318,7 +318,7 @@ it("the earnings page links to the payout details if the bank refused a payout",
 });
 
 it.each(["", "?key=wrong", `?key=${"k".repeat(101)}`, `?key=a&until=${"9".repeat(21)}`])(
-	"the bank's URLs return 404 with the key %j",
+	"the bank's URLs return 404 with the query %j",
 	async (query) => {
 		for (const path of [
 			`checkouts/${randomUUID()}`,

@@ -59,7 +59,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await new Browser(instance.origin).get(START), FORM)).toMatchObject({ city: "" });
 	});
 
-	it("is prefilled after sign-up and age verification, and is deleted once its creator has sent it", async () => {
+	it("prefills the form after sign-up and age verification, and its saved draft is deleted once the request is sent", async () => {
 		const browser = await begin();
 		const signUp = await browser.get(SIGN_UP);
 		expect(signUp.$("main").text()).toContain("Your request is saved.");
@@ -92,7 +92,7 @@ describe("a request that is started without an account", () => {
 		);
 	});
 
-	it("is available on all of an existing creator's devices after they sign in", async () => {
+	it("is available on all devices of an existing creator who signs in", async () => {
 		const creator = await newCreator(instance);
 		await creator.browser.post("/onboarding/creator-verification", adult(creator.email));
 		const browser = await begin();
