@@ -187,7 +187,7 @@ describe("a session", () => {
 		expect((await browser.get("/dashboard")).status).toBe(303);
 	});
 
-	it("survives a restart of the server with the same folder and secret", async () => {
+	it("survives a restart of the server with the same folder, even if a new secret precedes the old one", async () => {
 		const secret = "a first secret of at least 32 characters";
 		const rotated = `a second secret of at least 32 characters,${secret}`;
 		const { folder, remove } = temporaryFolder("restart");

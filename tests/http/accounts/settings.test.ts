@@ -161,7 +161,7 @@ describe("a member's emails", () => {
 		expect(checked(await browser.get(PAGE))).toEqual([]);
 	});
 
-	it("can be limited to one a day, outside quiet hours", async () => {
+	it("can be limited to one a day, and can have quiet hours", async () => {
 		const { browser } = await signUpMember(instance);
 		const chosen = { topics: "BOOKINGS", pace: "daily", quietFrom: "22", quietUntil: "7" };
 		await browser.post(PAGE, chosen);

@@ -91,7 +91,7 @@ describe("a booking", () => {
 		expect((await browser.post(`${path}/accept`, {})).status).toBe(403);
 	});
 
-	it("of other people gets status 404 at each of its URLs, for GET and POST", async () => {
+	it("between other people returns 404 at each of its URLs, for GET and POST", async () => {
 		const { bookingId } = await newCreator("COMPLETED");
 		const { browser } = await newCreator();
 		for (const end of ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/review"]) {
@@ -163,7 +163,7 @@ describe("notifications", () => {
 		expect(await unread()).toBe(0);
 	});
 
-	it("of other people get status 404", async () => {
+	it("that belong to other people return 404", async () => {
 		const { browser: owner, path } = await newCreator("REQUESTED");
 		await professional.post(`${path}/accept`, {});
 		const action = (await owner.get("/notifications")).$("main ol form").attr("action") ?? "";

@@ -130,7 +130,7 @@ describe("a profile", () => {
 			expect((await visitor().get(`/professional/${id}`)).status).toBe(404);
 	});
 
-	it("shows text as text, and changes for everyone immediately when its owner edits it", async () => {
+	it("doesn't run scripts in its text, and changes for everyone immediately when its owner edits it", async () => {
 		expect((await visitor().get("/sitemap.xml")).text).not.toContain(MEMBER_PROFILE);
 		const before = await visitor().get(`/professional/${MEMBER_PROFILE}`);
 		expect(before.text).not.toContain("<script>alert(1)");

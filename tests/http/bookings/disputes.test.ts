@@ -343,7 +343,7 @@ describe("a dispute", () => {
 		expect(await hint()).toMatch(/If it is less, the rest is released to .+ when the dispute is over, and/);
 	});
 
-	it("can be withdrawn only by its opener, and the work continues", async () => {
+	it("can be withdrawn only by the side that opened it, and the work continues", async () => {
 		const deal = await newDelivered();
 		const dispute = await opensDispute(professional, deal, { wanted: "RELEASE" });
 		expect((await opens(deal.browser, dispute)).$("#next-title").text()).toBe("Answer the dispute");

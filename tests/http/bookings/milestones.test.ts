@@ -169,7 +169,7 @@ describe("a booking's work", () => {
 		expect(page.$(`main #${also.attr("href")?.split("#")[1]}`)).toHaveLength(1);
 	});
 
-	it("shows what a cancellation refunds before it is confirmed, and refunds it", async () => {
+	it("shows the refund before a cancellation is confirmed, and then refunds that amount", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path } = deal;
 		await fund(deal);
@@ -193,7 +193,7 @@ describe("a booking's work", () => {
 		expectGoodDocument(await browser.get(path), instance.origin);
 	});
 
-	it("can be canceled by the creator after a delivery, except for the delivered milestone, and the page says what to do about that", async () => {
+	it("can be canceled by the creator after a delivery, except for the delivered milestone, and the page says what to do about that milestone", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path, token } = deal;
 		await fund(deal);

@@ -85,7 +85,7 @@ describe("a form that is posted again", () => {
 });
 
 describe("another request to the same professional", () => {
-	it("isn't possible while the first request or its quote is unanswered, and the page says which one needs an answer", async () => {
+	it("isn't possible while the first request or its quote is unanswered, and the page says which of the two needs an answer", async () => {
 		const { browser, path } = await newRequest();
 		const again = async () => {
 			const page = await browser.get(`/booking/request-quote/${professionalId}`);

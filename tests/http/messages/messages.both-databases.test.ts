@@ -72,7 +72,7 @@ describe("a thread", () => {
 		expect([unread(), badge(seen)]).toEqual([0, ""]);
 	});
 
-	it("of other people gets status 404 for any kind of request", async () => {
+	it("between other people returns 404 for any kind of request", async () => {
 		const { browser: stranger } = await signUpMember(instance);
 		const unknown = "00000000-0000-4000-8000-000000000000";
 		for (const browser of [stranger, await new Browser(instance.origin).signIn(instance.account("ADMIN"))]) {
