@@ -52,7 +52,7 @@ describe("the account export", () => {
 		);
 	});
 
-	it("can't be downloaded by anyone else or without signing in", async () => {
+	it("can't be downloaded by another member or without signing in", async () => {
 		const [one, two] = [await signUpMember(instance), await signUpMember(instance)];
 		await one.browser.post("/settings/export", {});
 		expect((await download(two.browser)).status).toBe(303);

@@ -138,7 +138,7 @@ describe("the team's page about a dispute", () => {
 		expect(findStatus(id)).toBe("TEAM");
 	});
 
-	it("is shown without forms to someone with the role Finance, and so is the page about a claim", async () => {
+	it("is shown without forms to someone with the role Finance, and so is the page about a guarantee claim", async () => {
 		const { email } = instance.account("ADMIN");
 		const become = (scope: string) =>
 			instance.change(

@@ -102,7 +102,7 @@ describe("an article", () => {
 		expect((await move("publish")).status).toBe(303);
 	});
 
-	it("that two people edit at once shows the second person a conflict with both texts, and lets them replace the saved one", async () => {
+	it("that two people edit at once shows the second person a conflict with both texts, and lets them replace the saved text", async () => {
 		const [first, second] = [await team.get(EDITOR), await team.get(EDITOR)];
 		expect((await team.submit(first, FORM, { title: "By the first", note: "First" })).status).toBe(303);
 		const late = await team.submit(second, FORM, { title: "By the second", note: "Second" });

@@ -163,7 +163,7 @@ describe("a creator", () => {
 });
 
 describe("a partner's link", () => {
-	it("is remembered after a failed form, on sign-up and on the waitlist", async () => {
+	it("is recorded for sign-ups, even after a failed form, and for waitlist entries", async () => {
 		const saved = await team.submit(await team.get("/admin/partnerships/new"), COMMAND_FORM, {
 			name: "Studio 9",
 			stage: "ACTIVE",

@@ -222,7 +222,7 @@ describe("a team account", () => {
 		expect((await team.post(`/admin/users/${OTHER}/suspend`, { reason: "x" })).status).toBe(403);
 	});
 
-	it("gets other roles from an owner, who must confirm their identity, and a refused form keeps the chosen roles", async () => {
+	it("can be given other roles by an owner who confirms their identity, and a refused form keeps the chosen roles", async () => {
 		become("OWNER");
 		const path = `/admin/users/${OTHER}/roles`;
 		const person = await team.get(`/admin/users/${OTHER}`);

@@ -45,7 +45,7 @@ describe("a portfolio", () => {
 		expect($("aside .avatar img").attr("src")).toBe(`/portfolio/${PHOTO}/160.jpg`);
 	});
 
-	it("is served as images that are cached for a year, and anything else gets status 404", async () => {
+	it("is served as images that are cached for a year, and any other URL gets status 404", async () => {
 		for (const [file, type] of [
 			["160.avif", "image/avif"],
 			["160.webp", "image/webp"],
