@@ -43,7 +43,7 @@ const forge = (body: string): [string, Record<string, string>][] => [
 	],
 ];
 
-it("payments fund their milestones once, regardless of repeated, late, reordered, and forged webhooks", async () => {
+it("payments fund their milestones only once, regardless of repeated, late, reordered, and forged webhooks", async () => {
 	const deals = Array.from({ length: Math.ceil(DEALS / 12) }, () => addDeals(instance))
 		.flat()
 		.slice(0, DEALS);

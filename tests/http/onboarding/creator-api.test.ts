@@ -94,7 +94,7 @@ describe(`POST ${VERIFICATION}`, () => {
 });
 
 describe(`POST ${REQUIREMENTS}`, () => {
-	it("stores a request once, and only after the age verification", async () => {
+	it("stores an identical request only once, and only after the age verification", async () => {
 		const { email, token } = await newCreator(instance);
 		expect(await callApi(instance, REQUIREMENTS, needs, token)).toEqual({
 			status: 409,
