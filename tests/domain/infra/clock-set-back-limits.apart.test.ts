@@ -39,7 +39,7 @@ describe("with the clock set back two hours, access control", () => {
 		expect((await findSession(begun, "BROWSER"))?.user.id).toBe(id);
 	});
 
-	it("keeps valid links valid and used links used, and valid links expire at most two hours late", async () => {
+	it("keeps unused links valid for at most two extra hours, and used links used", async () => {
 		const { id: userId } = await newMember();
 		const link = async () =>
 			(await transaction((tx) => addToken(tx, { kind: "RESET_PASSWORD", userId }))).token;
@@ -73,7 +73,7 @@ describe("with the clock set back two hours, access control", () => {
 	};
 
 	it.each<LimitName>(["sign-in-account", "message"])(
-		"ends the limit %s after its full window, and allows no attempts before that",
+		"lifts the limit %s after its full window, and doesn't allow any attempts before that",
 		async (name) => {
 			const { seconds } = defaultLimits[name];
 			const key = newAddress();
@@ -93,7 +93,7 @@ describe("with the clock set back two hours, access control", () => {
 		expect(await consumePoint("sign-in", "10.0.0.1")).toBe(defaultLimits["sign-in"].seconds);
 	});
 
-	it("frees the team's work item at the time at which its claim would have ended", async () => {
+	it("frees a claimed work item after the claim's full 30 minutes", async () => {
 		const [first, second] = [as(await newMember("ADMIN")), as(await newMember("ADMIN"))];
 		const job = { kind: "SUPPORT", subjectId: "someone's question" } as const;
 		await claimWork(first, job);

@@ -216,7 +216,7 @@ describe("an uploaded picture", () => {
 		},
 	);
 
-	it("doesn't wait behind all the pictures of someone who sent many before", async () => {
+	it("doesn't have to wait for every picture that someone else uploaded earlier", async () => {
 		const [many, one] = [await member(), await member()];
 		const order: string[] = [];
 		const send = async (actor: Actor, name: string, left: string) => {

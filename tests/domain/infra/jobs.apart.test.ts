@@ -90,14 +90,14 @@ const environment = () => ({
 // Reloads the content after the rows of the previous test were deleted.
 beforeEach(() => followContent());
 
-it("every job is listed here or has its own test", () => {
+it("every job is either tested in this file or named as tested elsewhere", () => {
 	expect([...Object.keys(dueWork), ...elsewhere, ...withProvider].sort()).toEqual(
 		jobs.map(({ name }) => name).sort(),
 	);
 });
 
 describe.each(jobs.filter(({ name }) => Object.hasOwn(dueWork, name)))("$name", ({ name, run }) => {
-	it("doesn't scan large tables, changes nothing on a second run and, if killed in the middle, is finished by its next run", async () => {
+	it("doesn't scan large tables, changes nothing on a second run, and is finished by its next run if killed in the middle", async () => {
 		await dueWork[name]?.();
 		const before = await rowsOfAll();
 		let changed = 0;

@@ -42,7 +42,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("shows the page again with its input if a value is wrong, a file is refused, or the command fails", async () => {
+	it("is shown again with its input if a value is wrong, a file is refused, or the command fails", async () => {
 		const wrong = await sendForm({
 			body: multipart({ name: "title", value: "" }, { name: "other", value: "kept" }, license()),
 		});

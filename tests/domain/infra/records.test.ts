@@ -15,7 +15,7 @@ import { newPaidDeal } from "../../support/money/deal.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("a command with a key", () => {
+describe("a command sent by a form", () => {
 	let done = 0;
 	const count = (actor: Actor, input: object = { a: 1 }, fails = false) =>
 		command(actor, "count", input, async () => {
@@ -66,7 +66,7 @@ describe("a command with a key", () => {
 		expect(new Set(answers.map(({ number }) => number)).size).toBe(4);
 	});
 
-	it("runs each time if the form has no key, but not while the same form is still running", async () => {
+	it("runs each time the form is sent without a key, unless the same command is still running", async () => {
 		const actor = visitor();
 		const before = done;
 		await Promise.all([count(actor), count(actor), count(actor)]);

@@ -208,7 +208,7 @@ describe("a text that looks like off-platform contact", () => {
 		await expect(submitApplication(visitor({ user }), input)).rejects.toMatchObject({ kinds: ["phone"] });
 	});
 
-	it("isn't detected if the city of a quote or a request has the name of a messenger", async () => {
+	it("isn't flagged if it is only a city whose name contains a messaging app's, in a quote or a request", async () => {
 		const { bookingId, professional: user } = await newRequest();
 		await sendQuote(visitor({ user }), {
 			bookingId,
@@ -220,7 +220,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect([...(await findFlags(user)), ...(await findFlags(creator))]).toEqual([]);
 	});
 
-	it("isn't detected in lists of places and links unless it is certain, because those may contain similar words", async () => {
+	it("isn't flagged if it is only an area or a link whose name contains an app's, on a profile", async () => {
 		const { user, id } = await newProfessional();
 		await editProfile(visitor({ user }), { description: "Portraits and weddings in natural light." });
 		await editProfile(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
@@ -329,7 +329,7 @@ describe("a decision about a flagged text", () => {
 		expect(text.replace(/\s+/g, " ")).toContain("Please take it out.");
 	});
 
-	it("hides a review that moves contact off the platform, until it is undone", async () => {
+	it("hides a review that moves contact off the platform, until the decision is undone", async () => {
 		const { flag } = await flagged("REVIEW");
 		const findState = async () =>
 			(await db().review.findUniqueOrThrow({ where: { id: flag.subjectId ?? "" } })).state;

@@ -116,7 +116,7 @@ describe("a message that is very likely off-platform contact", () => {
 		});
 	});
 
-	it("keeps its files from the other side until it is released", async () => {
+	it("hides its files from the other side until it is released", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const { id: fileId } = await db().storedFile.create({
 			data: {

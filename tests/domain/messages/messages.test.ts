@@ -204,7 +204,7 @@ describe("blocking", () => {
 		expect(await db().message.count()).toBe(1);
 	});
 
-	it("isn't needed once the other person has left, whichever side they were", async () => {
+	it("isn't needed once the other person has left, whether they were the creator or the professional", async () => {
 		for (const side of ["creator", "professional"] as const) {
 			const conversation = await newConversation();
 			const { bookingId } = conversation;

@@ -109,7 +109,7 @@ describe("the outbox", () => {
 		expect(smtp.received).toEqual([]);
 	});
 
-	it("doesn't retry failed emails all at the same moment", async () => {
+	it("doesn't retry all failed emails at the same moment", async () => {
 		smtp.behavior = "refuse";
 		for (let i = 0; i < 12; i++) await queue();
 		await deliverAll();

@@ -249,7 +249,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("leaves requested changes in place, and the booking is canceled if no money is released in the end", async () => {
+	it("leaves requested changes in place, and the booking ends as canceled if no money is released afterward", async () => {
 		const deal = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);
 		await cancelAs(deal, "CREATOR");
@@ -260,7 +260,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("emails both sides which work was canceled and which continues, and cancels a pending amendment", async () => {
+	it("causes emails that say which work was canceled and which continues, and cancels a pending amendment", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -336,7 +336,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 		return { ...deal, quoteId };
 	}
 
-	it("that the quote and the agreement name, which an amendment doesn't change", async () => {
+	it("which the quote and the agreement name, and which an amendment doesn't change", async () => {
 		const deal = await newHonoluluDeal();
 		await setZone(deal.professional.id, "Asia/Tokyo");
 		const [first, amendment] = [

@@ -145,7 +145,7 @@ describe("at the same moment", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("a delivery that is accepted and disputed ends in one of the two ways", async () => {
+	it("accepting and disputing a delivery leads to only one of the two outcomes", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newDelivered();
 			expect(

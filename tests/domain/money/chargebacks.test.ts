@@ -116,7 +116,7 @@ describe("two chargebacks on one milestone", () => {
 });
 
 describe("a chargeback of a refunded payment", () => {
-	it("leaves the rest to send if the bank returned the refund, and money that was won back is sent later", async () => {
+	it("leaves the rest of the refund to be sent again if the bank returned it, and money that is won back is sent later", async () => {
 		const deal = await newRefused([40_000, 60_000]);
 		await release(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -163,7 +163,7 @@ describe("a chargeback of a refunded payment", () => {
 	});
 
 	it.each([true, false])(
-		"that arrives before the bank returns the refund leaves only won money to send again: won %s",
+		"that arrives before the bank returns the refund leaves money to send again only if we win: won %s",
 		async (isWon) => {
 			const deal = await newPaidDeal([100_000]);
 			await refund(deal.milestoneId, 100_000);
@@ -197,7 +197,7 @@ describe("a chargeback of a refunded payment", () => {
 	});
 });
 
-it("a chargeback of unmatched money leaves the rest to return, and money that was won back is returned later", async () => {
+it("a chargeback of unmatched money leaves the rest to be returned, and money that is won back is returned later", async () => {
 	const deal = await newPaidDeal([100_000]);
 	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
 	await deliver(deal.bank);

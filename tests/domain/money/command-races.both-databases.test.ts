@@ -126,20 +126,20 @@ async function expectSettledOnce(bookingId: string): Promise<void> {
 const total = (done: readonly number[]) => done.reduce((sum, count) => sum + count, 0);
 
 describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i", () => {
-	it("a delivery is accepted once", async () => {
+	it("a delivery is accepted only once", async () => {
 		const { bookingId, accept } = await newWork();
 		expect(await race(accept)).toEqual([1]);
 		await expectSettledOnce(bookingId);
 	});
 
-	it("a booking is canceled once", async () => {
+	it("a booking is canceled only once", async () => {
 		const { bookingId, cancel } = await newWork();
 		expect(await race(cancel)).toEqual([1]);
 		await expectSettledOnce(bookingId);
 		expect(await db().refund.count()).toBe(2);
 	});
 
-	it("accepting, refunding, canceling, and disputing at once end each milestone in one way", async () => {
+	it("accepting, refunding, canceling, and disputing at once settle each milestone at most once", async () => {
 		const { bookingId, accept, refund, cancel, dispute } = await newWork();
 		const [accepted = 0, refunded = 0, canceled = 0, disputed = 0] = await race(
 			accept,
@@ -204,7 +204,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("payments for some milestones and for all of them, started at once, fund each milestone once, in either order", async () => {
+	it("payments for some milestones and for all of them fund each milestone only once, in whichever order they are made", async () => {
 		for (const isReversed of [false, true]) {
 			const deal = await newFunding();
 			const [, second = ""] = deal.milestoneIds;
@@ -232,7 +232,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("payouts and refunds are each sent once", async () => {
+	it("a payout and a refund are each sent only once", async () => {
 		const { bookingId, professionalId, accept, asProfessional } = await newWork();
 		await accept();
 		const { shown } = await getCancellation(asProfessional(), bookingId);

@@ -128,7 +128,7 @@ it("only one of a release and a refund of the same milestone succeeds", async ()
 	expect(await findLedgerFaults()).toEqual([]);
 });
 
-it("a milestone can be released in parts until nothing is left, with the whole fee", async () => {
+it("parts of a milestone that are released at once add up to its amount, and their fees to its fee", async () => {
 	const { milestoneId } = await newPaidDeal([10_003]);
 	expect(await race((tx) => releaseHeld(tx, { milestoneId, amountCents: 1_429 }))).toBe(7);
 	expect(await db().payout.aggregate({ _sum: { amountCents: true, feeCents: true } })).toEqual({

@@ -33,7 +33,7 @@ const verified = async (): Promise<Member> => {
 	return creator;
 };
 
-describe("a request that a visitor begins", () => {
+describe("a request draft", () => {
 	it("is stored encrypted for 14 days after the last change, and can be read by whoever has its secret", async () => {
 		setClock(new Date("2026-11-02T12:00:00Z"));
 		const token = await keep();
@@ -56,7 +56,7 @@ describe("a request that a visitor begins", () => {
 		expect([await sweepPendingForms(), await db().pendingForm.count()]).toEqual([1, 0]);
 	});
 
-	it("isn't replaced from an outdated tab unless its sender has seen the saved version", async () => {
+	it("isn't overwritten from an outdated tab until its author has seen the saved version", async () => {
 		const opened = getEditVersion(EMPTY_DRAFT);
 		const token = await keep({ version: opened });
 		expect(await keep({ version: opened }, token)).toBe(token);
@@ -95,7 +95,7 @@ describe("a request that a visitor begins", () => {
 		]);
 	});
 
-	it("is deleted when it is sent, but not when sending is refused, and not by anyone else", async () => {
+	it("is deleted when its owner sends it, but not if sending is refused or someone else sends a request with its ID", async () => {
 		const [creator, other] = [await verified(), await verified()];
 		await claimRequestDraft(creator, await keep());
 		const draftId = (await find(undefined, creator))?.id;

@@ -182,7 +182,7 @@ describe("an event about something unknown", () => {
 });
 
 describe("a payment whose event keeps failing", () => {
-	it("isn't lost but waits in suspense with an issue, and is returned by the team", async () => {
+	it("isn't lost: it stays in the suspense account, an issue is opened, and the team can return it", async () => {
 		at(0);
 		const { bookingId, start: pays, milestoneIds } = await newFunding();
 		const { reference, address } = await pays();
