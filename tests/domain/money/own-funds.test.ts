@@ -21,7 +21,7 @@ import { release } from "../../support/money/settle-deal.ts";
 
 afterEach(() => setClock(undefined));
 
-it("a deposit is available once it has arrived, and both ledgers agree", async () => {
+it("a deposit is available once it has arrived, and our ledger agrees with the provider's", async () => {
 	await orderDeposit((await newFinance())(), { amount: 500_000 });
 	expect([await getAvailableFunds(), await sendDeposits(), await getAvailableFunds()]).toEqual([0, 1, 0]);
 	await fillOwnFunds(100_000);
@@ -131,7 +131,7 @@ describe("a deposit that the provider refuses", () => {
 	});
 });
 
-it("a deposit that gets no answer becomes an issue after several attempts, and the answer closes the issue", async () => {
+it("a deposit that gets no answer becomes an issue after several attempts, and a later answer closes the issue", async () => {
 	const { bank } = await newPaidDeal();
 	await requestFunds(bank, 5_000);
 	bank.luck = () => "lost";

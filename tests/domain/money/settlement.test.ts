@@ -127,7 +127,7 @@ describe("money that doesn't fund a milestone", () => {
 		expect(await findBalances(deal)).toEqual({ "clearing:bank": 100_000, "held:milestone": -100_000 });
 	});
 
-	it("waits for the team if its checkout is unknown, and is returned once", async () => {
+	it("waits for the team if its checkout is unknown, and is returned only once", async () => {
 		const deal = await newPaidDeal([100_000]);
 		deal.bank.pay("PAY-unknown", 5_000, 0);
 		await deliver(deal.bank);

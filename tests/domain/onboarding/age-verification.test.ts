@@ -63,7 +63,7 @@ describe("an adult's age verification", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
 
-	it("is refused if one is pending, if the creator is already verified or suspended, if it has another address, or if its sender isn't a creator", async () => {
+	it("is refused if another one is pending, if the creator is already verified or suspended, if its email address isn't the account's, or if its sender isn't a creator", async () => {
 		const creator = await newMember();
 		await sendAge(creator);
 		await expect(sendAge(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });

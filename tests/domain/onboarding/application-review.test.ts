@@ -223,7 +223,7 @@ describe("requested changes", () => {
 		});
 	});
 
-	it("lead back to the document review, and a new reference gets the questions", async () => {
+	it("return the application to the document review when it is submitted again, and only a new reference gets the questions", async () => {
 		const { actor, input, applicationId, reference } = await inChange();
 		const before = await db().applicationReference.findMany({ orderBy: { position: "asc" } });
 		const changed = {
@@ -251,7 +251,7 @@ describe("requested changes", () => {
 		expect(await emailKinds(input.reference1Email)).toEqual(["reference-asked"]);
 	});
 
-	it("restart the team's promised time, and the applicant and the team see the same date", async () => {
+	it("restart the team's promised response time, and the applicant and the team see the same date", async () => {
 		const { actor, input, applicationId } = await inChange();
 		const month = later(now(), -30 * DAY);
 		await db().application.update({ where: { id: applicationId }, data: { submittedAt: month } });

@@ -167,7 +167,7 @@ describe("an approval", () => {
 		});
 	});
 
-	it("requires that all provided evidence has a result, and that no check failed", async () => {
+	it("is refused while any provided evidence has no result or any check has failed", async () => {
 		const found = await underReview();
 		const { approve, record, applicationId } = found;
 		await passChecks(applicationId);

@@ -114,7 +114,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("can be open only once per milestone, no matter how often it is started at once, and is replaced by a payment for other milestones", async () => {
+	it("can be open only once per milestone, even if it is started many times at once, and is replaced by a payment for other milestones", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);

@@ -155,7 +155,7 @@ describe("a claim", () => {
 		});
 	});
 
-	it("requires accepted work in a covered service, and a budget", async () => {
+	it("requires accepted work in a covered service, and money left in the budget", async () => {
 		const accounting = await newAccepted(undefined, { serviceLine: "ACCOUNTING" });
 		await expect(makeClaim(accounting)).rejects.toThrow("The guarantee doesn't cover this booking.");
 		const deal = await newAccepted();

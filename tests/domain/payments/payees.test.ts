@@ -65,9 +65,9 @@ describe("a professional", () => {
 	it.each([
 		["in order", 2, (bodies: string[]) => bodies],
 		["in reverse order", 1, (bodies: string[]) => bodies.toReversed()],
-		["repeated", 2, (bodies: string[]) => [...bodies, ...bodies]],
+		["twice", 2, (bodies: string[]) => [...bodies, ...bodies]],
 	])(
-		"who replaces the bank account waits 3 days for payouts and gets an email, with the provider's reports %s",
+		"who replaces the bank account waits 3 days for payouts and gets an email, if the provider's reports arrive %s",
 		async (_, emails, inOrder) => {
 			at(0);
 			const { user, as, save } = await newPayee();

@@ -143,7 +143,7 @@ describe("money that doesn't match", () => {
 	it.each([
 		["in another currency", { currency: "EUR" }, "EUR"],
 		["of another amount", { amountCents: 99_999 }, "$1,000.00"],
-		["for no checkout", { reference: "PAY-000000" }, "No checkout is known"],
+		["for an unknown checkout", { reference: "PAY-000000" }, "No checkout is known"],
 	])("%s waits for the team and doesn't fund anything", async (_, facts, words) => {
 		const { bookingId, start } = await newFunding();
 		const { reference } = await start();

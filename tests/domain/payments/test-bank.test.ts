@@ -68,7 +68,7 @@ describe("the test bank", () => {
 		await expect(testBank.refund({ ...refund, amountCents: 1 })).rejects.toThrow("another amount");
 	});
 
-	it("keeps 2.9% plus 30 cents of a payment, and after a delay carries out a refund or refuses one that exceeds the rest", async () => {
+	it("keeps 2.9% plus 30 cents of a payment, and after a delay carries out a refund or refuses one that exceeds what is left", async () => {
 		at(0);
 		const paymentId = await newPayment();
 		expect(testBankFee(10_000)).toBe(320);
@@ -89,7 +89,7 @@ describe("the test bank", () => {
 		]);
 	});
 
-	it("transfers to a payee with complete details, and pays out unless their bank refuses", async () => {
+	it("transfers to a payee with complete details, and pays out unless the payee's bank refuses", async () => {
 		at(0);
 		const sourcePaymentId = await newPayment();
 		const { payeeId } = await testBank.onboardPayee({

@@ -66,7 +66,7 @@ describe("the history of a demo", () => {
 		expect(await demoFigures()).toEqual(before);
 	});
 
-	it("names only fictional people of its own", () => {
+	it("names only its own fictional professionals", () => {
 		const names = castProfessionals.map(({ name }) => name);
 		for (const { professional } of jobs) expect(names).toContain(professional);
 	});

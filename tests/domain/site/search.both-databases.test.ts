@@ -14,7 +14,7 @@ const paths = async (query: string) =>
 const first = async (query: string) => (await paths(query))[0];
 
 describe("the search", () => {
-	it("finds everything on the site", () => {
+	it("indexes every kind of content on the site, and each document under its own path", () => {
 		const found = [...siteIndex().documents.values()];
 		expect(new Set(found.map(({ path }) => path)).size).toBe(found.length);
 		for (const [kind, least] of Object.entries({
@@ -117,7 +117,7 @@ describe("the search", () => {
 		expect(city?.items[0]?.excerpt.some(({ isMatch }) => isMatch)).toBe(true);
 	});
 
-	it("has links to answers that open them on the page", async () => {
+	it("links directly to an answer, which then opens on its page", async () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain(
 			"/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me",
 		);

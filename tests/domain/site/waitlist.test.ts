@@ -39,7 +39,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("stores a person's location with the metropolitan area, and emails those who didn't give one", async () => {
+	it("stores a person's location with its metropolitan area, and emails people who didn't give a location", async () => {
 		const [here, nowhere, far] = [newAddress(), newAddress(), newAddress()];
 		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
 		await joinWaitlist(visitor(), form(nowhere));
@@ -60,7 +60,7 @@ describe("joining the waitlist", () => {
 		expect(asked.map(({ recipient }) => recipient)).toEqual([nowhere]);
 	});
 
-	it("asks which location is meant on a page, whether or not the address is on the list, but keeps an API call's location as typed", async () => {
+	it("asks on a page which location is meant, whether or not the address is on the list, but stores an API call's location as typed", async () => {
 		const email = newAddress();
 		for (let i = 0; i < 2; i++) {
 			const asked = joinWaitlist(visitor(), {

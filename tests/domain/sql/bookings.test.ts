@@ -46,7 +46,7 @@ describe("bookings", () => {
 		expect(await readBookings(asCreator, { ...all, skip: 1 })).toEqual([]);
 	});
 
-	it("wait for a side according to their status, and for reviews until these are written or their deadline has passed", async () => {
+	it("wait for a side according to their status, and once completed, for each side's review until it is written or its deadline has passed", async () => {
 		const requested = await newBooking("REQUESTED");
 		expect(await listTasks(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
 		const completed = await newBooking("COMPLETED");

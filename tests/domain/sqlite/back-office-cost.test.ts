@@ -56,7 +56,7 @@ it("pending requests are found without scanning the verified creators", async ()
 		expect(await explainQuery(sql)).toMatch(/SEARCH j0 USING INDEX sqlite_autoindex_User_1 \(id=\?\)/);
 });
 
-it("scoring a pool reads only the bookings of its professionals, not all bookings in a state", async () => {
+it("scoring a pool reads only the bookings of its professionals, not all bookings with a status", async () => {
 	const { professionalId, bookingId } = await newBooking();
 	await db().booking.update({ where: { id: bookingId }, data: { status: "CANCELLED" } });
 	await db().bookingEvent.create({

@@ -144,11 +144,11 @@ describe("our own connection", () => {
 		["a duplicate primary key", query("INSERT INTO sample (id, name) VALUES ('a', 'Other')")],
 		["a missing value", query("INSERT INTO sample (id) VALUES ('d')")],
 		["a reference to a missing row", query("INSERT INTO sample (id, name, parent) VALUES ('d', 'D', 'z')")],
-		["a trigger that refuses it", query("DELETE FROM sample")],
+		["a trigger that refuses the statement", query("DELETE FROM sample")],
 		["an unknown table", query("SELECT * FROM other")],
 		["an unknown column", query("SELECT other FROM sample")],
 		["an unknown column to insert into", query("INSERT INTO sample (other) VALUES (1)")],
-		["a mistake in its syntax", query("SELEC")],
+		["a syntax error", query("SELEC")],
 	])("fails in the same way as the official adapter because of %s", async (_what, statement) => {
 		expect(await expectSame(statement)).toHaveProperty("cause.kind");
 	});

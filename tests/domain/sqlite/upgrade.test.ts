@@ -184,7 +184,7 @@ describe("a database from an earlier commit's dump", () => {
 });
 
 describe("files in a database from which accounts were deleted before files had a deletion time", () => {
-	it("are due immediately if their owner was deleted, and otherwise have no deletion time", async () => {
+	it("are due for deletion immediately if their owner was deleted, and otherwise have no deletion time", async () => {
 		const folder = join(root, "kept-files");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_keep-evidence-until", (earlier) => {
