@@ -64,7 +64,7 @@ describe("a discarded file", () => {
 });
 
 describe("the cleanup job", () => {
-	it("removes only files that haven't been referenced for a day", async () => {
+	it("removes only unreferenced files that are more than a day old", async () => {
 		const actor = await member();
 		const [unused, used] = [await keep(actor), await keep(actor)];
 		await refer(actor, used.fileId);

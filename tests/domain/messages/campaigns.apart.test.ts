@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("a campaign", () => {
-	it("is sent to everyone in its segment once, at a limited rate, with a way to unsubscribe", async () => {
+	it("is sent to everyone in its segment only once, at a limited rate, with a way to unsubscribe", async () => {
 		const emails = await subscribers(settings().CAMPAIGN_RATE + 5);
 		const { id } = await saveCampaign(team(), typedCampaign());
 		await sendCampaign(team(), { id, ...SEND_NOW });

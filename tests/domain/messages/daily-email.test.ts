@@ -48,7 +48,7 @@ async function newReader(choices: Partial<Choices>) {
 }
 
 describe("one email a day", () => {
-	it("lists each update once at 8 AM, and isn't sent after a quiet day", async () => {
+	it("lists each update only once, at 8 AM, and isn't sent after a day without updates", async () => {
 		const { write, emails } = await newReader({ pace: "daily" });
 		expect(await write("First")).toBeNull();
 		await write("<Second>");

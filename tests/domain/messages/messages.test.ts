@@ -157,7 +157,7 @@ describe("a message", () => {
 });
 
 describe("reading", () => {
-	it("marks the other side's messages as read once, and updates the reader's other pages", async () => {
+	it("marks the other side's messages as read only once, and updates the reader's other pages", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		await sendMessage(as(professional), { bookingId, content: "Mine" });
 		for (const content of ["one", "two", "three"]) await sendMessage(as(creator), { bookingId, content });

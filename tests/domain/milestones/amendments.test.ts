@@ -137,10 +137,10 @@ describe("an amendment", () => {
 
 	it.each([
 		["title", { title: "Another" }],
-		["what is delivered", { deliverable: "Less" }],
+		["deliverable", { deliverable: "Less" }],
 		["amount", { amount: 33_334 }],
 		["due date", { dueOn: "2099-01-01" }],
-	])("can't change a funded milestone's %s when it is sent", async (_, facts) => {
+	])("can't be sent if it changes a funded milestone's %s", async (_, facts) => {
 		const deal = await newFunded();
 		await expect(amend(deal, changed(quoteInput(), facts))).rejects.toThrow(
 			"Keep milestone 1, “Shoot”, as it is",

@@ -67,7 +67,7 @@ describe("a delivery", () => {
 		},
 	);
 
-	it.each(Object.keys(states))("in %s refuses everything else, and changes nothing", async (status) => {
+	it.each(Object.keys(states))("in %s refuses disallowed commands, and changes nothing", async (status) => {
 		const deal = await makeState(status);
 		const at = { bookingId: deal.bookingId, deliveryId: deal.deliveryId ?? "none" };
 		const before = await counts(deal.bookingId);

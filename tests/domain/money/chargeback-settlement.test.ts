@@ -82,7 +82,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("stops a payout that hasn't been sent yet, which is then sent if we win, and left to finance if we lose", async () => {
+	it("stops a payout that hasn't been sent yet, until we win or finance has settled the loss", async () => {
 		for (const isWon of [true, false]) {
 			const deal = await newEarnings();
 			const decide = await open(deal, 100_000);
@@ -104,7 +104,7 @@ describe("a chargeback", () => {
 		}
 	});
 
-	it("after the release is our loss, which only finance can record as a debt, and only once", async () => {
+	it("after the release is our loss, which can be recorded as a debt only after the decision, and only once", async () => {
 		const deal = await newPaidDeal();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");

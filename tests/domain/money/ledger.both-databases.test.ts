@@ -311,7 +311,7 @@ describe("a ledger entry", () => {
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -100_000 });
 	});
 
-	it("never overdraws an account, and rolls back its transaction", async () => {
+	it("is refused, and its transaction is rolled back, if it would overdraw an account", async () => {
 		await fund();
 		await expect(release(100_001)).rejects.toMatchObject({ code: "conflict" });
 		expect([await db().ledgerEntry.count(), await balances()]).toEqual([

@@ -130,7 +130,7 @@ it("a statement adds up all of a month's entries, and its CSV lists all of them,
 	]).toEqual([LINES, LINES]);
 });
 
-it("a receipt shows what was paid and how, what was refunded, and what a chargeback means, but not returned refunds", async () => {
+it("a receipt shows what was paid and how, each refund with its status, and what a chargeback means", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { address, reference } = await deal.start();

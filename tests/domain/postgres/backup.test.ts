@@ -117,7 +117,7 @@ function cutDump({ files }: Manifest, folder: string): void {
 const faults: [name: string, change: (manifest: Manifest, folder: string) => void, said: RegExp][] = [
 	["whose dump is cut off", cutDump, /pg_restore cannot read its database/],
 	[
-		"of another version",
+		"whose manifest lacks a migration",
 		(manifest) => manifest.migrations.pop(),
 		/its database has another version than its manifest says/,
 	],

@@ -110,7 +110,7 @@ describe("the quotes of a booking", () => {
 	});
 
 	it.each(Object.keys(quoteStates))(
-		"in the state “%s” refuse everything else, and change nothing",
+		"in the state “%s” refuse disallowed commands, and change nothing",
 		async (state) => {
 			const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
 			const before = await counts(deal.bookingId);
@@ -179,7 +179,7 @@ describe("the quotes of a booking", () => {
 		);
 	});
 
-	it("can't be sent for requests from early access, or by someone whose profile is off the site", async () => {
+	it("can't be sent for requests from early access, or by someone whose profile isn't listed", async () => {
 		const deal = await newRequest();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { state: "SUSPENDED" } });
 		await expect(

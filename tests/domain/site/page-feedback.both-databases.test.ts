@@ -81,7 +81,7 @@ describe("page feedback", () => {
 		expect(await read(GUIDE)).toEqual(["First"]);
 	});
 
-	it("no longer stores who sent it after a day, and is deleted after a year", async () => {
+	it("loses its link to the sender after a day, and is deleted after a year", async () => {
 		await giveFeedback(visitor(), yes);
 		const start = now();
 		expect(await sweepFeedback()).toBe(0);
