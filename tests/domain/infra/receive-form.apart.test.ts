@@ -98,7 +98,7 @@ describe("a page's form with files", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("keeps the input if the folder for files is missing", async () => {
+	it("keeps its input if the folder for files can't be used", async () => {
 		const folder = join(settings().dataDir, "incoming");
 		rmSync(folder, { recursive: true });
 		symlinkSync("/dev/full", folder);

@@ -201,7 +201,7 @@ describe("every append-only table", () => {
 			).rejects.toBe(undo);
 	});
 
-	it("keeps the history of bookings, milestones, notes, pauses, phases, and approvals, except names of deleted accounts", async () => {
+	it("refuses to change the history of bookings, milestones, notes, pauses, phases, or approvals, except to remove a deleted account's ID", async () => {
 		const { bookingId, milestoneId } = await newPaidDeal();
 		const admin = await newMember("ADMIN");
 		const [at, changedById] = [now(), admin.id];

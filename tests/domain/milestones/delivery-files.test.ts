@@ -157,7 +157,7 @@ describe("at the same moment", () => {
 		}
 	});
 
-	it("a cancellation and a delivery leave the money and statuses consistent", async () => {
+	it("a delivery and the professional's cancellation always end in the cancellation, with one refund", async () => {
 		for (let round = 0; round < 3; round++) {
 			const deal = await newFunded();
 			await Promise.allSettled([

@@ -118,7 +118,7 @@ describe("the team's decision", () => {
 });
 
 describe("dates of birth", () => {
-	it("are reduced to the year of birth, but only 30 days after the decision or the rejection", async () => {
+	it("are reduced to the year of birth, but only 30 days after the team's decision or the automatic rejection", async () => {
 		const admin = as(await newMember("ADMIN"));
 		const [verified, waiting, rejected] = [await newMember(), await newMember(), await newMember()];
 		setClock(new Date("2026-11-01T12:00:00Z"));

@@ -92,7 +92,7 @@ describe("a reference", () => {
 		expect(await getReferenceRequest(other.link)).toEqual({ state: "expired" });
 	});
 
-	it("is reminded once after three days, unless there is an answer or a decision", async () => {
+	it("is reminded only once, after three days, unless the reference has answered or the application is closed", async () => {
 		const at = new Date("2026-03-02T12:00:00Z");
 		setClock(at);
 		const { link, input } = await firstLink();

@@ -123,7 +123,7 @@ describe("after the setting has changed,", () => {
 		expect((await taxes(agreement.bookingId))[0]).toEqual([null, 0]);
 	});
 
-	it("an amended agreement keeps its rate, and a paid milestone keeps its tax, even for another location", async () => {
+	it("an amended agreement keeps its rate, and a paid milestone keeps its tax even if the location changes", async () => {
 		const deal = await newAgreement(inAustin);
 		await fund(deal, 0);
 		settings().SALES_TAX = { TX: 1_000, NV: 4_600 };

@@ -96,7 +96,7 @@ describe("the SQLite database", () => {
 		vi.resetModules();
 	});
 
-	it("refuses a write outside its transaction immediately, and rolls back everything", async () => {
+	it("immediately refuses a write that bypasses the open transaction, and rolls back everything", async () => {
 		// The write must be refused without waiting for a timeout.
 		vi.useFakeTimers({ toFake: ["setTimeout"] });
 		onTestFinished(() => void vi.useRealTimers());
