@@ -40,7 +40,7 @@ async function newRetainer() {
 }
 
 describe("a retainer", () => {
-	it("adds another month after the last one is accepted, and the new month starts when the creator funds it", async () => {
+	it("adds another month after the previous one is accepted, and the new month starts when the creator funds it", async () => {
 		const deal = await newRetainer();
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "ACCEPTED", "ACCEPTED", "PLANNED", "PLANNED");
 		const facts = (await findMilestones(deal.bookingId)).map(({ title, dueOn, amountCents, feeCents }) => [

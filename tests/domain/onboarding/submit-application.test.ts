@@ -192,7 +192,7 @@ describe("submitting an application", () => {
 });
 
 describe("a withdrawn application", () => {
-	it("passes its answers on to the next one, but not its agreements and documents", async () => {
+	it("passes its answers on to the next one, but not its agreements or documents", async () => {
 		const { actor, user } = await newApplicant();
 		await withdrawApplication(actor);
 		expect((await getApplicationStanding(actor))?.status).toBe("WITHDRAWN");

@@ -142,7 +142,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("expires after a day both here and at the bank, and is returned if it is made after the milestone has ended", async () => {
+	it("expires after a day both on our side and at the bank, and is returned if it is made after the milestone has ended", async () => {
 		at(0);
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const { address } = await start(milestoneIds.slice(0, 1));

@@ -100,7 +100,7 @@ describe("the status of an age verification", () => {
 		});
 	});
 
-	it("reflects what the transaction has written", async () => {
+	it("reflects what the reading transaction has written", async () => {
 		const { id } = await newMember();
 		await transaction(async (tx) => {
 			await tx.user.update({ where: { id }, data: { verification: "VERIFIED" } });
