@@ -12,7 +12,7 @@ export type EarlierInstance = {
 	database: InstanceDatabase;
 };
 
-/** Migrates the database that the settings name to the version before this one. */
+/** Migrates the database in `settings` to the previous version. */
 export async function migrateToEarlier(
 	folder: string,
 	dialect: "sqlite" | "postgres",

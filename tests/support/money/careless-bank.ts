@@ -80,7 +80,7 @@ export function newCarelessBank(name: string) {
 			balance += amountCents;
 			bank.report({ kind: "funds-added", reference, amountCents });
 		},
-		/** Charges back money from a payment for its payer. Returns the chargeback's ID. */
+		/** Opens a chargeback for the given amount of a payment. Returns the chargeback's ID. */
 		chargeBack(paymentId: string, amountCents: number): string {
 			const chargebackId = newId("cb");
 			balance -= amountCents;

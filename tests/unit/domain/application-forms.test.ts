@@ -188,7 +188,7 @@ describe("the application's form, draft, and API", () => {
 		expect(accepted).toBeGreaterThan(100);
 	});
 
-	it("accept a rate as a number as well", () => {
+	it("accept a rate as a number or as text, and say what is wrong with an invalid one", () => {
 		const rate = (hourlyRate: unknown) => SubmitApplicationForm.shape.hourlyRate.safeParse(hourlyRate);
 		expect(rate(150).data).toBe(150);
 		expect(rate("$1,250").data).toBe(1_250);

@@ -8,10 +8,10 @@ const NOON = new Date("2026-12-02T18:00:00Z");
 afterEach(() => setClock(undefined));
 
 it.each([
-	["a weekday within six days", 31.55 * HOUR, "Thu, 7:33 PM CST"],
-	["a weekday up to six days ago", -31.55 * HOUR, "Tue, 4:27 AM CST"],
-	["a date, not today's weekday, in a week", 7 * DAY - HOUR, "Dec 9"],
-	["a date with its year after the turn of the year", 30 * DAY, "Jan 1, 2027"],
+	["shown with its weekday within the next six days", 31.55 * HOUR, "Thu, 7:33 PM CST"],
+	["shown with its weekday up to six days ago", -31.55 * HOUR, "Tue, 4:27 AM CST"],
+	["shown as a date, without a weekday, if it is on the same weekday next week", 7 * DAY - HOUR, "Dec 9"],
+	["shown as a date with its year if it is next year", 30 * DAY, "Jan 1, 2027"],
 ])("a time on members' screens is %s", (_, left, text) => {
 	setClock(NOON);
 	expect(formatWhen(later(now(), left), ZONE)).toBe(text);

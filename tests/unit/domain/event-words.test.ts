@@ -32,7 +32,7 @@ it("an action that no longer exists is described by its name", () => {
 	expect(describe("accept-quote-in-person", {}).sentence).toBe("Accept quote in person");
 });
 
-it("other facts are described in words, without IDs and empty values", () => {
+it("facts that aren't in the sentence are described in words, without IDs or empty values", () => {
 	const facts = {
 		bookingId: "0199c9a1-0000-7000-8000-00000000aaaa",
 		flags: "",

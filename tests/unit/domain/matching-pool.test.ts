@@ -270,7 +270,7 @@ describe("reasons why earlier proposals were declined", () => {
 			emphasis,
 		).map(({ id }) => id);
 
-	it("lower the part of the score that they are about, once for each of up to two declined proposals", () => {
+	it("are counted at most twice for the part of the score that they are about, with the lowest points of a declined professional", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
 		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },
@@ -290,7 +290,7 @@ describe("reasons why earlier proposals were declined", () => {
 		]).toEqual([{}, {}, {}]);
 	});
 
-	it("reverse the order if closer, cheaper, or sooner available people were wanted", () => {
+	it("move someone closer, cheaper, or available sooner to first place if that is what the creator wanted", () => {
 		const rows = {
 			known: makeScore(40, 16, 12, 9),
 			near: makeScore(32, 23, 12, 9),

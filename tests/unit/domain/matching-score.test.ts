@@ -110,7 +110,7 @@ describe("the draft of a reason", () => {
 describe("the price of a job", () => {
 	it.each<[string, BudgetRange, Scored["prices"], string, string]>([
 		[
-			"hours",
+			"a price per hour",
 			"500_1000",
 			{ HOUR: 15_000 },
 			"From $150 per hour",
@@ -258,7 +258,7 @@ describe("the budget score", () => {
 		["mixed prices over it", { DAY: 150_000, MONTH: 120_000 }, "Portraits", 0, false, "$1,500 per day"],
 		["a day over it", { DAY: 150_000 }, "Portraits", 0, false, "more than the budget"],
 	])(
-		"for 1,000 dollars and %s, %j for “%s”, is %i, comes last: %s",
+		"for a 1,000-dollar budget and %s (%j for “%s”) is %i, and comesLast is %s",
 		(_, prices, text, points, isLast, words) => {
 			const { budget } = score({ prices }, goal(text));
 			expect([budget.points, budget.comesLast ?? false]).toEqual([points, isLast]);

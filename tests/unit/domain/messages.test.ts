@@ -50,7 +50,9 @@ describe("times", () => {
 		["2026-11-20T03:00:00Z", "America/Los_Angeles", "PST"],
 		["2026-07-20T03:00:00Z", "America/Los_Angeles", "PDT"],
 		["2026-11-20T03:00:00Z", "Asia/Tokyo", "GMT+9"],
-	])("at %s in %s are called %s", (at, zone, name) => expect(zoneName(new Date(at), zone)).toBe(name));
+	])("at %s in %s are labeled with the time zone %s", (at, zone, name) =>
+		expect(zoneName(new Date(at), zone)).toBe(name),
+	);
 
 	it("depend on the date in the reader's time zone", () => {
 		expect(formatWeekdayIn(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(

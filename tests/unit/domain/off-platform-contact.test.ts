@@ -53,7 +53,7 @@ describe("the corpus", () => {
 		expect(new Set(harder.map(({ voice }) => voice)).size).toBeGreaterThanOrEqual(40);
 	});
 
-	it("names author, source, label, and language on each line, and a kind on each leak", () => {
+	it("gives the author, source, label, and language of each line, and at least one kind for each leak", () => {
 		const voices = readFileSync("app/domain/platform/off-platform-contact/corpus/authors.tsv", "utf8")
 			.trimEnd()
 			.split("\n")
@@ -107,7 +107,7 @@ describe("off-platform contact", () => {
 	});
 
 	test.each(["tuning", "held-out", "second-hand", "fresh", "harder"])(
-		"is detected in the %s set, which the model hasn't seen",
+		"is detected in the %s set, which the model hasn't seen, as often as docs/contact-leaks.md says",
 		(name) => {
 			const messages = readSet(name);
 			const found = countShare(
@@ -127,7 +127,7 @@ describe("off-platform contact", () => {
 		},
 	);
 
-	it("is held, and wrongly suspected in long harmless messages, as often as docs/contact-leaks.md says", () => {
+	it("causes messages to be held, and is wrongly suspected in long harmless ones, as often as docs/contact-leaks.md says", () => {
 		const harder = readSet("harder");
 		const isHeld = ({ text }: { text: string }) => detectOffPlatformContact(text).score >= HOLD_SCORE;
 		const leaks = [
@@ -227,7 +227,7 @@ describe("off-platform contact", () => {
 });
 
 describe("the model", () => {
-	it("is what npm run generate wrote, byte for byte", () => {
+	it("matches what npm run generate writes, byte for byte", () => {
 		const trained = encodeModel(trainModel(training));
 		expect(Buffer.compare(trained, readFileSync(MODEL_PATH))).toBe(0);
 		expect(trained.length).toBeLessThan(1_000_000);
@@ -253,7 +253,7 @@ describe("a text with many fields", () => {
 		(_, i) => `Item ${i}: retouched portraits for the campaign in the fall.`,
 	).join("\n");
 
-	it("is judged in parts, between which other work gets its turn", async () => {
+	it("is judged in parts, and other work is done in between", async () => {
 		const turns: string[] = [];
 		const judging = detectInLongText(filling).then(() => turns.push("judged"));
 		setImmediate(() => turns.push("another request"));
@@ -262,7 +262,7 @@ describe("a text with many fields", () => {
 		expect(turns).toEqual(["another request", "judged"]);
 	});
 
-	it("has its contact details detected in each window, at their positions, and none in between", async () => {
+	it("has the contact details in each window detected at their positions, and nothing else", async () => {
 		expect(await detectInLongText(filling)).toMatchObject({ kinds: [], spans: [] });
 		const text = `ana@example.com\n${filling}\nana@example.org\n${filling}\n${"x".repeat(7_000)}\nana@example.net`;
 		const { kinds, spans, score } = await detectInLongText(text);

@@ -29,7 +29,7 @@ describe("texts about payment", () => {
 		});
 	});
 
-	test("come only from content/site.yaml, so no screen or email has its own words for asking for a payment here", () => {
+	test("come only from content/site.yaml, so no screen or email has its own wording about paying on Greenroom", () => {
 		const files = readdirSync("app", { recursive: true, encoding: "utf8" }).filter((file) =>
 			/\.tsx?$/.test(file),
 		);

@@ -112,7 +112,7 @@ describe("the directory's search", () => {
 		"category=other&place=Reno%2C+NV",
 		"place=Reno%2C+NV&within=50",
 		"place=Reno%2C+NV&within=city",
-	])("?%s is written back as it was read", (query) =>
+	])("?%s is unchanged after it is read and written again", (query) =>
 		expect(directoryPath(read(query).filter)).toBe(query ? `/services?${query}` : "/services"),
 	);
 
@@ -131,7 +131,7 @@ describe("the directory's search", () => {
 		"place=%00%07",
 		"category=legal&category=plumbing&min=&max=",
 		"sort[]=1&a[99999999]=1",
-	])("?%.40s never fails", (query) => {
+	])("ignores the invalid values in ?%.40s", (query) => {
 		const { filter, sort } = read(query);
 		expect(sort).toBe("rating");
 		expect(
@@ -148,7 +148,7 @@ describe("the directory's search", () => {
 		["place=Atlantis", 25],
 		["place=Texas&within=50", undefined],
 		["within=50", undefined],
-	])("?%s searches within %s miles", (query, miles) => expect(read(query).filter.within).toBe(miles));
+	])("?%s sets the radius in miles to %s", (query, miles) => expect(read(query).filter.within).toBe(miles));
 
 	it.each([
 		["place=Reno%2C+NV&within=25", "25"],
@@ -156,7 +156,7 @@ describe("the directory's search", () => {
 		["place=Atlantis&within=50", "50"],
 		["place=Texas", "25"],
 		["", "25"],
-	])("?%s has the distance %s chosen in the form", (query, choice) =>
+	])("?%s selects the distance %s in the form", (query, choice) =>
 		expect(getDistanceChoice(read(query))).toBe(choice),
 	);
 
@@ -165,7 +165,7 @@ describe("the directory's search", () => {
 		["category=legal&place=+&within=50", "/services?category=legal"],
 		["category=&place=Reno,+NV&within=25&sort=newest", "/services?place=Reno%2C+NV&within=25&sort=newest"],
 		["place=Atlantis&min=&utm_source=", "/services?place=Atlantis"],
-	])("?%s is sent to %s, without empty fields", (query, path) => {
+	])("?%s redirects to %s, without empty fields", (query, path) => {
 		expect(withoutEmptyFields(new URLSearchParams(query))).toBe(path);
 		expect(withoutEmptyFields(new URLSearchParams(path.split("?")[1]))).toBeUndefined();
 	});
@@ -189,7 +189,7 @@ describe("the directory's search", () => {
 		["reno, nevada", "Reno, NV"],
 		["Washington", "Washington"],
 		["Portland, OR", "Portland, OR"],
-	])("reads %s as %s", (typed, text) => {
+	])("reads the location %s as %s", (typed, text) => {
 		const place = placeFrom(typed, cities);
 		expect(place && placeText(place)).toBe(text);
 		expect(placeFrom(text, cities)).toEqual(place);

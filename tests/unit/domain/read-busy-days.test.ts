@@ -105,7 +105,7 @@ describe("the busy days of a calendar", () => {
 	});
 
 	it.each(["", "<html></html>", "BEGIN:VCALENDAR", "BEGIN:VEVENT\r\nEND:VEVENT", "\u0000".repeat(100)])(
-		"are not found in %j",
+		"can't be read from %j",
 		(text) => {
 			expect(() => readBusyDays(text, range)).toThrow(CalendarFormatError);
 		},
@@ -123,7 +123,7 @@ describe("the busy days of a calendar", () => {
 			),
 		],
 		[
-			"that are too many",
+			"of which there are too many",
 			Array.from({ length: 5_001 }, (_, i) => event(`UID:${i}`, "DTSTART;VALUE=DATE:20261201")),
 		],
 	])("can't be read from events %s", (_, events) => {
@@ -192,7 +192,7 @@ describe("the process that reads a calendar", () => {
 				),
 			],
 		]),
-	)("is killed by %s", async (_, text) => {
+	)("is killed at its time limit when it reads %s", async (_, text) => {
 		expect(await run(text, 750)).toMatchObject({ code: null, output: "" });
 	});
 

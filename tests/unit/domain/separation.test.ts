@@ -47,7 +47,7 @@ describe("the metropolitan area of a location", () => {
 		expect([findArea("El Paso", "TX"), findArea("Elko", "NV")]).toEqual([undefined, undefined]);
 	});
 
-	it("is the area itself for the area's center", () => {
+	it("is found if the location is the center of the area", () => {
 		for (const metro of metroAreas()) expect(getMetro(metro)?.name).toBe(metro.name);
 	});
 });

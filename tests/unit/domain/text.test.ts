@@ -29,7 +29,7 @@ describe("a line of text", () => {
 	});
 
 	it.each(["a\0b", "\u0007", "a\u001bb", "a\u007fb", "a\ud800b", "\udc00"])(
-		"is refused with %j in it",
+		"is refused if it contains a control character or half of a surrogate pair: %j",
 		(value) => {
 			expect(getMessages(name, value)).toEqual([unclean]);
 		},
@@ -70,7 +70,7 @@ describe("text that looks different from what is stored", () => {
 		]);
 	});
 
-	it("is accepted around a phone number, because phones copy it", () => {
+	it("is accepted if it is a phone number between hidden characters, because phones copy such characters", () => {
 		expect(phoneNumber().parse("\u202A+1 (212) 555-0142\u202C")).toBe("+12125550142");
 	});
 

@@ -77,14 +77,14 @@ function onlyTurn(facts: Partial<TurnFacts>) {
 	return turn;
 }
 
-describe("for each state of a booking", () => {
+describe("turns in a booking", () => {
 	const early: Partial<Record<BookingStatus, string>> = {
 		REQUESTED: "PROFESSIONAL",
 		ACCEPTED: "PROFESSIONAL",
 		IN_PROGRESS: "CREATOR",
 	};
 
-	it.each(BOOKING_STATUSES)("in early access, at most one side is asked: %s", (status) => {
+	it.each(BOOKING_STATUSES)("in early access, at most one side has to act: %s", (status) => {
 		const facts = { phase: "EARLY_ACCESS", status } as const;
 		if (early[status]) expect(onlyTurn(facts).holder).toBe(early[status]);
 		else expect(getTurns(booking(facts))).toEqual([]);
@@ -144,14 +144,14 @@ describe("for each state of a booking", () => {
 	});
 });
 
-describe("for each state of a milestone", () => {
+describe("turns in a milestone", () => {
 	const own: Partial<Record<MilestoneStatus, DeadlineKind>> = {
 		FUNDED: "DELIVERY",
 		DELIVERED: "ACCEPTANCE",
 		CHANGES_REQUESTED: "CHANGES",
 	};
 
-	it.each(MILESTONE_STATUSES.filter((status) => own[status]))("one side is asked: %s", (status) => {
+	it.each(MILESTONE_STATUSES.filter((status) => own[status]))("one side has to act: %s", (status) => {
 		const kind = own[status] ?? "DELIVERY";
 		const turn = onlyTurn({ milestones: [milestone(status)], deadlines: [deadline(kind)] });
 		expect(turn).toMatchObject({ task: kind, holder: deadlineKinds[kind].of, milestoneId: "milestone" });
@@ -211,7 +211,7 @@ describe("for each state of a milestone", () => {
 	});
 });
 
-describe("for each state of a dispute", () => {
+describe("turns in a dispute", () => {
 	const open: Partial<Record<DisputeStatus, DeadlineKind[]>> = {
 		OPEN: ["DISPUTE_ANSWER", "DISPUTE_DECISION"],
 		ANSWERED: ["DISPUTE_TALKS", "DISPUTE_DECISION"],
@@ -223,7 +223,7 @@ describe("for each state of a dispute", () => {
 		milestone("DISPUTED", { disputes: [{ id: "dispute", decisions }] });
 	const states = DISPUTE_STATUSES.filter((status) => open[status]);
 
-	it.each(states)("one side or the team is asked, or a date is named: %s", (status) => {
+	it.each(states)("the task is set by the first deadline for the status, not by a paused one: %s", (status) => {
 		const [first, ...later] = open[status] ?? [];
 		const deadlines = [...later, ...(first ? [first] : [])].map((kind) =>
 			deadline(kind, { subjectId: "dispute" }),

@@ -24,7 +24,7 @@ it("a semaphore admits as many callers as it has slots, in order of arrival", as
 	expect(order).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
 
-it("a semaphore releases the slot if the work fails, and only once", async () => {
+it("a semaphore frees the slot if the work fails, and frees it only once even if it is released twice", async () => {
 	const turns = new Semaphore(1);
 	await expect(turns.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
 	const release = await turns.acquire();

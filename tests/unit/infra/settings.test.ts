@@ -187,7 +187,7 @@ describe("settings", () => {
 		expect(() => read({ [name]: value })).toThrow(new RegExp(`settings:\\n {2}${name}: `));
 	});
 
-	it("cause an error about a folder that can't be created, and the error never shows a value", () => {
+	it("cause an error if a folder can't be created, and the error doesn't reveal a secret", () => {
 		writeFileSync(join(folder, "file"), "");
 		const refused = getMessage(() =>
 			readSettings({

@@ -63,7 +63,7 @@ describe("in production", () => {
 	);
 
 	it.each(["10.0.0.7", "127.0.0.1.example", "localhost.example", "[fd00::7]"])(
-		"%s is another machine",
+		"%s is treated as another machine",
 		(host) => {
 			for (const environment of unencryptedTo(host))
 				expect(refused(environment), JSON.stringify(environment)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe("in production", () => {
 	);
 
 	it.each(["localhost", "LOCALHOST", "127.0.0.1", "127.8.0.1", "[::1]"])(
-		"%s is this machine, and PLAIN_HOSTS are trusted",
+		"%s is treated as this machine, and the hosts in PLAIN_HOSTS are trusted",
 		(host) => {
 			for (const environment of unencryptedTo(host))
 				expect(refused(environment), JSON.stringify(environment)).toEqual([]);

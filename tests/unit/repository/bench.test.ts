@@ -32,7 +32,7 @@ describe("the benchmark", () => {
 		expect(container).toMatch(new RegExp(`^ENV .*\\bMALLOC_ARENA_MAX=${environment.MALLOC_ARENA_MAX}$`, "m"));
 	});
 
-	it("finds what a document loads, with each file only once", () => {
+	it("finds the files that a document loads, and lists each file only once", () => {
 		const html = `<link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/app.css"/><script type="module" src="/enhance.js"></script>
 			<script type="module">import "/assets/manifest.js"; import * as route0 from "/assets/a.js";</script>`;
 		expect(listScripts(html)).toEqual(["/assets/a.js", "/enhance.js", "/assets/manifest.js"]);

@@ -38,7 +38,7 @@ describe("the samples of emails", () => {
 		}
 	});
 
-	it("name the booking, the other side, and the reference in emails about a booking", () => {
+	it("about a booking name the booking, the other side, and the reference", () => {
 		const about = samples.filter(
 			({ email }) => email.kind.startsWith("booking-") && !email.to.startsWith("support@"),
 		);
@@ -53,7 +53,7 @@ describe("the samples of emails", () => {
 		expect(about.length).toBeGreaterThan(100);
 	});
 
-	it("say why they were sent in one standard form, and ask for at most one thing", () => {
+	it("say in a standard sentence why they were sent, and have at most one button", () => {
 		for (const { email, text, html } of samples) {
 			expect(email.reason).toMatch(/^You're getting this email because /);
 			expect(html.match(/class="button"/g)?.length ?? 0).toBe(email.action ? 1 : 0);

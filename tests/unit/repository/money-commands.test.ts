@@ -121,7 +121,7 @@ describe("code that moves money for a page or an API call (T26)", () => {
 		);
 	});
 
-	it("calls only those functions for deadlines that move their times", () => {
+	it("calls a deadline's functions only to postpone or extend the deadline", () => {
 		const uses = [...appSources]
 			.filter(([path]) => path !== "app/domain/bookings/run-deadlines.server.ts")
 			.flatMap(([, source]) => source.match(/\bdeadlineRuns\b(?! } from).*/g) ?? []);

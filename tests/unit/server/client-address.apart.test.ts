@@ -32,7 +32,7 @@ describe("the address used for limits", () => {
 		expect(from("203.0.113.5", "198.51.100.1, 127.0.0.1, 10.0.0.1")).toBe("203.0.113.5");
 	});
 
-	it("is the last one that wasn't added by one of our proxies", () => {
+	it("is the last forwarded address that doesn't belong to one of our proxies", () => {
 		expect(from("127.0.0.1", "198.51.100.1")).toBe("198.51.100.1");
 		expect(from("127.0.0.1", "6.6.6.6, 198.51.100.1, 10.1.2.3")).toBe("198.51.100.1");
 		expect(from("::ffff:10.0.0.9", "2001:db8:9:8::7")).toBe("2001:db8:9:8::/64");

@@ -141,7 +141,7 @@ describe("the 20 articles", () => {
 		expect(days[0]).not.toBe(articles[0]?.publishedAt);
 	});
 
-	it("have unique titles, descriptions, and picture texts", () => {
+	it("have unique titles, descriptions, excerpts, and alternative texts", () => {
 		for (const field of ["title", "seoTitle", "seoDescription", "excerpt", "pictureAlt"] as const)
 			expect(new Set(articles.map((article) => article[field])).size).toBe(20);
 	});

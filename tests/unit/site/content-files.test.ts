@@ -62,7 +62,7 @@ describe("a valid content file", () => {
 	});
 });
 
-describe("a mistake in a content file names the file, the line, the field, and what was expected", () => {
+describe("the error for a mistake in a content file names the file, the line, the field, and what was expected", () => {
 	const mistakes: [name: string, text: string, message: string | RegExp][] = [
 		[
 			"a field of the wrong type",

@@ -293,7 +293,7 @@ describe("the texts of a phase", () => {
 		expect(open).toContain("Payment protection covers only work that is booked and paid on Greenroom.");
 	});
 
-	test("early access says that payment hasn't opened yet", () => {
+	test("in early access, texts say that nothing can be paid yet, and offer the waitlist", () => {
 		expect(early).toContain("Nothing can be paid on Greenroom yet, and payment protection starts at launch.");
 		expect(early).toContain("Join the waitlist");
 	});

@@ -47,7 +47,7 @@ describe("a city's figures", () => {
 		[{ min: 375, max: 600 }, 488],
 		[{ min: 110, max: 280 }, 195],
 		[{ min: 1, max: 2 }, 2],
-	])("have the rounded midpoint of %j, %i, as the average rate", (range, average) =>
+	])("use the midpoint of %j, rounded to %i, as the average rate", (range, average) =>
 		expect(midpoint(range)).toBe(average),
 	);
 

@@ -71,7 +71,7 @@ describe("a promise on a page", () => {
 		expect(files.length).toBeGreaterThan(20);
 	});
 
-	it("is still made on a page, or is a fact", () => {
+	it("is removed from the list once no page makes it, unless it is a fact of the site", () => {
 		const said = new Set(blocks.flatMap(({ text }) => promisesIn(text)));
 		expect([...known.keys()].filter((words) => !said.has(words) && !(words in site().facts))).toEqual([]);
 	});

@@ -32,7 +32,7 @@ describe("public pages", () => {
 		expect(others.sort()).toEqual(Object.keys(working).sort());
 	});
 
-	it("aren't shared from a cache if their form has a key or their URL contains a secret", () => {
+	it("aren't served from a shared cache if their form has a key or their URL contains a secret", () => {
 		const personal = publicPages.filter(
 			({ source }) => isReading(source) && /<PageForm|getToken\(/.test(source),
 		);

@@ -39,7 +39,7 @@ describe("the samples of example profiles", () => {
 			"cascade-wrongs:",
 			/^content\/samples\.yaml: cascade-wrongs: there is no content\/professionals\/cascade-wrongs\.yaml$/,
 		],
-	])("are refused with %s, and the error names the file and the line", (_, from, to, message) => {
+	])("are refused with %s, and the error names the file and the entry", (_, from, to, message) => {
 		expect(source).toContain(from);
 		expect(change(from, to)).toThrow(
 			expect.objectContaining({ name: "ContentError", message: expect.stringMatching(message) }),

@@ -77,7 +77,7 @@ describe("highlighting", () => {
 		);
 	});
 
-	test("picks the part of the text with most of the terms as the excerpt, between whole words", () => {
+	test("picks the part of the text with the most terms as the excerpt, and cuts it between words", () => {
 		const text = `${"Nothing here. ".repeat(40)}The contract names a fee and a term. ${"More of the same. ".repeat(40)}`;
 		const excerpt = getExcerpt(readLine(text), new Set(["contract", "fee"])) ?? "";
 		expect(excerpt).toContain("The contract names a fee and a term.");
@@ -121,7 +121,9 @@ describe("spelling", () => {
 		["seatlte", "seattle", 1],
 		["tax", "tax", 0],
 		["cat", "photographer", 3],
-	])("%s is %s after at most %i edits", (a, b, edits) => expect(editDistance(a, b, 2)).toBe(edits));
+	])("“%s” and “%s” have the edit distance %i, which stops at 3", (a, b, edits) =>
+		expect(editDistance(a, b, 2)).toBe(edits),
+	);
 
 	test("has an edit distance that is the same in both directions", () => {
 		fc.assert(
@@ -175,7 +177,7 @@ describe("a text", () => {
 		["photo shoots", true],
 		["session Boise", false],
 		["", true],
-	])("has all of %j: %j", (query, isFound) =>
+	])("has all the terms of %j: %j", (query, isFound) =>
 		expect(hasAllGroups(known, groupTerms(getTerms(query), synonyms))).toBe(isFound),
 	);
 });

@@ -29,7 +29,7 @@ const read = (changes: Partial<Shown> = {}) => getCardFacts({ ...profile, ...cha
 const draw = async (changes: Partial<CardFacts> = {}) => drawShareCard({ ...read(), ...changes });
 
 describe("the share card of a profile", () => {
-	it("says what the profile says and nothing else", () => {
+	it("shows facts from the profile and nothing else", () => {
 		expect(read()).toEqual({
 			name: "Parker Light & Lens",
 			service: "Photography & Videography",

@@ -20,7 +20,7 @@ describe("the facts of the site", () => {
 			expect([name, source.length > 3]).toEqual([name, true]);
 	});
 
-	it("that the instance counts are shown once there are 25 cases, and texts can't state them", () => {
+	it("that are computed by the instance are shown only if there are at least 25 cases, and can't be used in texts", () => {
 		for (const name of [
 			"professionals-count",
 			"projects-count",
@@ -55,7 +55,7 @@ describe("the facts of the guarantee", () => {
 		["lines: [PHOTO_VIDEO, MARKETING]", "lines: []", "the service lines that it covers"],
 		["lines: [PHOTO_VIDEO, MARKETING]", "lines: [CATERING]", "guarantee-services"],
 		[/^ {2}guarantee-budget:.*\n/m, "", "guarantee-budget"],
-	])("that say %s are refused with the error %s", (from, to, problem) => {
+	])("are refused if “%s” becomes “%s”, with an error about “%s”", (from, to, problem) => {
 		expect(() => read(from, to)).toThrow(problem);
 	});
 
