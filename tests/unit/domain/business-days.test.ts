@@ -64,7 +64,7 @@ describe("business days", () => {
 		["2026-07-04", false],
 		["2023-11-10", false],
 		["2023-11-13", true],
-	])("%s: %s", (day, is) => expect(isBusinessDay(day)).toBe(is));
+	])("include %s: %s", (day, is) => expect(isBusinessDay(day)).toBe(is));
 
 	it.each([
 		["a Monday", "2026-11-02T17:00:00Z", 3, "2026-11-06T07:59:00Z"],

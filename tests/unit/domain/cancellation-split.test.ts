@@ -30,7 +30,7 @@ describe("the refund for a cancellation", () => {
 		expect(computeRefund(terms, "2027-03-20", "PROFESSIONAL")).toBe(100_000),
 	);
 
-	it("includes an odd cent for the creator", () =>
+	it("is rounded up to a whole cent, in the creator's favor", () =>
 		expect(computeRefund("STRICT", "2027-01-01", "CREATOR", 333)).toBe(167));
 
 	it("and the released amount add up to the whole amount", () => {

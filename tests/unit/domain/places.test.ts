@@ -107,7 +107,7 @@ describe("a typed location", () => {
 		expect(choices(city, state)).toEqual(expected);
 	});
 
-	it("without a state is the best-known location with its name, or one of several", () => {
+	it("without a state leads to the best-known location with its name, or to several choices", () => {
 		const anywhere = (typed: string) => {
 			const resolution = resolveAnywhere(typed);
 			return "place" in resolution
@@ -201,7 +201,7 @@ describe("distances", () => {
 		]);
 	});
 
-	it("of at most the radius always lead to a point in one of the cells around the center", () => {
+	it("within the radius always lead to a point in one of the cells around the center", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),

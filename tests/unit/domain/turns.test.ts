@@ -223,7 +223,7 @@ describe("turns in a dispute", () => {
 		milestone("DISPUTED", { disputes: [{ id: "dispute", decisions }] });
 	const states = DISPUTE_STATUSES.filter((status) => open[status]);
 
-	it.each(states)("the task is set by the first deadline for the status, not by a paused one: %s", (status) => {
+	it.each(states)("the task is set by the status's first deadline, not by a paused one: %s", (status) => {
 		const [first, ...later] = open[status] ?? [];
 		const deadlines = [...later, ...(first ? [first] : [])].map((kind) =>
 			deadline(kind, { subjectId: "dispute" }),

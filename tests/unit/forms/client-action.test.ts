@@ -20,7 +20,7 @@ describe("a form that can't be sent", () => {
 	test.each([
 		["a server error", new Error("Unexpected Server Error")],
 		["an unavailable database", { status: 503, statusText: "", internal: false, data: null }],
-	])("keeps the page and says when to send it again: %s", async (_, error) => {
+	])("keeps the page and says when to try again: %s", async (_, error) => {
 		expect(await answerTo(error)).toMatchObject({
 			data: {
 				error: { "": ["Something went wrong on our side. Your text is still here. Try again in a minute."] },

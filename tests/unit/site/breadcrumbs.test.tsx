@@ -44,7 +44,7 @@ describe("the breadcrumbs of a path", () => {
 		expect(labels("/", "Never")).toEqual(["Home"]);
 	});
 
-	it("are left out if the path is deeper than any page, because each one would repeat the path before it", () => {
+	it("include only Home if the path is deeper than any page, because each breadcrumb repeats the path before it", () => {
 		expect(labels("/a".repeat(12))).toHaveLength(13);
 		expect(labels("/a".repeat(4_000))).toEqual(["Home"]);
 		expect(Math.max(...siteRoutes.map(({ path }) => path.split("/").length - 1))).toBeLessThanOrEqual(12);

@@ -104,7 +104,7 @@ describe("legal texts", () => {
 			expect([name, html.includes(fact(name).replace("–", "-"))]).toEqual([name, true]);
 	});
 
-	it("say which version is binding", () => {
+	it("say that only the terms are binding, not the guides, the articles, or the FAQ", () => {
 		const { intro } = getCurrentLegalText("terms");
 		expect(intro).toContain(
 			"Only these terms are binding. Guides, articles, and the FAQ explain how things work and are not part of the agreement.",

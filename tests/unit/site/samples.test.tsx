@@ -60,7 +60,7 @@ describe("the samples of example profiles", () => {
 		expect($("img, svg").length).toBe(0);
 	});
 
-	it("begin a row with the name of the sheet and its heading", () => {
+	it("show the name of their sheet and its heading before the lines", () => {
 		const work = samples().get("peachtree-media-law")?.work;
 		if (work?.kind !== "EXCERPT") throw new Error("Expected an excerpt.");
 		const $ = load(renderToStaticMarkup(<SampleStrip work={{ ...work, lines: work.lines.slice(0, 1) }} />));
