@@ -9,7 +9,7 @@ describe("the next time at which clocks show a given hour", () => {
 		["later today", "2026-11-24T15:59:59Z", 8, LA, "2026-11-24T16:00:00Z"],
 		["tomorrow, once the hour has begun", "2026-11-24T16:00:00Z", 8, LA, "2026-11-25T16:00:00Z"],
 		[
-			"that of the person's clock, not the server's",
+			"the hour on the person's clock, not the server's",
 			"2026-11-24T23:30:00Z",
 			8,
 			"Asia/Tokyo",
@@ -34,8 +34,8 @@ describe("quiet hours", () => {
 	it.each([
 		["before midnight end in the morning", night, "2026-11-25T06:30:00Z", "2026-11-25T15:00:00Z"],
 		["after midnight end the same morning", night, "2026-11-25T13:00:00Z", "2026-11-25T15:00:00Z"],
-		["are over at their last hour", night, "2026-11-25T15:00:00Z", null],
-		["have not begun", night, "2026-11-25T05:59:00Z", null],
+		["are over when their end is reached", night, "2026-11-25T15:00:00Z", null],
+		["have not begun a minute before their first hour", night, "2026-11-25T05:59:00Z", null],
 		["at noon end in the afternoon", noon, "2026-11-24T20:00:00Z", "2026-11-24T22:00:00Z"],
 		["at noon do not cover the night", noon, "2026-11-25T06:30:00Z", null],
 		["that no one chose never begin", atOnce, "2026-11-25T06:30:00Z", null],

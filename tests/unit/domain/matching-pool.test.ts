@@ -373,7 +373,7 @@ describe("the matching forms", () => {
 		);
 	});
 
-	it("require a reason if none of the professionals is a good match", () => {
+	it("require a cause and a reason if the creator declines the proposal", () => {
 		const issue = (value: object) =>
 			DeclineMatchForm.safeParse({ causes: ["PLACE"], ...value }).error?.issues[0]?.message;
 		expect(issue({ causes: [], reason: "No." })).toBe("Choose what was wrong");

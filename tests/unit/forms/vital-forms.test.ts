@@ -3,7 +3,7 @@ import { RecordVitalsForm } from "#app/domain/office/figures/vital-forms.ts";
 
 const vital = { name: "LCP", label: "/blog/a", value: 1200, rating: "good" };
 
-test("one or several figures are accepted", () => {
+test("one web vital or a list of several is accepted", () => {
 	expect(RecordVitalsForm.parse(vital)).toEqual([vital]);
 	expect(RecordVitalsForm.parse([vital, { ...vital, name: "CLS", value: 123 }])).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import { readAsvs } from "../../../verification/prove/asvs-table.ts";
 const rows = readAsvs();
 
 describe("docs/asvs.csv", () => {
-	it("has each number once, in order", () => {
+	it("has each requirement number once, in order", () => {
 		const places = rows.map(({ number }) =>
 			number.split(".").reduce((sum, part) => sum * 100 + Number(part), 0),
 		);

@@ -108,7 +108,7 @@ describe("the result of a Playwright run", () => {
 			{ passed: 1, failed: 1 },
 		],
 		["nothing ran", { suites: [], errors: [] }, 0, { passed: 0, failed: 1 }],
-		["a run that was aborted", { suites: makeSuites("expected"), errors: [] }, 130, { passed: 1, failed: 1 }],
+		["an aborted run fails", { suites: makeSuites("expected"), errors: [] }, 130, { passed: 1, failed: 1 }],
 	])("%s", (_name, content, code, count) =>
 		expect(readPlaywrightReport(report(content), code)).toMatchObject(count),
 	);
@@ -254,7 +254,7 @@ esac
 		expect(log()).toEqual(["built"]);
 	});
 
-	it("uses the machine's Node if it is recent enough, and otherwise installs its own, without headers", () => {
+	it("installs a Node of its own, without headers, if the machine's Node is too old", () => {
 		const { clone, run, log } = freshClone("old");
 		expect(run("--import", "./old-node.mjs", "scripts/start.mjs")).toMatchObject({
 			status: 0,
@@ -349,7 +349,7 @@ describe("a failure", () => {
 			{ code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" },
 			/not built yet/,
 		],
-	])("is described in one sentence for %s", (_name, facts, sentence) => {
+	])("is described in one sentence if its cause is %s", (_name, facts, sentence) => {
 		const said = explain(errorWith(facts));
 		expect(said).toMatch(sentence);
 		expect(said).not.toContain("\n");
@@ -366,7 +366,7 @@ describe("a failure", () => {
 		],
 		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
 		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*Nothing was lost/],
-	])("of a program is described in one sentence for %s", (_name, output, sentence) => {
+	])("of a program is described in one sentence if its cause is %s", (_name, output, sentence) => {
 		const { message } = failure("It failed", output);
 		expect(message).toMatch(sentence);
 		expect(message).not.toContain("\n");
