@@ -180,7 +180,7 @@ describe("an email address", () => {
 	});
 
 	it.each(["ana\0@example.com", "ana\r\nBcc: eve@example.com", "ana@example.com\ud800"])(
-		"never puts %j into an email's header",
+		"is refused if it could break an email's headers: %j",
 		(value) => {
 			expect(email.safeParse(value).success).toBe(false);
 		},

@@ -41,7 +41,7 @@ const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET:
 
 describe("a secret", () => {
 	it.each(["", "\n", "\r\n"])(
-		"may be in a file that is named by its setting, with a last line that ends with %j",
+		"may be in the file that its _FILE setting names, followed by %j",
 		(end) => {
 			const files = Object.fromEntries(
 				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, writeSecret(secret + end)]),

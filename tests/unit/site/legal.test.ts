@@ -192,7 +192,7 @@ describe("the terms of an open marketplace", () => {
 });
 
 describe("a version of a legal text", () => {
-	it("is the current one or says that it isn't, and lists all versions", () => {
+	it("says which version is current, and lists all published versions", () => {
 		expect(getCurrentLegalText("privacy")).toMatchObject({
 			version: currentVersion("privacy"),
 			current: 5,

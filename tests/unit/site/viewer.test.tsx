@@ -23,6 +23,6 @@ it("reading the user outside the document throws an error", () => {
 	expect(() => render(null)).toThrow("useAuth must be used within an AuthProvider");
 });
 
-it("the footer of every page names the company and its postal address", () => {
+it("the footer of the site names the company and its postal address", () => {
 	expect(render(viewer, SiteFooter)).toContain("Greenroom Inc. · 1 Main St</span>");
 });
