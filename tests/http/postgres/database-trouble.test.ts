@@ -162,7 +162,7 @@ it.each(chosen)(
 	},
 );
 
-it("a message sent while PostgreSQL is unavailable is returned with status 503, and can then be sent once", async () => {
+it("a message sent while PostgreSQL is unavailable is returned with status 503, and is stored only once, however often it is sent again", async () => {
 	const { submission } = readValues(await creator.get(threadPath(bookingId)), THREAD_FORM);
 	const content = `Typed while it was away. ${"More of it. ".repeat(20)}`.trim();
 	const parts = [

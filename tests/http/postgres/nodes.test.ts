@@ -62,7 +62,7 @@ describe("two nodes on one PostgreSQL database", () => {
 		stream.close();
 	});
 
-	it("show a profile that was changed on the other node, although they cache pages", async () => {
+	it("show changes to a profile that were made on the other node, although both nodes cache pages", async () => {
 		const [{ id = "" } = {}] = await nodes.rows<{ id: string }>(
 			'SELECT id FROM "Professional" WHERE "exampleSlug" IS NULL',
 		);
@@ -106,7 +106,7 @@ describe("two nodes on one PostgreSQL database", () => {
 		stream.close();
 	});
 
-	it("keep acknowledged changes when one node is killed, and an open page continues with the other", async () => {
+	it("keep acknowledged changes when one node is killed, and an open page gets the events it missed from the other node", async () => {
 		const stream = openStream(professional);
 		await stream.opened;
 		await say(creator, "Before the kill");

@@ -104,7 +104,7 @@ function expectHonestCaching({ headers, status }: Answer): void {
 }
 
 describe("caching", () => {
-	it("lets shared caches store only reading pages for visitors without cookies", async () => {
+	it("lets shared caches store a page only if it is a reading page for a visitor without cookies", async () => {
 		const of = async (headers: Record<string, string>, path = "/") =>
 			(await exchange(instance.origin, { path, headers })).headers["cache-control"];
 		expect(await of({})).toContain("public");
@@ -143,7 +143,7 @@ it.each([
 	["a page", "/dashboard"],
 	["the data of a page", "/dashboard.data"],
 	["an API call", "/api/openapi.json"],
-])("compresses %s for clients that accept gzip", async (_what, path) => {
+])("%s is compressed for clients that accept gzip", async (_what, path) => {
 	const ask = (encoding: string) =>
 		exchange(instance.origin, { path, headers: { Cookie: member, "Accept-Encoding": encoding } });
 	const [packed, unpacked] = [await ask("gzip"), await ask("identity")];
@@ -159,7 +159,7 @@ it.each([
 	["gzip, deflate, br, zstd", "br"],
 	["gzip;q=1.0, br;q=0", "gzip"],
 	["zstd", null],
-])("sends the complete private page to a browser that accepts %s", async (taken, used) => {
+])("the complete private page is sent to a browser that accepts %s", async (taken, used) => {
 	const answer = await fetch(`${instance.origin}/dashboard`, {
 		headers: { Cookie: member, "Accept-Encoding": taken },
 	});
@@ -190,7 +190,7 @@ describe("files", () => {
 		["of the last bytes", "bytes=-5", 206],
 		["with an unknown unit", "lines=1-2", 200],
 		["with several parts", "bytes=0-1,4-5", 200],
-	])("respond to the range %s", async (_what, range, status) => {
+	])("respond to a range %s (%s) with status %d", async (_what, range, status) => {
 		expect(
 			(await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status,
 		).toBe(status);
@@ -218,7 +218,7 @@ describe("files", () => {
 		expect((await exchange(instance.origin, { path: `/assets/${style}.br` })).status).toBe(404);
 	});
 
-	it("are all precompressed, including the last files that the build writes", () => {
+	it("that are scripts or stylesheets of at least 1,000 bytes are all precompressed, including the last ones that the build writes", () => {
 		const names = readdirSync("build/client", { recursive: true, encoding: "utf8" });
 		const large = names.filter(
 			(name) => /\.(js|css)$/.test(name) && statSync(`build/client/${name}`).size >= 1_000,
@@ -229,7 +229,7 @@ describe("files", () => {
 		);
 	});
 
-	it("that are deleted while the server runs get status 404, and other pages keep working", async () => {
+	it("that are deleted while the server runs return status 404, and pages keep working", async () => {
 		const name = `gone-${process.pid}.js`;
 		writeFileSync(`build/client/assets/${name}`, "1;");
 		const other = await startInstance({ LOG_LEVEL: "warn" });
@@ -242,7 +242,7 @@ describe("files", () => {
 		expect(await other.stop()).toBe(0);
 	});
 
-	it("respond to a range request and to If-None-Match", async () => {
+	it("respond to the Range and If-None-Match headers", async () => {
 		const fullFile = await exchange(instance.origin, {
 			path: `/assets/${script}`,
 			headers: { "Accept-Encoding": "identity" },

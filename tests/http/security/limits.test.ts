@@ -40,7 +40,7 @@ describe("a form that is sent too often", () => {
 		expect(instance.rows("SELECT 1 FROM WaitlistEntry WHERE email = 'once-more@example.com'")).toEqual([]);
 	});
 
-	it("doesn't return the passwords of the sign-up page", async () => {
+	it("doesn't return the passwords if it is the sign-up form", async () => {
 		const visitor = newVisitor();
 		const values = (i: number) => ({
 			userType: "CREATOR",
@@ -60,7 +60,7 @@ describe("a form that is sent too often", () => {
 	});
 });
 
-describe("a shared limit", () => {
+describe("a sign-in limit", () => {
 	const api = { "Content-Type": "application/json" };
 	const tries: [name: string, send: (from: string, email: string) => Promise<{ status: number }>][] = [
 		[
@@ -91,7 +91,7 @@ describe("a shared limit", () => {
 		],
 	];
 
-	it("applies to the page, the page with JavaScript, and the API together, for each network address", async () => {
+	it("counts attempts on the page, with and without JavaScript, and in the API together for each network address", async () => {
 		const from = `203.0.113.${++visitors}`;
 		for (const [, send] of tries)
 			expect((await send(from, `by-address-${++visitors}@example.com`)).status).toBe(422);
@@ -100,7 +100,7 @@ describe("a shared limit", () => {
 	});
 
 	it.each([0, 1, 2])(
-		"applies to each account at a network address, in any order of attempts (%i)",
+		"counts attempts on the page and in the API together for each account, in any order (%i)",
 		async (last) => {
 			const { email } = instance.account("CREATOR");
 			const from = `203.0.113.${++visitors}`;
@@ -112,7 +112,7 @@ describe("a shared limit", () => {
 });
 
 describe("limits by network address", () => {
-	it("count the visitor behind a trusted proxy, and count an IPv6 address by its /64 network", async () => {
+	it("apply to the visitor's address behind a trusted proxy, and to the /64 network of an IPv6 address", async () => {
 		const joinFrom = async (forwarded: string) =>
 			(
 				await new Browser(instance.origin, { "X-Forwarded-For": forwarded }).post("/waitlist", {
@@ -150,7 +150,7 @@ describe("the API's limits", () => {
 	});
 });
 
-describe("an account whose password strangers at three addresses try to guess", () => {
+describe("an account under a password-guessing attack from three addresses", () => {
 	it("lets its owner sign in, slowly from a new browser and immediately from a known one", async () => {
 		const account = instance.account("PROFESSIONAL");
 		const signIn = (browser: Browser, password: string) =>
@@ -208,7 +208,7 @@ describe("an address that sends too many requests", () => {
 		expect(await ask("/webhooks/payments/test-bank")).toBe(429);
 	});
 
-	it("gets the form's input back, except passwords", async () => {
+	it("gets the input of its form back, except passwords", async () => {
 		const visitor = new Browser(instance.origin, { "X-Forwarded-For": `203.0.113.${++visitors}` });
 		for (let i = 0; i < 40; i++) await visitor.get("/no-such-page");
 		const page = await visitor.post("/auth/signup", {

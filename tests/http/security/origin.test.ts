@@ -79,7 +79,7 @@ describe("a form", () => {
 		}
 	});
 
-	it("sent without Sec-Fetch-Site and Origin is accepted or refused according to its Referer header", async () => {
+	it("sent with neither Sec-Fetch-Site nor Origin is accepted or refused according to its Referer header", async () => {
 		expect(await isTaken(local, { Referer: `${site()}/waitlist?a=1` })).toBe(true);
 		for (const referer of [
 			"https://evil.example/",
@@ -91,7 +91,7 @@ describe("a form", () => {
 			expect(await isTaken(local, { Referer: referer }), referer).toBe(false);
 	});
 
-	it("sent without any of these headers is refused", async () => {
+	it("sent without Sec-Fetch-Site, Origin, and Referer headers is refused", async () => {
 		expect(await isTaken(local, {})).toBe(false);
 		expect(await isTaken(local, { Cookie: "session=x" })).toBe(false);
 	});
@@ -160,7 +160,7 @@ describe("behind a proxy that speaks TLS", () => {
 		}
 	});
 
-	it("pages name their public URL, and cookies are bound to it", async () => {
+	it("pages name their public URL, and session cookies are limited to its host and to HTTPS", async () => {
 		const page = await exchange(proxied.origin, {
 			path: "/waitlist",
 			headers: { ...inside, "X-Forwarded-Host": "evil.example" },

@@ -103,7 +103,7 @@ describe("the policy table", () => {
 });
 
 describe.each(visitors)("a visitor who is %s", (visitor) => {
-	it.each(siteRoutes)("reads $pattern as the table says", async (route) => {
+	it.each(siteRoutes)("reads $pattern as the policy table says", async (route) => {
 		const decision = verdict(route, visitor);
 		const document = await ask(visitor, { path: route.path });
 		if (decision === "in") expect(document.status).toBe(onward[route.id]?.(visitor) ?? route.status);
@@ -124,7 +124,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 	});
 
 	it.each(siteRoutes.filter((route) => route.isPage && isInFull(route)))(
-		"fetches the data of $pattern as the table says",
+		"fetches the data of $pattern as the policy table says",
 		async (route) => {
 			const decision = verdict(route, visitor);
 			const alone = `?_routes=${route.id}`;
@@ -146,7 +146,7 @@ describe.each(visitors)("a visitor who is %s", (visitor) => {
 		},
 	);
 
-	it.each(siteRoutes)("posts to $pattern as the table says", async (route) => {
+	it.each(siteRoutes)("posts to $pattern as the policy table says", async (route) => {
 		const decision = verdict(route, visitor);
 		for (const path of route.isPage && isInFull(route) ? [route.path, dataPath(route.path)] : [route.path]) {
 			const { status, headers, text } = await ask(visitor, {

@@ -92,8 +92,8 @@ describe("the waitlist", () => {
 	});
 });
 
-describe("the newsletter", () => {
-	it("is shown by state and can be exported", async () => {
+describe("newsletter subscribers", () => {
+	it("are shown by state and can be exported", async () => {
 		instance.change(
 			"INSERT INTO NewsletterSubscriber (id, email, state, source, requestedAt) VALUES ('n1', '+1@example.com', 'ACTIVE', 'footer', '2026-01-05T12:00:00.000+00:00')",
 		);

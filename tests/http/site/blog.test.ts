@@ -70,7 +70,7 @@ describe("the blog's URLs", () => {
 		["/blog/PRICE-A-BRAND-DEAL?subscribed=newsletter", 301, "/blog/price-a-brand-deal?subscribed=newsletter"],
 		["/blog/price-a-brand-deal/", 301, "/blog/price-a-brand-deal"],
 		["/Blog", 301, "/blog"],
-	])("%s returns %i and leads to %s", async (path, status, location) => {
+	])("%s returns %i and redirects to %s", async (path, status, location) => {
 		expect(await get(path)).toMatchObject({ status, location });
 	});
 
@@ -122,7 +122,7 @@ describe("the blog's files", () => {
 	);
 });
 
-it("without JavaScript, the newsletter form in an article shows its result there", async () => {
+it("without JavaScript, the newsletter form in an article shows its result in the article", async () => {
 	const browser = new Browser(instance.origin);
 	const article = await browser.get("/blog/price-a-brand-deal");
 	const answer = await browser.submit(article, "#newsletter form", { email: "reader@example.com" });

@@ -93,7 +93,7 @@ it.each(ROLES)(
 	180_000,
 );
 
-describe.each(ROLES)("the forms on these pages, for %s", (role) => {
+describe.each(ROLES)("the forms on pages that can be reached from the home page, for %s", (role) => {
 	it.each(formRules)("%s", (_name, findFaults) => {
 		const pages = [...(shown.get(role) ?? [])].filter(
 			([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"),

@@ -37,7 +37,7 @@ describe("the document", () => {
 		titles.set(title, [...(titles.get(title) ?? []), path]);
 	});
 
-	it("has a unique title", () => {
+	it("of each page has a unique title", () => {
 		expect(
 			[...titles].filter(([title, paths]) => paths.length > 1 && !title.startsWith("Page Not Found")),
 		).toEqual([]);

@@ -209,7 +209,7 @@ const editForms: EditForm[] = [
 ];
 
 describe.each(editForms)("$route: $field", ({ by, path, field, texts, rest = {}, isAppended }) => {
-	it("refuses the second person's text, shows what the first person saved, and saves the second text once it is sent again", async () => {
+	it("refuses the second of two simultaneous edits, shows what the first person saved, and saves the second edit once it is sent again", async () => {
 		const [one, two] = [await by().get(path()), await by().get(path())];
 		const [first, second] = texts.map((text) =>
 			isAppended ? `${readValues(one, FORM)[field]}${text}` : text,

@@ -102,7 +102,7 @@ describe("the script of a working page", () => {
 		}
 	});
 
-	it("stays within its budget on every page, including those not opened here, according to the manifest", async () => {
+	it("stays within its budget for every page in the build's manifest", async () => {
 		const name = readdirSync("build/client/assets").find((file) => /^manifest-.*\.js$/.test(file));
 		const { entry, routes } = readManifest(readFileSync(`build/client/assets/${name}`, "utf8"));
 		const isReading = (id: string) => {

@@ -17,7 +17,7 @@ const keptForms = (email: string) =>
 	instance.rows<{ fields: string }>(`SELECT fields FROM PendingForm WHERE ${OF_PERSON}`, email);
 const KEPT = "Your text is still here";
 
-describe("a form that is sent after its session has ended", () => {
+describe("a form that is sent without a valid session", () => {
 	it.each([
 		["wasn't used for a long time", "expiresAt"],
 		["began a long time ago", "createdAt"],

@@ -141,7 +141,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("has three entrances on the home page, and offers an account instead of the waitlist", async () => {
+	it("has a home page with three ways to start, and offers an account instead of the waitlist", async () => {
 		const visitor = new Browser(instance.origin);
 		const home = await visitor.get("/");
 		const doors = home.$("main section[aria-labelledby=doors-title] a").toArray();
@@ -162,7 +162,7 @@ describe("an open marketplace", () => {
 		expect((await visitor.get("/sitemap.xml")).text).not.toContain("/waitlist<");
 	});
 
-	it("redirects the waitlist's URLs to sign-up, and keeps what was typed there", async () => {
+	it("redirects the waitlist's URLs and form to sign-up, which shows what was typed in the form", async () => {
 		const visitor = new Browser(instance.origin);
 		for (const path of ["/waitlist", "/auth/signup/done", "/waitlist/add-place?token=old"])
 			expect([path, (await visitor.get(path)).location]).toEqual([path, "/auth/signup"]);

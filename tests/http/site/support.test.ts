@@ -52,7 +52,7 @@ describe("the support form", () => {
 		expect($("main").text()).toContain("Up to 5,000 characters");
 	});
 
-	it("17: refuses missing and overlong values, says what to do, and keeps the rest", async () => {
+	it("17: refuses missing and overlong values, says what to do, and keeps the other values", async () => {
 		const page = await browser().post("/support", {
 			...filled,
 			name: "",
@@ -71,7 +71,7 @@ describe("the support form", () => {
 		});
 	});
 
-	it("creates a ticket and shows its reference, even after a reload, and only once if sent twice", async () => {
+	it("creates only one ticket if it is sent twice, and shows the ticket's reference even after a reload", async () => {
 		const visitor = browser();
 		const before = tickets().length;
 		const done = await visitor.post("/support", filled);

@@ -44,7 +44,7 @@ describe("the waitlist page", () => {
 		).toEqual(["", "photography", "legal", "accounting", "marketing", "other"]);
 	});
 
-	it("refuses invalid input with its messages and keeps what was typed", async () => {
+	it("shows an error for an invalid email address and keeps what was typed", async () => {
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
 			email: "ana@nowhere",
@@ -111,7 +111,7 @@ describe("the waitlist page", () => {
 		});
 	});
 
-	it("accepts a location, and asks which location is meant", async () => {
+	it("asks for a missing state and which city a misspelled one means, and stores the chosen city", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const form = await visitor.get("/waitlist");
@@ -143,7 +143,7 @@ describe("the waitlist page", () => {
 	});
 });
 
-describe("the link in the email", () => {
+describe("the link in the waitlist email", () => {
 	it("leads to a form for a location and a service, which shows the stored values", async () => {
 		const visitor = browser();
 		const email = newEmail();

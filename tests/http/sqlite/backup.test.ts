@@ -231,7 +231,7 @@ describe("operators' commands", () => {
 		expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Exit codes: 0")]);
 	});
 
-	it("doctor reports that a running instance is healthy, from inside and outside", async () => {
+	it("doctor checks a running instance from inside and outside, and reports that the instance is healthy", async () => {
 		const { code, out } = await runScript("doctor", ["--json"], {
 			DATA_DIR: instance.dataDir,
 			PORT: String(instance.port),

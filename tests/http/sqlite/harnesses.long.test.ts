@@ -78,7 +78,7 @@ const faults: Fault[] = [
 ];
 
 it.each(faults)(
-	"$row.number is not met with $fault",
+	"the proof of $row.number detects $fault",
 	async ({ row, database, removals, said }) => {
 		const { folder, remove } = applicationWithout(removals);
 		onTestFinished(remove);

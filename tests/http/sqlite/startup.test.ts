@@ -242,7 +242,7 @@ describe("the server refuses to start with one clear report", () => {
 		await allowed.stop();
 	});
 
-	it("if the production site would show placeholders as the company", async () => {
+	it("if the production site would show placeholders instead of the company's details", async () => {
 		const [code, said] = await expectRefusedStart({
 			DATA_DIR: join(folder, "unnamed"),
 			NODE_ENV: "production",
