@@ -4,7 +4,7 @@ import { newPerson } from "../support/person.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a member requests another address, cancels the change, requests it again, and confirms it",
+	"a member requests a change of email address, cancels it, requests it again, and confirms it",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		const { email: wanted } = newPerson();

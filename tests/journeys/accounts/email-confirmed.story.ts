@@ -30,7 +30,7 @@ story(
 );
 
 story(
-	"a new code replaces the first email's link",
+	"requesting a new code invalidates the link in the first email, and the link in the second email works once",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await signUp(site, person);

@@ -64,7 +64,7 @@ async function opensDispute(site: Site, path: string): Promise<string> {
 }
 
 story(
-	"without a dispute, part of the money is released and the rest refunded if only two of three sets are delivered",
+	"both sides agree, without a dispute, to release part of a milestone's money and refund the rest",
 	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		const professional = instance.demoAccount("PROFESSIONAL");

@@ -4,7 +4,7 @@ import { arrives, pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a milestone is funded, delivered, changed, delivered again, and accepted, and the payout arrives",
+	"a milestone is funded, delivered, sent back for changes, delivered again, and accepted, and the payout arrives",
 	async ({ page, site, person, instance }) => {
 		story.slow();
 		await signUp(site, person);

@@ -40,7 +40,7 @@ story("15: the error summary takes the focus", { tag: "@js" }, async ({ page, si
 });
 
 story(
-	"18: fields aren't checked before the first submit, and are checked while they are corrected after it",
+	"18: fields aren't checked before the first submit, but after it they are checked while they are corrected",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);
@@ -68,7 +68,7 @@ story(
 );
 
 story(
-	"18: the response to a submit isn't lost to a check in progress",
+	"18: a form can be submitted while a check of its fields is in progress",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await signUp(site, person);

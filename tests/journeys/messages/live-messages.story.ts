@@ -80,7 +80,7 @@ story(
 );
 
 story(
-	"a failed refresh is retried after 1, 2, and 4 seconds, and the page stays until then",
+	"a failed refresh is retried after 1, 2, and 4 seconds, and the page stays in the meantime",
 	{ tag: "@js" },
 	async ({ browser, page, site, instance, javaScriptEnabled }) => {
 		const bookingId = instance.converse("Lookbook of gaps");

@@ -160,7 +160,7 @@ story(
 );
 
 story(
-	"an application is edited in two windows, and the second one says which answers it has replaced",
+	"an application is edited in two windows, and the second window says which answers it has replaced",
 	{ tag: "@all" },
 	async ({ page, site, person, context, watch }) => {
 		await signUp(site, person, "PROFESSIONAL");

@@ -48,7 +48,7 @@ story(
 );
 
 story(
-	"the same address joins again and gets the same response",
+	"someone who joins again with the same address gets the same response",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		for (const spelling of [person.email, ` ${person.email.toUpperCase()}`]) {
