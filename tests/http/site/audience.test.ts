@@ -71,7 +71,7 @@ describe("the waitlist", () => {
 		).toHaveLength(2);
 	});
 
-	it("can be invited in batches, and each person only once", async () => {
+	it("can be invited in batches, with only one invitation per person", async () => {
 		const path = "/admin/waitlist/invite?audience=CREATOR&source=home-hero";
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);

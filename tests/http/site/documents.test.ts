@@ -171,7 +171,7 @@ describe("header and footer", () => {
 });
 
 describe("the color scheme", () => {
-	it("is stored in a cookie and applied to every page, and its form leads back to the page", async () => {
+	it("is stored in a cookie and applied to every page, and its form returns to the page it was sent from", async () => {
 		const browser = new Browser(instance.origin);
 		const page = await browser.get("/waitlist?x=1");
 		expect(page.$("html").attr("data-theme")).toBeUndefined();

@@ -130,7 +130,7 @@ describe("an open marketplace", () => {
 		}
 	});
 
-	it("shows the pages of bookings and money to both sides", () => {
+	it("shows bookings and money pages to both creators and professionals", () => {
 		for (const [as, money] of [
 			["CREATOR", "/payments"],
 			["PROFESSIONAL", "/earnings"],
@@ -224,7 +224,7 @@ describe("early access", () => {
 		["/locations", ["Join Waitlist", "Become a Professional"]],
 		["/faq", ["usually 3–5 business days, up to 7 days in total"]],
 		["/services", ["Find Professionals"]],
-	] as const)("%s has the texts of early access", (path, quoted) => {
+	] as const)("%s shows the early-access texts", (path, quoted) => {
 		const words = readWords(pages.get(path) ?? expect.fail(`${path} was not shown to a visitor`));
 		for (const text of quoted) expect.soft(words).toContain(text);
 	});

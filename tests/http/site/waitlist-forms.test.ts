@@ -66,7 +66,7 @@ describe("the waitlist forms", () => {
 		},
 	);
 
-	it("accept only our own sources", async () => {
+	it("replace an unknown source with the source of the waitlist page", async () => {
 		const email = newEmail();
 		await browser().post("/waitlist", { email, userType: "CREATOR", source: "<script>" });
 		expect(stored(email)).toMatchObject([{ source: "waitlist" }]);

@@ -144,7 +144,7 @@ describe("while the disk is full", () => {
 		});
 	});
 
-	it("a button returns an error page with status 503 and Retry-After", async () => {
+	it("pressing a button returns an error page with status 503 and Retry-After", async () => {
 		const answer = await member.post("/auth/signout", {});
 		expect([answer.status, answer.headers["retry-after"], answer.$("h1").text()]).toEqual([
 			503,

@@ -3,7 +3,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"an admin reads a dashboard, chooses another period, and downloads a figure",
+	"an admin reads a dashboard, chooses another period, and downloads a figure as a CSV file",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		instance.countVisits();

@@ -98,7 +98,7 @@ story(
 );
 
 story(
-	"several tickets are selected with the keyboard, closed on a page that lists them, and restored with one button",
+	"several tickets are selected with the keyboard, closed on a page that lists them, and reopened with the Undo button",
 	{ tag: "@flow" },
 	async ({ site, page, instance, elsewhere }) => {
 		const visitor = await elsewhere();

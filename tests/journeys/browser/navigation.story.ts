@@ -114,7 +114,7 @@ story(
 );
 
 story(
-	"an error page is shown with the header and the navigation if the server refuses a page",
+	"if the server responds to a navigation with 503, an error page with the header offers to try again",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));

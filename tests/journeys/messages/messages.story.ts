@@ -105,7 +105,7 @@ story(
 );
 
 story(
-	"a draft is kept while the other person is blocked and unblocked",
+	"a draft is kept when the other person is blocked and then unblocked",
 	{ tag: "@all" },
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Lookbook of hats");
