@@ -152,7 +152,7 @@ describe("two nodes on one PostgreSQL database", () => {
 		resumed.close();
 	});
 
-	it("send all emails, even those that a killed node left unsent", async () => {
+	it("send all emails after a node is killed, except those still leased to the killed node", async () => {
 		const states = () =>
 			nodes.rows<{ state: string; n: number }>(
 				`SELECT state::text, count(*)::int AS n FROM "OutboxEmail" WHERE "leasedUntil" IS NULL AND state <> 'WITHHELD' GROUP BY 1`,

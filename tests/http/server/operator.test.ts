@@ -57,7 +57,7 @@ describe("/healthz", () => {
 });
 
 describe("/readyz", () => {
-	it("shows only “ok” to strangers, and each check to the operator", async () => {
+	it("shows only “ok” to strangers, and the result of each check to the operator", async () => {
 		expect(await get("/readyz")).toMatchObject({ status: 200, text: "ok\n" });
 		expect(
 			await get("/readyz", { Authorization: "Bearer another-token-of-thirty-two-characters" }),

@@ -76,7 +76,7 @@ describe("a cached reading page", () => {
 		expect((await get("/faq?utm_source=mail&all=1")).headers.etag).toBe(all.headers.etag);
 	});
 
-	it("is cached under a URL with an unknown query only once that URL is requested again", async () => {
+	it("is cached under a URL with an unknown query only after that URL is requested again", async () => {
 		const first = await get("/faq?open=made-up-1");
 		expect([first.status, first.headers.etag]).toEqual([200, undefined]);
 		expect((await get("/faq?open=made-up-2")).headers.etag).toBeUndefined();

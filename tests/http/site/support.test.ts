@@ -114,7 +114,7 @@ describe("the support form", () => {
 	});
 
 	it.each(["?reference=", "?reference=SUP-<script>", "?reference=PRO-123456"])(
-		"redirects from the result page to the form for %j",
+		"redirects from the result page to the form if the query is %j",
 		async (query) => {
 			const answer = await browser().get(`/support/sent${query}`);
 			expect([answer.status, answer.location]).toEqual([303, "/support"]);

@@ -4,7 +4,7 @@ import { followAccountLink, sendSignIn, signUp } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a session on another device is ended, and that device is signed out",
+	"a member ends the session on another device, and that device is signed out",
 	{ tag: ["@plain", "@all"] },
 	async ({ page, browser, site, person, baseURL, javaScriptEnabled }) => {
 		await signUp(site, person);

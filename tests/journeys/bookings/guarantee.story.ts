@@ -4,7 +4,7 @@ import { arrives, pays, seesPayment } from "../support/money.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a claim about accepted work is answered, decided, and paid from our own funds",
+	"a guarantee claim about accepted work is answered, decided, and paid from our own funds",
 	{ tag: "@plain" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

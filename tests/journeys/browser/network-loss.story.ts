@@ -29,7 +29,7 @@ story(
 );
 
 story(
-	"if the connection fails while someone joins from the home page, the page and everything that was typed stay",
+	"if the connection fails while someone joins the waitlist from the home page, the page and everything that was typed stay",
 	{ tag: "@js" },
 	async ({ page, context, site, person, instance }) => {
 		await site.opens("/");

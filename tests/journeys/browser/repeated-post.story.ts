@@ -29,7 +29,7 @@ for (const path of ["/", "/waitlist"]) {
 }
 
 story(
-	"reloading, going back, and joining again don't create another entry",
+	"reloading, going back, and joining again don't create another waitlist entry",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/waitlist");
 		const form = waitlistForm(site);

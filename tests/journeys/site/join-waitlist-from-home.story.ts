@@ -2,7 +2,7 @@ import { joinButton, waitlistForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a creator joins at the top of the home page, and the result replaces the form",
+	"a creator joins the waitlist at the top of the home page, and the result replaces the form",
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");
 		const hero = page.getByRole("region", { name: "Join the Waitlist" });
@@ -23,7 +23,7 @@ story(
 );
 
 story(
-	"a creator joins at the end of the home page, and the result replaces the form",
+	"a creator joins the waitlist at the end of the home page, and the result replaces the form",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");

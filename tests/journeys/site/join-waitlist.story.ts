@@ -32,7 +32,7 @@ story("a professional joins the waitlist", { tag: "@all" }, async ({ page, site,
 });
 
 story(
-	"a creator joins with the form at the end of the home page",
+	"a creator joins the waitlist with the form at the end of the home page",
 	{ tag: "@all" },
 	async ({ page, site, person, instance }) => {
 		await site.opens("/");
