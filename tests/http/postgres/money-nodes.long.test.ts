@@ -9,7 +9,7 @@ import { newMoneyBook, startDealing } from "../../support/proof/money-load.ts";
 /** The number of acknowledged settlements after which the load stops and the nodes finish the rest. */
 const ENOUGH = 12;
 
-it("each payout and each refund is sent once if two nodes run the money jobs", async () => {
+it("each payout and each refund is sent only once if two nodes run the money jobs", async () => {
 	const nodes = await startNodes();
 	onTestFinished(nodes.stop);
 	const first = await nodes.start({ LOG_LEVEL: "warn" });

@@ -58,7 +58,7 @@ story(
 );
 
 story(
-	"someone on the waitlist is invited once, and the team reads the email",
+	"someone on the waitlist is invited only once, and the team reads the invitation email",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		const visitor = await elsewhere();
