@@ -55,7 +55,7 @@ story(
 	},
 );
 
-story("a link preselects the account type, in uppercase or lowercase", { tag: "@all" }, async ({ site }) => {
+story("a link preselects the account type, regardless of letter case", { tag: "@all" }, async ({ site }) => {
 	const form = signUpForm(site);
 	for (const type of ["professional", "PROFESSIONAL", "pRoFessional"]) {
 		await site.opens(`/auth/signup?type=${type}`);

@@ -97,7 +97,7 @@ story(
 );
 
 story(
-	"a partner organization gets a referral code, and the people who join with it are counted",
+	"a partner organization gets a referral code, and the people who join the waitlist with the code are counted",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		const { main } = site;

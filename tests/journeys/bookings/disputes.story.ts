@@ -97,7 +97,7 @@ story(
 );
 
 story(
-	"a dispute is opened, answered, countered, and settled",
+	"a dispute is opened and answered, and settled after a counterproposal",
 	{ tag: "@plain" },
 	async ({ site, person, instance }) => {
 		story.slow();
