@@ -40,15 +40,12 @@ const secrets: Record<(typeof SECRET_SETTINGS)[number], string> = {
 const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET: "greenroom" };
 
 describe("a secret", () => {
-	it.each(["", "\n", "\r\n"])(
-		"may be in the file that its _FILE setting names, followed by %j",
-		(end) => {
-			const files = Object.fromEntries(
-				Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, writeSecret(secret + end)]),
-			);
-			expect(read({ ...store, ...files })).toMatchObject(secrets);
-		},
-	);
+	it.each(["", "\n", "\r\n"])("may be in the file that its _FILE setting names, followed by %j", (end) => {
+		const files = Object.fromEntries(
+			Object.entries(secrets).map(([name, secret]) => [`${name}_FILE`, writeSecret(secret + end)]),
+		);
+		expect(read({ ...store, ...files })).toMatchObject(secrets);
+	});
 
 	it("from a file loses only its last line break", () => {
 		const secret = "  a session's secret, which is long enough for it \n";
