@@ -10,7 +10,7 @@ export type PostedBody = { form: FormData; fileNames: [field: string, name: stri
 
 /** What the server knows about a request before any framework sees it. */
 export type RequestFacts = LoggedRequest & {
-	/** The key that limits count by: an IPv4 address, or the /64 network of an IPv6 address. */
+	/** The rate-limit key: an IPv4 address, or the /64 network of an IPv6 address. */
 	address: string;
 	/** Allows the inline scripts of a hydrated page. New for each request. */
 	nonce: string;

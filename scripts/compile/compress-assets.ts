@@ -21,7 +21,7 @@ const COMPRESSIBLE = new Set([
 	".xml",
 ]);
 
-/** The minimum size in bytes. For smaller files, the encoding header costs most of the savings. */
+/** The minimum size in bytes. For smaller files, the encoding header eats up most of the savings. */
 const WORTHWHILE = 400;
 
 const encodings = {

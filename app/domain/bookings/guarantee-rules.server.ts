@@ -69,7 +69,10 @@ export async function getUsedBudget(from: Tx, at = now()): Promise<{ year: numbe
 	return { year, usedCents: _sum.paidCents ?? 0 };
 }
 
-/** The amount left, in cents, of the budget for the year in which a claim made now would be decided. */
+/**
+ * The remaining guarantee budget, in cents, for one year: the year in which the decision about a claim filed
+ * now is due.
+ */
 export async function getLeftBudget(from: Tx): Promise<number> {
 	const { usedCents } = await getUsedBudget(from, promisedByBusinessDay("guarantee-decision-time", now()));
 	return Math.max(0, getGuaranteeRules().budgetCents - usedCents);

@@ -22,7 +22,7 @@ export type MilestoneFacts = {
 	available: string | null;
 	/** The amount held until now. */
 	held: string;
-	/** The sales tax that goes back with a refund of the held amount, in cents. */
+	/** The sales tax refunded along with the held amount, in cents. */
 	taxCents: number;
 	/** The day on which the milestone is due. */
 	dueOn: string;

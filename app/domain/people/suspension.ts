@@ -18,5 +18,5 @@ export const SUSPENSION_APPEAL_DAYS = 7;
 /** The maximum length of a reason, in characters. */
 export const REASON_MAX = 1_000;
 
-/** Minutes after authenticating in which the owner can read the page about a suspension. */
+/** How many minutes after authenticating a suspended user can read the page about the suspension. */
 export const SUSPENSION_SHOWN_MINUTES = 15;

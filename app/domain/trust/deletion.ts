@@ -7,8 +7,8 @@ const DAY = 24 * 60 * 60 * 1_000;
 export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() + GRACE_DAYS * DAY);
 
 /**
- * Years for which the files of agreed work are kept after the booking ends, if their owner's account was
- * deleted. In most states, the deadline for a contract lawsuit is shorter.
+ * How many years the files of agreed work are kept after the booking ends, if their owner's account was
+ * deleted. In most states, the statute of limitations for contract claims is shorter.
  */
 export const EVIDENCE_YEARS = 7;
 

@@ -85,7 +85,7 @@ describe("a page's form with files", () => {
 		});
 	});
 
-	it("gets a 429 response with its input if a person sends too many files", async () => {
+	it("gets a 429 response that keeps the input if a person sends too many files", async () => {
 		const actor = visitor({ user: await newMember("PROFESSIONAL") });
 		for (let i = 0; i < 30; i++) expect(await sendForm({ actor })).toEqual({ status: 303 });
 		const refused = await sendForm({ actor });

@@ -303,7 +303,7 @@ describe("a request with off-platform contact", () => {
 });
 
 describe("a decision about a flagged text", () => {
-	it("becomes a labeled line in the corpus without the number, and the same text isn't flagged again if it was no problem", async () => {
+	it("adds a labeled line to the corpus, with the phone number replaced, and a text that was found to be no problem isn't flagged again", async () => {
 		const [leak, fine] = [await flagged("QUOTE_NOTE"), await flagged("DESCRIPTION")];
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });

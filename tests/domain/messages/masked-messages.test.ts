@@ -53,7 +53,7 @@ describe("the contact details of a flagged message that was delivered", () => {
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
 	});
 
-	it("are masked in the message's file names in the thread, in a download, and in an export", async () => {
+	it("are masked in attachment names: in the thread, in a download, and in an export", async () => {
 		const { bookingId, messageId, creator, professional, open, seen } = await delivered();
 		const attach = async (content: string, ...names: string[]) => {
 			await db().message.update({ where: { id: messageId }, data: { content } });

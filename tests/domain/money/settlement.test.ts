@@ -146,7 +146,7 @@ describe("money that doesn't fund a milestone", () => {
 		]);
 	});
 
-	it("is never returned as a whole if part of it has funded something", async () => {
+	it("isn't returned in full if part of the payment has funded a milestone", async () => {
 		await newPaidDeal();
 		const { id: paymentId } = await db().payment.findFirstOrThrow();
 		await expect(transaction((tx) => returnPayment(tx, { paymentId, reason: "RETURNED" }))).rejects.toThrow(

@@ -382,7 +382,7 @@ describe("the amount that a creator can pay", () => {
 		});
 	});
 
-	it("is limited before the first release to an amount in 24 hours, even after a refund", async () => {
+	it("has a 24-hour limit until the first release, even after a refund", async () => {
 		const first = await newFunding();
 		await pay(await first.start());
 		await cancelBooking(first.asProfessional(), {

@@ -473,7 +473,7 @@ describe("sending the other side one version of a quote after another", () => {
 		},
 	);
 
-	it("is limited together with requests that a creator withdraws and sends again to the same professional", async () => {
+	it("shares a rate limit with requests that a creator withdraws and resends to the same professional", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		const creator = await newCreator();
 		for (let i = 0; i < defaultLimits.contact.points; i++)

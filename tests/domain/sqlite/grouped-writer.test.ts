@@ -122,7 +122,7 @@ describe("grouped writes", () => {
 		expect([words(), commits]).toEqual([["alone"], 1]);
 	});
 
-	it("succeed or fail one by one", async () => {
+	it("succeed or fail independently", async () => {
 		const results = await Promise.allSettled(["a", "a", "b", "a", "c"].map(add));
 		expect(results.map(({ status }) => status)).toEqual([
 			"fulfilled",

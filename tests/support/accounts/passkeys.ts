@@ -14,7 +14,7 @@ export type DeviceFacts = {
 	/** False if the device hasn't verified its owner by finger, face, or PIN. */
 	isVerified?: boolean;
 	counter?: number;
-	/** The owner whom the device names. */
+	/** The user ID that the device returns (its user handle). */
 	userId?: string;
 	/** The format of the device's attestation, and its statement. */
 	fmt?: string;

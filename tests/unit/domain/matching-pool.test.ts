@@ -308,7 +308,7 @@ describe("reasons why earlier proposals were declined", () => {
 		]);
 	});
 
-	it("rank people lower if they are no better than those who were declined", () => {
+	it("lower the rank of professionals who are no better than those declined", () => {
 		const rows = { same: makeScore(36, 19, 12, 15), slightlyNearer: makeScore(26, 21, 12, 15) };
 		expect(order(getEmphasis([refusal("PLACE", [30, 16, 12, 15])]), rows)).toEqual([
 			"same",

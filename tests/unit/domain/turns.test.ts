@@ -167,7 +167,7 @@ describe("turns in a milestone", () => {
 		});
 	});
 
-	it("a booking waits for a bank, without a date, while the bank decides about or settles a payment", () => {
+	it("a booking waits for a bank, without a date, while the bank is reviewing or settling a payment", () => {
 		for (const status of MILESTONE_STATUSES.filter((one) => own[one] || one === "DISPUTED")) {
 			const frozen = milestone(status, { frozenAt: now() });
 			const paused = deadline(own[status] ?? "DISPUTE_ANSWER", { pausedAt: now() });
@@ -256,7 +256,7 @@ describe("turns in a dispute", () => {
 		expect(onlyTurn({ milestones: [disputed([accepted])], deadlines }).holder).toBe("PROFESSIONAL");
 	});
 
-	it("our team mediates about work that is paid for directly", () => {
+	it("our team mediates disputes about work that is paid for directly", () => {
 		const deadlines = [deadline("DISPUTE_DECISION", { subjectId: "dispute" })];
 		const turn = onlyTurn({ serviceLine: "LEGAL", milestones: [disputed()], deadlines });
 		expect(formatTurn(turn, "CREATOR", names)).toBe("Waiting for our team to mediate the dispute");

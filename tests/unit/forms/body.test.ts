@@ -114,7 +114,7 @@ describe("a form's body", () => {
 		expect(await getStatus("nothing like it", "multipart/form-data; boundary=x")).toBe(400);
 	});
 
-	it("is an empty form if the request has none", async () => {
+	it("is read as an empty form if the request has no body", async () => {
 		const { posted } = await readBody(request(null, {}), {});
 		expect([...(posted?.form ?? ["none"])]).toEqual([]);
 	});

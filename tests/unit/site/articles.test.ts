@@ -198,7 +198,7 @@ describe("a page of the article list", () => {
 	});
 });
 
-it("an article is found in any letter case, and only by its slug", () => {
+it("an article is found only by its slug, regardless of case", () => {
 	expect(articleNamed("Keep-A-Shoot-SAFE")?.slug).toBe("keep-a-shoot-safe");
 	for (const name of ["", "keep", "constructor", "keep-a-shoot-safe/", "keep-a-shoot-safe.html"])
 		expect(articleNamed(name)).toBeUndefined();

@@ -42,7 +42,7 @@ export const writeRecordLine = (event: string, hash: string): string =>
 
 const LINE = /^\{"event":(\{.*\}),"hash":"([0-9a-f]{64})"\}$/;
 
-/** The name of the file with one of an entry's texts. */
+/** The file name for one of an entry's texts. */
 export const recordTextFile = (number: number, name: string): string => `text-${pad(number)}-${name}.txt`;
 
 const extensions: Record<string, string> = {

@@ -117,8 +117,8 @@ let stopping = new AbortController();
 let isStopped = false;
 
 /**
- * Milliseconds that jobs may continue after the scheduler is stopped: first undisturbed, and then to finish
- * after the signal is aborted.
+ * The time for which running jobs may continue after the scheduler stops, in milliseconds: `undisturbed`
+ * before their signal is aborted, and `last` after it.
  */
 const GRACE = { undisturbed: 3_000, last: 1_000 };
 
