@@ -47,7 +47,7 @@ type CheckboxesProps = ChoiceProps & {
 	hasColumns?: boolean;
 };
 
-/** Checkboxes: any of a few choices. */
+/** A group of checkboxes, of which several can be checked. */
 export function Checkboxes({
 	choices,
 	defaultValue,
