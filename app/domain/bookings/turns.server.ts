@@ -1,18 +1,15 @@
-import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
-import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { isPaidDirectly } from "../market/service-line.ts";
-import { debtPath, OWED_STATUSES } from "../money/debt.ts";
+import { debtPath } from "../money/debt.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { type CalendarDay, dayIn, endOfDay } from "../platform/time/calendar-day.ts";
 import { getAgreedZone } from "../platform/time/time-zones.server.ts";
-import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide, REVIEW_DAYS } from "./booking.ts";
+import { type BookingSide, bookingPath, otherSide, REVIEW_DAYS } from "./booking.ts";
 import { getSideNames } from "./booking-sides.server.ts";
 import { type DeadlineKind, FUNDING_DEADLINES } from "./deadline.ts";
 import { disputePath, proposalPath } from "./disputes/dispute.ts";
 import { guaranteePath } from "./guarantee.ts";
 import { getDueDay } from "./milestone.server.ts";
-import { FINAL_MILESTONE_STATUSES, isInForce } from "./milestone.ts";
 import { editQuotePath, isAgreed, quotePath } from "./quotes/quote.ts";
 import { getQuoteTurn } from "./quotes/quote-turn.ts";
 import { reviewsEnd } from "./reviews.server.ts";
@@ -25,77 +22,20 @@ import {
 	type TaskName,
 	type Turn,
 } from "./turn.ts";
+import {
+	type ListedTurnFacts,
+	readTurnsOfBookings,
+	readUnfinishedBookings,
+	type TurnFacts,
+} from "./turns.sql.server.ts";
 
-/** The fields that determine whose turn it is in a booking. */
-const turnColumns = {
-	id: true,
-	status: true,
-	phase: true,
-	serviceLine: true,
-	expiresAt: true,
-	completedAt: true,
-	deadlines: {
-		where: { closedAt: null },
-		select: { kind: true, side: true, subjectId: true, dueAt: true, pausedAt: true },
-	},
-	milestones: {
-		where: { ...isInForce, status: { notIn: [...FINAL_MILESTONE_STATUSES] } },
-		orderBy: { position: "asc" },
-		select: {
-			id: true,
-			title: true,
-			status: true,
-			dueOn: true,
-			fundedAt: true,
-			frozenAt: true,
-			deliveries: { orderBy: { round: "desc" }, take: 1, select: { id: true } },
-			splitProposals: { where: { status: "WAITING" }, select: { id: true, disputeId: true } },
-			disputes: {
-				where: { endedAt: null },
-				select: {
-					id: true,
-					decisions: { select: { id: true, creatorAcceptedAt: true, professionalAcceptedAt: true } },
-				},
-			},
-		},
-	},
-	quotes: {
-		where: { status: { in: ["SENT", "ACCEPTED"] } },
-		select: {
-			id: true,
-			status: true,
-			timeZone: true,
-			startsOn: true,
-			endsOn: true,
-			expiresAt: true,
-			changesDueAt: true,
-		},
-	},
-	checkouts: { where: { status: "PROCESSING", receivableId: null }, take: 1, select: { id: true } },
-	reviews: { select: { side: true } },
-	guaranteeClaim: { select: { id: true, milestoneId: true, status: true, dueAt: true, respondedAt: true } },
-	receivables: {
-		where: { status: { in: [...OWED_STATUSES] } },
-		select: {
-			reference: true,
-			status: true,
-			checkouts: { where: { status: "PROCESSING" }, take: 1, select: { id: true } },
-		},
-	},
-} as const satisfies Prisma.BookingSelect;
-
-/** A booking with the fields that determine whose turn it is. */
-export type TurnFacts = Prisma.BookingGetPayload<{ select: typeof turnColumns }>;
 type Milestone = TurnFacts["milestones"][number];
 type Deadline = TurnFacts["deadlines"][number];
 
 /** Whose turn it is in the given bookings, by the booking's ID. */
 export async function findTurns(bookingIds: readonly string[]): Promise<Map<string, Turn[]>> {
 	if (bookingIds.length === 0) return new Map();
-	const bookings = await db().booking.findMany({
-		where: { id: { in: [...bookingIds] } },
-		select: turnColumns,
-	});
+	const bookings = await readTurnsOfBookings(bookingIds);
 	return new Map(bookings.map((booking) => [booking.id, getTurns(booking)]));
 }
 
@@ -149,32 +89,11 @@ const SEARCHED = 200;
 
 /** A user's bookings in which something may be left to do, longest waiting first. */
 const findOpenBookings = (userId: string, side: BookingSide) =>
-	db().booking.findMany({
-		where: {
-			...(side === "CREATOR" ? { creatorId: userId } : { professional: { userId } }),
-			OR: [
-				{ status: { in: OPEN_BOOKING_STATUSES } },
-				{
-					status: "COMPLETED",
-					// Two extra days, so that the last day to write a review is over in every time zone.
-					completedAt: { gt: later(now(), -(REVIEW_DAYS + 2) * DAY) },
-					reviews: { none: { side } },
-				},
-				{ guaranteeClaim: { status: "SUBMITTED" } },
-				...(side === "PROFESSIONAL"
-					? [{ receivables: { some: { status: { in: [...OWED_STATUSES] } } } }]
-					: []),
-			],
-		},
-		orderBy: [{ statusAt: "asc" }, { id: "asc" }],
+	readUnfinishedBookings(userId, {
+		side,
+		// Two extra days, so that the last day to write a review is over in every time zone.
+		completedAfter: later(now(), -(REVIEW_DAYS + 2) * DAY),
 		take: SEARCHED,
-		select: {
-			...turnColumns,
-			reference: true,
-			title: true,
-			creator: { select: { name: true } },
-			professional: { select: { businessName: true } },
-		},
 	});
 
 /** The maximum number of turns in one response of the API. */
@@ -214,7 +133,6 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 	const bookings = await findOpenBookings(user.id, side);
 	const isRunning = ({ status }: Pick<TurnFacts, "status">) =>
 		status === "ACCEPTED" || status === "IN_PROGRESS";
-	const counts = await countMilestones(bookings.filter(isRunning));
 	const work = bookings.map((booking) => {
 		const { id, title } = booking;
 		const names = getSideNames(booking);
@@ -227,7 +145,7 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 		}));
 		const turns = all.filter(({ holder }) => holder === side);
 		if (!isRunning(booking)) return { turns, running: [], days: [] };
-		const milestone = findMilestoneNumber(booking, counts.get(id) ?? 0);
+		const milestone = findMilestoneNumber(booking);
 		return {
 			turns,
 			running: all.slice(0, 1).map((turn) => ({ ...turn, milestone })),
@@ -241,19 +159,11 @@ export async function findOwnWork(user: Pick<SignedInUser, "id" | "role">): Prom
 	};
 }
 
-/** The number of milestones in each booking, by booking ID. */
-async function countMilestones(bookings: readonly { id: string }[]): Promise<Map<string, number>> {
-	if (bookings.length === 0) return new Map();
-	const counts = await db().milestone.groupBy({
-		by: ["bookingId"],
-		where: { bookingId: { in: bookings.map(({ id }) => id) }, ...isInForce },
-		_count: true,
-	});
-	return new Map(counts.map(({ bookingId, _count }) => [bookingId, _count]));
-}
-
 /** The current milestone, which is the first one that hasn't ended. */
-const findMilestoneNumber = ({ milestones }: TurnFacts, count: number): RunningWork["milestone"] =>
+const findMilestoneNumber = ({
+	milestones,
+	milestoneCount: count,
+}: ListedTurnFacts): RunningWork["milestone"] =>
 	count === 0 ? null : { number: Math.min(count - milestones.length + 1, count), count };
 
 /**

@@ -4,7 +4,8 @@ import { type DeadlineKind, deadlineKinds } from "#app/domain/bookings/deadline.
 import { DISPUTE_STATUSES, type DisputeStatus } from "#app/domain/bookings/disputes/dispute.ts";
 import { MILESTONE_STATUSES, type MilestoneStatus } from "#app/domain/bookings/milestone.ts";
 import { formatTurn, selectForSide } from "#app/domain/bookings/turn.ts";
-import { getTurns, type TurnFacts } from "#app/domain/bookings/turns.server.ts";
+import { getTurns } from "#app/domain/bookings/turns.server.ts";
+import type { TurnFacts } from "#app/domain/bookings/turns.sql.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 
 const names = { CREATOR: "Casey", PROFESSIONAL: "Parker" };
