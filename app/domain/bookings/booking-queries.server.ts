@@ -66,15 +66,12 @@ export type BookingRow = {
 export type BookingTurn = Pick<Turn, "dueAt" | "dueOn"> & { title: string; isYours: boolean };
 
 /** The side that a user takes in bookings. Null if the user's role doesn't have a side. */
-export async function findBookingParty({
-	id,
-	role,
-}: Pick<SignedInUser, "id" | "role">): Promise<BookingParty | null> {
-	if (role === "CREATOR") return { side: "CREATOR", id };
-	if (role !== "PROFESSIONAL") return null;
-	const professional = await db().professional.findUnique({ where: { userId: id }, select: { id: true } });
-	return professional ? { side: "PROFESSIONAL", id: professional.id } : null;
-}
+export const getBookingParty = ({ id, role }: Pick<SignedInUser, "id" | "role">): BookingParty | null =>
+	role === "ADMIN" ? null : { side: role, userId: id };
+
+/** The condition for a user's bookings on their side. */
+export const bookingsOfParty = ({ side, userId }: BookingParty) =>
+	side === "CREATOR" ? { creatorId: userId } : { professional: { userId } };
 
 /** One page of a user's bookings, in one group or in all groups. Pages start at 1. */
 export async function findBookings(
@@ -86,7 +83,7 @@ export async function findBookings(
 		take = BOOKINGS_PAGE,
 	}: { group?: BookingGroup | undefined; sort?: BookingSort; page?: number; take?: number } = {},
 ): Promise<BookingRow[]> {
-	const party = await findBookingParty(user);
+	const party = getBookingParty(user);
 	if (!party) return [];
 	const statuses = group && groupStatuses[group];
 	const rows = await readBookings(party, { statuses, sort, take, skip: (page - 1) * take });
@@ -116,9 +113,10 @@ function viewTurn(turns: readonly Turn[], side: BookingSide, names: SideNames): 
 
 /** The number of a user's bookings in each group. */
 export async function countBookings(user: SignedInUser): Promise<Record<BookingGroup, number>> {
-	const party = await findBookingParty(user);
-	const where = party && (party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id });
-	const counts = where ? await db().booking.groupBy({ by: ["status"], where, _count: true }) : [];
+	const party = getBookingParty(user);
+	const counts = party
+		? await db().booking.groupBy({ by: ["status"], where: bookingsOfParty(party), _count: true })
+		: [];
 	const count = (group: BookingGroup) =>
 		counts
 			.filter(({ status }) => groupStatuses[group].includes(status))

@@ -3,10 +3,8 @@ import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { BookingSide, BookingSort, BookingStatus } from "./booking.ts";
 
-/**
- * The side that a user has in bookings, and its ID: the creator's user ID or the professional's profile ID.
- */
-export type BookingParty = { side: BookingSide; id: string };
+/** A user on their side of bookings. */
+export type BookingParty = { side: BookingSide; userId: string };
 
 /** A booking with the names of both sides and the latest version of its quote, if there is one. */
 export type BookingWithQuote = Pick<
@@ -44,6 +42,10 @@ export function readBookings(
 		skip,
 	}: { statuses?: readonly BookingStatus[] | undefined; sort: BookingSort; take: number; skip: number },
 ) {
+	const isOwn =
+		party.side === "CREATOR"
+			? sql`b."creatorId" = ${party.userId}`
+			: sql`b."professionalId" = (SELECT "id" FROM "Professional" WHERE "userId" = ${party.userId})`;
 	const ofStatuses = statuses ? sql` AND b."status" IN (${join([...statuses])})` : empty;
 	return db().$queryRaw<BookingWithQuote[]>(sql`
 		SELECT b."id", b."reference", b."title", b."status", b."statusAt", b."expiresAt", u."name", p."businessName", q."version", q."totalCents", q."isMonthly",
@@ -51,6 +53,6 @@ export function readBookings(
 		FROM "Booking" b JOIN "User" u ON u."id" = b."creatorId" JOIN "Professional" p ON p."id" = b."professionalId"
 			LEFT JOIN "Quote" q ON q."bookingId" = b."id" AND q."version" = (SELECT MAX(v."version") FROM "Quote" v WHERE v."bookingId" = b."id")
 			LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'
-		WHERE ${party.side === "CREATOR" ? sql`b."creatorId"` : sql`b."professionalId"`} = ${party.id}${ofStatuses}
+		WHERE ${isOwn}${ofStatuses}
 		ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
 }

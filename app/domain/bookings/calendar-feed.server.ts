@@ -14,7 +14,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { addDays } from "../platform/time/calendar-day.ts";
 import { type BookingSide, bookingPath, OPEN_BOOKING_STATUSES, otherSide } from "./booking.ts";
-import { findBookingParty } from "./booking-queries.server.ts";
+import { bookingsOfParty, getBookingParty } from "./booking-queries.server.ts";
 import { getSideNames, getUserBooking } from "./booking-sides.server.ts";
 import {
 	ADDRESS_MINUTES,
@@ -219,11 +219,11 @@ export async function readFeed(token: string): Promise<string> {
 
 /** The entries of a user's latest bookings that are open or were completed recently. */
 async function findEntries(user: Pick<SignedInUser, "id" | "role">): Promise<CalendarEntry[]> {
-	const party = await findBookingParty(user);
+	const party = getBookingParty(user);
 	if (!party) return [];
 	const bookings = await db().booking.findMany({
 		where: {
-			...(party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id }),
+			...bookingsOfParty(party),
 			OR: [
 				{ status: { in: OPEN_BOOKING_STATUSES } },
 				{ status: "COMPLETED", statusAt: { gt: later(now(), -COMPLETED_DAYS * DAY) } },

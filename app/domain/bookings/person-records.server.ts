@@ -2,7 +2,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { getPersonHead } from "../people/person.server.ts";
 import { type Actor, requireArea } from "../platform/actor.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
-import { findBookingParty } from "./booking-queries.server.ts";
+import { bookingsOfParty, getBookingParty } from "./booking-queries.server.ts";
 
 /** Bookings or conversations per page. */
 const SHOWN = 50;
@@ -16,12 +16,12 @@ const sides = {
 export async function findPersonBookings(actor: Actor, userId: string, page: IdPage) {
 	requireArea(actor, "records");
 	const person = await getPersonHead(userId);
-	const party = await findBookingParty(person);
+	const party = getBookingParty(person);
 	const { where, ...order } = idPageQuery(page, SHOWN);
 	const found = party
 		? await db().booking.findMany({
 				where: {
-					AND: [where, party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id }],
+					AND: [where, bookingsOfParty(party)],
 				},
 				select: {
 					id: true,

@@ -11,7 +11,7 @@ import { newAgreement, newAmendment, newQuote, newRequest } from "../../support/
 
 it("bookings are listed with the latest version of their quote, by status and page by page", async () => {
 	const amended = await newAmendment();
-	const party: BookingParty = { side: "CREATOR", id: amended.creator.id };
+	const party: BookingParty = { side: "CREATOR", userId: amended.creator.id };
 	const all = { sort: "changed", take: 5, skip: 0 } as const;
 	const booking = await db().booking.findUniqueOrThrow({
 		where: { id: amended.bookingId },
@@ -34,7 +34,7 @@ it("bookings are listed with the latest version of their quote, by status and pa
 	expect(await readBookings(party, all)).toStrictEqual([row]);
 	expect(
 		await readBookings(
-			{ side: "PROFESSIONAL", id: amended.professionalId },
+			{ side: "PROFESSIONAL", userId: amended.professional.id },
 			{ ...all, statuses: ["ACCEPTED", "DECLINED"] },
 		),
 	).toStrictEqual([row]);
@@ -64,9 +64,9 @@ it("bookings are sorted by the due date of the next answer, including an amendme
 it("bookings are sorted by their latest change, their total, or the due date of an answer, using indexes", async () => {
 	const requested = await newRequest();
 	const { bookingId: quoted, quoteId } = await newQuote();
-	const party: BookingParty = { side: "CREATOR", id: requested.creator.id };
+	const party: BookingParty = { side: "CREATOR", userId: requested.creator.id };
 	const early = new Date("2026-01-01T00:00:00Z");
-	await db().booking.update({ where: { id: quoted }, data: { creatorId: party.id, statusAt: early } });
+	await db().booking.update({ where: { id: quoted }, data: { creatorId: party.userId, statusAt: early } });
 	await db().quote.update({ where: { id: quoteId }, data: { expiresAt: early } });
 	const orders = {
 		changed: [requested.bookingId, quoted],

@@ -13,7 +13,7 @@ import {
 	groupStatuses,
 	otherSide,
 } from "../booking.ts";
-import { findBookingParty } from "../booking-queries.server.ts";
+import { getBookingParty } from "../booking-queries.server.ts";
 import { getSideNames, getUserBooking } from "../booking-sides.server.ts";
 import { type BookingWithQuote, readBookings } from "../bookings.sql.server.ts";
 import { findFixedMilestones } from "../plan-milestones.server.ts";
@@ -50,7 +50,7 @@ export async function findQuotes(
 	user: SignedInUser,
 	{ group, sort, page }: { group?: BookingGroup | undefined; sort: BookingSort; page: number },
 ): Promise<ListedQuote[]> {
-	const party = await findBookingParty(user);
+	const party = getBookingParty(user);
 	if (!party) return [];
 	const rows = await readBookings(party, {
 		statuses: group && groupStatuses[group],

@@ -2,7 +2,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import { findBookingParty } from "../../bookings/booking-queries.server.ts";
+import { bookingsOfParty, getBookingParty } from "../../bookings/booking-queries.server.ts";
 import { findDecisionDueAt } from "../../bookings/disputes/dispute-queries.server.ts";
 import { getGuaranteeRules, getUsedBudget } from "../../bookings/guarantee-rules.server.ts";
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
@@ -516,9 +516,9 @@ export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Pr
 export async function findPersonMoney(actor: Actor, userId: string) {
 	requireArea(actor, "money");
 	const person = await getPersonHead(userId);
-	const party = await findBookingParty(person);
+	const party = getBookingParty(person);
 	if (!party) return { person, lists: [] };
-	const of = party.side === "CREATOR" ? { creatorId: party.id } : { professionalId: party.id };
+	const of = bookingsOfParty(party);
 	const lists = await Promise.all(
 		MONEY_LISTS.map(async (list) => ({
 			list,
