@@ -10,6 +10,7 @@ import { command, withIdempotency } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { wakeLiveStreams } from "../platform/live-events.server.ts";
 import type { ZoneOfPerson } from "../platform/time/time-zone.ts";
+import type { Unread } from "../platform/unread.sql.server.ts";
 import {
 	invalidCredentials,
 	lockCompleteSignIn,
@@ -72,25 +73,25 @@ export async function startSession(
 /**
  * The user of the session with this secret, or null if there is no such session, it has expired, or it isn't
  * of this kind. Using a session renews it, at most once an hour and never past its absolute limit.
- * `renewedUntil` is its new end, for the cookie.
+ * `renewedUntil` is its new end, for the cookie. `unread` is what the header shows.
  */
 export async function findSession(
 	token: string,
 	kind: Kind,
-): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson } | null> {
+): Promise<{ user: SignedInUser; renewedUntil: Date | null; zone: ZoneOfPerson; unread: Unread } | null> {
 	const at = now();
 	const session = await readOpenSession(token, kind, at);
 	if (!session) return null;
 	const renewedUntil = isDue(session, at) ? await renew(session, at) : null;
-	const { timeZone, lastTimeZone } = session;
-	return { user: await toSignedInUser(session), renewedUntil, zone: { timeZone, lastTimeZone } };
+	const { timeZone, lastTimeZone, unread } = session;
+	return { user: await toSignedInUser(session), renewedUntil, zone: { timeZone, lastTimeZone }, unread };
 }
 
-/** The user of an open browser session that needn't be renewed now, or null. */
-export async function findFreshSession(token: string): Promise<SignedInUser | null> {
+/** The user's role and unread counts, if this is an open browser session that needn't be renewed now, or null. */
+export async function findFreshSession(token: string): Promise<Pick<SessionRow, "role" | "unread"> | null> {
 	const at = now();
 	const session = await readOpenSession(token, "BROWSER", at);
-	return session && !isDue(session, at) ? toSignedInUser(session) : null;
+	return session && !isDue(session, at) ? session : null;
 }
 
 async function readOpenSession(token: string, kind: Kind, at: Date): Promise<SessionRow | null> {
@@ -115,6 +116,7 @@ async function toSignedInUser({
 	sessionId,
 	emailVerifiedAt,
 	scopes,
+	termsVersion,
 }: SessionRow): Promise<SignedInUser> {
 	// Queried only for admins, because every member page reads the session first.
 	const needsTwoFactor =
@@ -131,6 +133,7 @@ async function toSignedInUser({
 		emailVerified: emailVerifiedAt !== null,
 		needsTwoFactor,
 		sessionId,
+		termsVersion,
 	};
 }
 
@@ -196,6 +199,9 @@ const addressId = (sessionId: string): string => keyedHash(`session ${sessionId}
 export async function findSessions(user: SignedInUser): Promise<SessionView[]> {
 	return (await readSessions(user)).map(({ row: _, ...view }) => view);
 }
+
+export const countSessions = (user: SignedInUser): Promise<number> =>
+	db().session.count({ where: { userId: user.id, ...openSessions(now()) } });
 
 /**
  * One of the user's own sessions by its ID in URLs, with its key. Throws `not_found` for any other.

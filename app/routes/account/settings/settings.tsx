@@ -1,8 +1,6 @@
 import { href } from "react-router";
-import { getFeed } from "#app/domain/bookings/calendar-feed.server.ts";
 import { RECOVERY_CODES } from "#app/domain/people/account.ts";
-import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
-import { getSettings, getTimeZone } from "#app/domain/people/settings.server.ts";
+import { getSettings } from "#app/domain/people/settings.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getPhase } from "#app/domain/platform/phase.server.ts";
@@ -15,13 +13,9 @@ import { StatusTag } from "#app/ui/list/tag.tsx";
 import type { Route } from "./+types/settings";
 
 export async function loader({ context }: Route.LoaderArgs) {
-	const actor = getActor(context);
-	const user = requireUser(actor);
-	const [{ passwordChangedAt, twoFactor, ...overview }, timeZone, feed] = await Promise.all([
-		getSettings(user),
-		getTimeZone(user),
-		getFeed(actor),
-	]);
+	const user = requireUser(getActor(context));
+	const { passwordChangedAt, twoFactorSince, feedCreatedAt, timeZone, hasMailingAddress, ...overview } =
+		await getSettings(user);
 	const day = (at: Date | null) => at && formatWhenOn(at);
 	return {
 		...overview,
@@ -29,11 +23,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 		isPaid: user.role === "PROFESSIONAL" && (await getPhase()) === "OPEN",
 		theme: context.get(themeContext),
 		timeZone: { name: getZoneName(readerZone()), isChosen: timeZone !== null },
-		hasMailingAddress: user.role === "ADMIN" ? null : (await findMailingAddress(user.id)) !== null,
-		calendar: user.role === "ADMIN" ? null : { day: day(feed?.createdAt ?? null) },
+		hasMailingAddress: user.role === "ADMIN" ? null : hasMailingAddress,
+		calendar: user.role === "ADMIN" ? null : { day: day(feedCreatedAt) },
 		passwordDay: day(passwordChangedAt),
-		twoFactorDay: day(twoFactor.since),
-		codesLeft: twoFactor.codesLeft,
+		twoFactorDay: day(twoFactorSince),
 		isBeingDeleted: user.deletionAskedAt !== null,
 	};
 }
@@ -45,7 +38,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		user,
 		passwordDay,
 		passkeys,
-		emails,
+		topics,
+		isDaily,
 		sessions,
 		theme,
 		timeZone,
@@ -54,7 +48,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 		isPaid,
 		isBeingDeleted,
 	} = loaderData;
-	const { topics, pace } = emails;
 	const you: Setting[] = [
 		{ label: "Name", value: user.name, href: href("/settings/name"), action: "Change" },
 		{
@@ -117,7 +110,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
 			label: "Notifications",
 			value:
 				topics.length > 0
-					? `${pace === "daily" ? "In one email a day" : "By email"}: ${topics.map((topic) => topicLabels[topic].label.toLowerCase()).join(", ")}`
+					? `${isDaily ? "In one email a day" : "By email"}: ${topics.map((topic) => topicLabels[topic].label.toLowerCase()).join(", ")}`
 					: "Only emails about your account's security",
 			href: href("/settings/notifications"),
 			action: "Change",
