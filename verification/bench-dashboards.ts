@@ -64,6 +64,7 @@ async function measure(name: DashboardName, period: string): Promise<void> {
 		provedAt: null,
 		credentialVersion: 0,
 		needsTwoFactor: false,
+		termsVersion: null,
 		deletionAskedAt: null,
 	};
 	const times: number[] = [];

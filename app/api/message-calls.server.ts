@@ -45,6 +45,6 @@ export const messageCalls: readonly ApiCall[] = [
 		summary: "Mark a conversation as read",
 		access: "bearer",
 		status: 204,
-		run: (actor, _, { bookingId = "" }) => markRead(actor, { bookingId }),
+		run: async (actor, _, { bookingId = "" }) => void (await markRead(actor, { bookingId })),
 	}),
 ];

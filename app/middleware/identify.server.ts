@@ -13,6 +13,7 @@ import {
 	personalContext,
 	restoredFormContext,
 	themeContext,
+	unreadContext,
 } from "#app/session/contexts.ts";
 import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "#app/session/cookies.server.ts";
 import { readFlash } from "#app/session/flash.server.ts";
@@ -37,6 +38,8 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const flash = readFlash(request) ?? null;
 	context.set(actorContext, actorFrom(request, user));
 	context.set(flashContext, flash);
+	// An action may change it.
+	context.set(unreadContext, request.method === "GET" ? (session?.unread ?? null) : null);
 	const { restored, isUsed: isFormUsed } = await restorePendingForm(request, url, user);
 	context.set(restoredFormContext, restored);
 	context.set(themeContext, getTheme(request));

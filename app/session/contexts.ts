@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Actor } from "#app/domain/platform/actor.ts";
+import type { Unread } from "#app/domain/platform/unread.sql.server.ts";
 import type { Theme } from "#app/ui/layout/document.ts";
 import type { Flash } from "./flash.server.ts";
 
@@ -14,6 +15,8 @@ export const restoredFormContext = createContext<RestoredForm | null>(null);
  * or action has read the actor, or the request carries something that only this user may see.
  */
 export const personalContext = createContext<{ isPersonal: boolean }>({ isPersonal: true });
+/** How much the user hasn't read, as of the session. Null if it may have changed since then. */
+export const unreadContext = createContext<Unread | null>(null);
 export const themeContext = createContext<Theme>("system");
 
 /** Route IDs by URL pattern, as in the build. */

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { parseCookie } from "cookie";
-import { countUnread } from "#app/domain/bookings/messages/conversation-queries.server.ts";
 import { findFreshSession } from "#app/domain/people/sessions.server.ts";
 import type { RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { flashCookie, getTheme, pendingFormCookie, sessionCookie } from "./cookies.server.ts";
@@ -31,6 +30,6 @@ async function readingVariant(headers: IncomingHttpHeaders): Promise<string | nu
 	const theme = getTheme(request);
 	if (!cookies[sessionCookie.name]) return `${VISITOR} ${theme}`;
 	const token = sessionCookie.read(request);
-	const user = typeof token === "string" ? await findFreshSession(token) : null;
-	return user && `${user.role} ${theme} ${await countUnread(user)}`;
+	const session = typeof token === "string" ? await findFreshSession(token) : null;
+	return session && `${session.role} ${theme} ${session.unread.unread}`;
 }

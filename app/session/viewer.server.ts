@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
-import { readUnread } from "#app/domain/bookings/messages/conversations.sql.server.ts";
 import { timestampOfDay } from "#app/domain/platform/time/time-zones.server.ts";
+import { readUnread } from "#app/domain/platform/unread.sql.server.ts";
 import { deletionDue } from "#app/domain/trust/deletion.ts";
 import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { payment, site } from "#app/infra/content/site.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
 import { getInitials } from "#app/ui/image/avatar.tsx";
 import type { Viewer } from "#app/ui/layout/document.ts";
-import { actorContext, flashContext, restoredFormContext, themeContext } from "./contexts.ts";
+import { actorContext, flashContext, restoredFormContext, themeContext, unreadContext } from "./contexts.ts";
 
 /**
  * What the header, footer, and notices show about the user and the site. Also works before
@@ -43,5 +43,5 @@ export function getViewer(context: Readonly<RouterContextProvider>): Viewer {
 /** The unread counts, for live pages, with the number of the latest event that they include. */
 export async function getUnreadCounts(context: Readonly<RouterContextProvider>): Promise<Viewer["live"]> {
 	const user = context.get(actorContext)?.user;
-	return user ? readUnread(user.id) : null;
+	return user ? (context.get(unreadContext) ?? readUnread(user.id)) : null;
 }

@@ -36,10 +36,12 @@ export async function profileServer({ instance, folder, cookies, conversation }:
 	const asked: [string, Pick<Target, "url" | "headers" | "form">][] = [
 		["Reading page, signed out", { url: `${instance.origin}/faq`, headers: signedOut }],
 		["Reading page, signed in", { url: `${instance.origin}/faq`, headers: signedIn }],
-		...["/dashboard", "/settings", "/bookings", "/messages"].map((path): [string, Pick<Target, "url" | "headers">] => [
-			path,
-			{ url: instance.origin + path, headers: signedIn },
-		]),
+		...["/dashboard", "/settings", "/bookings", "/messages"].map(
+			(path): [string, Pick<Target, "url" | "headers">] => [
+				path,
+				{ url: instance.origin + path, headers: signedIn },
+			],
+		),
 		["Conversation of 50 messages", { url: instance.origin + conversation, headers: signedIn }],
 		["the same, rendered each time", { url: `${instance.origin}${conversation}&asked=#`, headers: signedIn }],
 		[

@@ -3,7 +3,7 @@ import { ContentError, contentSlugs, readMarkdownContent } from "#app/infra/cont
 import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdown.server.ts";
 import { currentPhase, PHASES } from "#app/infra/content/phase.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
-import { db, type Tx } from "#app/infra/database/db.server.ts";
+import type { Tx } from "#app/infra/database/db.server.ts";
 import type { SignedInUser } from "../platform/actor.ts";
 import { contentPart, date, description, keywords, text } from "./content-part.server.ts";
 import type { LegalDocument } from "./legal.ts";
@@ -117,13 +117,9 @@ export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
  * The version of the terms in force, and the earlier version that the person accepted. Null if they accepted
  * the current terms or none.
  */
-export async function findNewTerms({
-	id,
-}: SignedInUser): Promise<{ version: number; accepted: number } | null> {
-	const { termsVersion: accepted } = await db().user.findUniqueOrThrow({
-		where: { id },
-		select: { termsVersion: true },
-	});
+export function getNewTerms({
+	termsVersion: accepted,
+}: Pick<SignedInUser, "termsVersion">): { version: number; accepted: number } | null {
 	const version = currentVersion("terms");
 	return accepted !== null && accepted < version ? { version, accepted } : null;
 }

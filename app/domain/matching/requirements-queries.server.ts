@@ -1,10 +1,12 @@
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { Match } from "#generated/prisma/sqlite/client/client.ts";
+import type { AgeStanding } from "../people/age-verification.ts";
+import { getStanding } from "../people/verify-age.server.ts";
 import { type Actor, requireArea, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { promisedByBusinessDay } from "../platform/time/time-zones.server.ts";
-import { readCurrentRequest } from "./requirements.sql.server.ts";
+import { readCreatorStanding } from "./requirements.sql.server.ts";
 import {
 	BUDGET_RANGES,
 	type BudgetRange,
@@ -157,23 +159,25 @@ export async function findUserRequirements(user: Pick<SignedInUser, "id">): Prom
 	return rows.map(creatorView);
 }
 
+type CurrentRequest = Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> & {
+	/** The number of the creator's requests with a proposal to answer. */
+	proposed: number;
+};
+
 /**
- * The request that determines a creator's next step: the latest one with a proposal to answer, or else the
- * latest. `proposed` is the number of requests with a proposal to answer.
+ * A creator's age verification and the request that they see first: the latest one with a proposal to answer,
+ * or else the latest one. The request is null if they haven't sent any.
  */
-export async function findCurrentRequest(
+export async function findCreatorStanding(
 	user: Pick<SignedInUser, "id">,
-): Promise<
-	(Pick<RequirementsView, "reference" | "status" | "dueAt" | "match"> & { proposed: number }) | null
-> {
-	const found = await readCurrentRequest(user.id);
-	if (!found) return null;
-	const { reference, status, dueAt, delayedAt, id, state, answeredAt } = found;
+): Promise<{ standing: AgeStanding; request: CurrentRequest | null }> {
+	const { verification, ageStatus, ...found } = await readCreatorStanding(user.id);
+	const standing = getStanding(verification, ageStatus);
+	const { reference, status, dueAt, delayedAt, id, state, answeredAt, proposed } = found;
+	if (reference === null || status === null || dueAt === null) return { standing, request: null };
 	const match = id !== null && state !== null ? { id, state, answeredAt } : null;
-	return {
-		...withoutUnsent({ reference, status, dueAt: getDue({ dueAt, delayedAt, match }), match }),
-		proposed: found.proposed,
-	};
+	const request = withoutUnsent({ reference, status, dueAt: getDue({ dueAt, delayedAt, match }), match });
+	return { standing, request: { ...request, proposed } };
 }
 
 /**

@@ -1,15 +1,19 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
+import { getPhase } from "../platform/phase.server.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { getHeldCents, getReleasePayout, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import type { PayoutStatus } from "./labels.ts";
 import { getBalance } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
 import { findContestedPayments } from "./payout.server.ts";
+import { readEarned } from "./sums.sql.server.ts";
 
 /** Payouts per page of a list. */
 const EARNINGS_PAGE = 20;
@@ -142,19 +146,29 @@ async function sumPending(user: Pick<SignedInUser, "id">): Promise<number> {
 			refundedCents: true,
 		},
 	});
-	return held.reduce((cents, milestone) => cents + getReleasePayout(milestone, getHeldCents(milestone)), 0);
+	return sumReleasePayouts(held);
 }
 
-/** The amount held for a professional's work, after the fee, and the amount paid out to them, in cents. */
+type Held = Parameters<typeof getHeldCents>[0] & Parameters<typeof getReleasePayout>[0];
+
+const sumReleasePayouts = (held: readonly Held[]): number =>
+	held.reduce((cents, milestone) => cents + getReleasePayout(milestone, getHeldCents(milestone)), 0);
+
+/**
+ * The amount held for a professional's work, after the fee, the amount paid out to them, in cents, and whether
+ * they still have to set up payouts, as in `needsPayoutDetails`. In one statement, for the dashboard.
+ */
 export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
-	const [pending, paidOut] = await Promise.all([
-		sumPending(user),
-		db().payout.aggregate({
-			where: { professional: { userId: user.id }, status: "PAID" },
-			_sum: { amountCents: true, keptCents: true },
-		}),
-	]);
-	return { pending, paidOut: sumSent(paidOut._sum) };
+	const provider = paymentProvider();
+	const earned = await readEarned(user.id, provider?.name);
+	if (!earned) return { pending: 0, paidOut: 0, needsPayouts: false };
+	const { held, paidOut, serviceLine, isRemoved, isPayable } = earned;
+	const mayBePaid = provider !== undefined && !isRemoved && !isPaidDirectly(serviceLine);
+	return {
+		pending: sumReleasePayouts(held),
+		paidOut,
+		needsPayouts: mayBePaid && !isPayable && (await getPhase()) === "OPEN",
+	};
 }
 
 type Sums = { amountCents: number | null; keptCents: number | null };

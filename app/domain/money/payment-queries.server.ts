@@ -9,6 +9,7 @@ import { getOwedCents, OWED_STATUSES } from "./debt.ts";
 import { suspense } from "./ledger-account.ts";
 import { getSuspenseCents } from "./payment.server.ts";
 import { DONE_PAYOUT_STATUSES } from "./payout.ts";
+import { readFunded } from "./sums.sql.server.ts";
 
 /**
  * What happened to a milestone's money that is neither held nor released, in cents, sales tax included.
@@ -228,29 +229,9 @@ export async function sumPayments({ id }: SignedInUser) {
 
 /** The total that a creator has paid, the amount held for work now, and the sales tax, in cents. */
 export async function sumFunded({ id }: Pick<SignedInUser, "id">) {
-	const [paid, held] = await Promise.all([
-		db().payment.aggregate({ where: { checkout: { payerId: id } }, _sum: { amountCents: true } }),
-		db().milestone.aggregate({
-			where: { booking: { creatorId: id }, paymentId: { not: null } },
-			_sum: {
-				amountCents: true,
-				releasedCents: true,
-				refundedCents: true,
-				taxCents: true,
-				taxRefundedCents: true,
-			},
-		}),
-	]);
-	const { amountCents, releasedCents, refundedCents, taxCents, taxRefundedCents } = held._sum;
-	return {
-		paid: paid._sum.amountCents ?? 0,
-		held: unsettledCents({
-			amountCents: amountCents ?? 0,
-			releasedCents: releasedCents ?? 0,
-			refundedCents: refundedCents ?? 0,
-		}),
-		tax: (taxCents ?? 0) - (taxRefundedCents ?? 0),
-	};
+	const { paid, amount, released, refunded, tax } = await readFunded(id);
+	const held = unsettledCents({ amountCents: amount, releasedCents: released, refundedCents: refunded });
+	return { paid, held, tax };
 }
 
 /**

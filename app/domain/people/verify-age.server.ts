@@ -4,6 +4,7 @@ import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import type { AgeVerification, User } from "#generated/prisma/sqlite/client/client.ts";
 import { currentVersion } from "../market/legal.server.ts";
 import { type Actor, opensArea, requireArea, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -138,19 +139,27 @@ export type AgeStandingView = {
 	note: string | null;
 };
 
+/** A creator's standing, from their account's verification and the status of their latest form. */
+export const getStanding = (
+	verification: User["verification"],
+	latest: AgeVerification["status"] | null,
+): AgeStanding =>
+	(
+		({
+			VERIFIED: "verified",
+			REJECTED: "rejected",
+			AGE_REJECTED: "age-rejected",
+			SUSPENDED: "suspended",
+			PENDING: latest === "SUBMITTED" ? "submitted" : "none",
+		}) as const
+	)[verification];
+
 /** The status of a creator's age verification. */
 export async function getAgeStanding(user: Pick<SignedInUser, "id">, from?: Tx): Promise<AgeStandingView> {
 	const found = await readAgeStanding(user.id, from);
 	if (!found) throw new Error("This person doesn't exist.");
 	const { verification, status, ...last } = found;
-	const standings = {
-		VERIFIED: "verified",
-		REJECTED: "rejected",
-		AGE_REJECTED: "age-rejected",
-		SUSPENDED: "suspended",
-		PENDING: status === "SUBMITTED" ? "submitted" : "none",
-	} as const;
-	return { standing: standings[verification], ...last };
+	return { standing: getStanding(verification, status), ...last };
 }
 
 /** One verification with everything the team needs to decide on it. Throws `not_found`. */

@@ -22,6 +22,8 @@ export type SignedInUser = {
 	 * changed in the meantime.
 	 */
 	credentialVersion: number;
+	/** The version of the terms that the person has accepted. Null for the team's accounts. */
+	termsVersion: number | null;
 };
 
 /**

@@ -317,28 +317,3 @@ export async function findCompared(
 		isCut: shown.length > COMPARED_MAX,
 	};
 }
-
-/**
- * Descriptions of the facts that are missing from the professional's own profile. Empty if there is no
- * profile, or if the professional has dismissed the dashboard's questions.
- */
-export async function findOpenQuestions(actor: Actor): Promise<string[]> {
-	const { id: userId } = requireUser(actor, "PROFESSIONAL");
-	const found = await db().professional.findUnique({
-		where: { userId, state: { not: "REMOVED" } },
-		select: {
-			isRemote: true,
-			adultWork: true,
-			factsDismissedAt: true,
-			specialties: { select: { specialty: true }, take: 1 },
-			languages: { select: { language: true }, take: 1 },
-		},
-	});
-	if (!found || found.factsDismissedAt) return [];
-	return [
-		...(found.isRemote === null ? ["Whether you work remotely"] : []),
-		...(found.specialties.length === 0 ? ["Your specialties"] : []),
-		...(found.languages.length === 0 ? ["The languages you work in"] : []),
-		...(found.adultWork === null ? ["Whether you work with creators of adult content"] : []),
-	];
-}

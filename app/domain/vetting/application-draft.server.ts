@@ -15,6 +15,7 @@ import {
 } from "../platform/time/time-zones.server.ts";
 import { toCents } from "../profiles/price.ts";
 import { storedExperience, storedRadius, storedTravel } from "../profiles/professional.ts";
+import { type ProfileFacts, readProfessionalStanding } from "./application.sql.server.ts";
 import {
 	type ApplicationStatus,
 	categoryFacts,
@@ -275,39 +276,36 @@ export function getApplicationTurn({ status, savedAt, sentAt }: Sent): MemberTur
 }
 
 /** The actor's latest application, or null if nothing was ever saved. */
-export async function getApplicationStanding(actor: Actor): Promise<ApplicationStanding | null> {
-	const user = requireUser(actor, "PROFESSIONAL");
-	const found = await db().application.findFirst({
-		where: { userId: user.id },
-		orderBy: { createdAt: "desc" },
-		select: {
-			id: true,
-			status: true,
-			reference: true,
-			submittedAt: true,
-			statusAt: true,
-			savedAt: true,
-			decisionNote: true,
-			changes: {
-				where: { resolvedAt: null },
-				select: { part: true, note: true },
-				orderBy: { askedAt: "asc" },
-			},
-			references: { select: { name: true, askedAt: true, answeredAt: true }, orderBy: { position: "asc" } },
-		},
-	});
-	if (!found) return null;
-	const { decisionNote: note, ...application } = found;
-	const events = await db().auditEvent.findMany({
-		where: { subjectType: "Application", subjectId: found.id, action: { not: "save-step" } },
-		orderBy: { at: "asc" },
-	});
+export const getApplicationStanding = async (actor: Actor): Promise<ApplicationStanding | null> =>
+	(await findProfessionalStanding(actor)).application;
+
+/**
+ * The actor's latest application, and descriptions of the facts that are missing from their profile. Nothing is
+ * missing if there is no profile, or if the professional has dismissed the dashboard's questions.
+ */
+export async function findProfessionalStanding(
+	actor: Actor,
+): Promise<{ application: ApplicationStanding | null; openQuestions: string[] }> {
+	const { application: found, profile } = await readProfessionalStanding(
+		requireUser(actor, "PROFESSIONAL").id,
+	);
+	const openQuestions = profile && !profile.factsDismissedAt ? listMissingFacts(profile) : [];
+	if (!found) return { application: null, openQuestions };
+	const { decisionNote: note, events, ...application } = found;
 	const reached: ApplicationStanding["reached"] = Object.fromEntries(
 		events.map(({ action, at }) => [action, at]),
 	);
 	const sentAt = reached["resubmit-application"] ?? application.submittedAt;
-	return { ...application, note, reached, turn: getApplicationTurn({ ...application, sentAt }) };
+	const turn = getApplicationTurn({ ...application, sentAt });
+	return { application: { ...application, note, reached, turn }, openQuestions };
 }
+
+const listMissingFacts = ({ isRemote, adultWork, hasSpecialties, hasLanguages }: ProfileFacts): string[] => [
+	...(isRemote === null ? ["Whether you work remotely"] : []),
+	...(hasSpecialties ? [] : ["Your specialties"]),
+	...(hasLanguages ? [] : ["The languages you work in"]),
+	...(adultWork === null ? ["Whether you work with creators of adult content"] : []),
+];
 
 type SaveStep = {
 	step: StepNumber;

@@ -1,7 +1,7 @@
-import { readUnread } from "#app/domain/bookings/messages/conversations.sql.server.ts";
 import { findEvents, latestSequence } from "#app/domain/office/operations/live-streams.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { readUnread } from "#app/domain/platform/unread.sql.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/events";
 import { eventStream, parseSequence } from "./parts/event-stream.server.ts";

@@ -13,7 +13,7 @@ import { currentMinute } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { BookingBadge } from "#app/routes/bookings/parts/booking-badge.tsx";
 import { isFromScript, isRealView } from "#app/server/real-view.ts";
-import { getActor } from "#app/session/contexts.ts";
+import { getActor, unreadContext } from "#app/session/contexts.ts";
 import { seeOther } from "#app/session/flash.server.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
@@ -37,10 +37,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 	async ({ request, context, url }, next) => {
 		const bookingId = getBookingId(url);
 		if (bookingId && !url.searchParams.has("before") && isRealView(request)) {
-			await markRead(getActor(context), { bookingId }).catch((error: unknown) => {
+			const hasChanged = await markRead(getActor(context), { bookingId }).catch((error: unknown) => {
 				if (!(error instanceof DomainError))
 					log.warn({ err: error }, "could not mark a conversation as read");
 			});
+			if (hasChanged) context.set(unreadContext, null);
 		}
 		return next();
 	},

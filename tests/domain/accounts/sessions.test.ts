@@ -34,6 +34,7 @@ describe("a session", () => {
 			emailVerified: true,
 			scopes: [],
 			needsTwoFactor: false,
+			termsVersion: null,
 			deletionAskedAt: null,
 			sessionId: expect.any(String),
 			provedAt: START,

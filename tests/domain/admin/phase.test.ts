@@ -8,7 +8,7 @@ import {
 	acceptTerms,
 	areOpenTextsPublished,
 	currentVersion,
-	findNewTerms,
+	getNewTerms,
 	readLegalTexts,
 } from "#app/domain/market/legal.server.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/market/legal.ts";
@@ -245,20 +245,23 @@ describe("the phase of the marketplace", () => {
 });
 
 describe("someone who accepted the terms of early access", () => {
-	const accepted = async (id: string) => (await db().user.findUniqueOrThrow({ where: { id } })).termsVersion;
+	const read = async (id: string) => {
+		const { termsVersion } = await db().user.findUniqueOrThrow({ where: { id } });
+		return [termsVersion, getNewTerms({ termsVersion })];
+	};
 
 	it("is told about the terms of the open marketplace until they accept them, and isn't asked again after a return to early access", async () => {
 		await makeDemo();
 		const member = await newMember("CREATOR");
 		await db().user.update({ where: { id: member.id }, data: { termsVersion: currentVersion("terms") } });
-		expect([await accepted(member.id), await findNewTerms(member)]).toEqual([2, null]);
+		expect(await read(member.id)).toEqual([2, null]);
 		await open();
-		expect(await findNewTerms(member)).toEqual({ version: 3, accepted: 2 });
+		expect(await read(member.id)).toEqual([2, { version: 3, accepted: 2 }]);
 		await transaction((tx) => acceptTerms(tx, member.id));
-		expect([await accepted(member.id), await findNewTerms(member)]).toEqual([3, null]);
+		expect(await read(member.id)).toEqual([3, null]);
 		await changePhase(visitor({ user: admin }), { phase: "EARLY_ACCESS" });
 		await transaction((tx) => acceptTerms(tx, member.id));
-		expect([await accepted(member.id), await findNewTerms(member)]).toEqual([3, null]);
+		expect(await read(member.id)).toEqual([3, null]);
 	});
 });
 

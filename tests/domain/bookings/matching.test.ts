@@ -9,7 +9,10 @@ import {
 } from "#app/domain/matching/matching-queries.server.ts";
 import { previewMatch, proposeMatch } from "#app/domain/matching/propose-match.server.ts";
 import { closeRequirements } from "#app/domain/matching/requirements.server.ts";
-import { findCurrentRequest, getUserRequirements } from "#app/domain/matching/requirements-queries.server.ts";
+import {
+	findCreatorStanding,
+	getUserRequirements,
+} from "#app/domain/matching/requirements-queries.server.ts";
 import { claimWork } from "#app/domain/office/queues/claim-work.server.ts";
 import { undoDecision } from "#app/domain/office/queues/undo-decision.server.ts";
 import { findQueue, findUndoable } from "#app/domain/office/queues/work-queries.server.ts";
@@ -91,7 +94,7 @@ describe("a proposal", () => {
 		const { id, creator, as, reference } = await newRequest();
 		const seen = async () => [
 			(await getUserRequirements(creator, reference)).status,
-			(await findCurrentRequest(creator))?.status,
+			(await findCreatorStanding(creator)).request?.status,
 			(await findUserMatches(creator, 5)).length,
 		];
 		await claimWork(team, { kind: "MATCHING", subjectId: id });

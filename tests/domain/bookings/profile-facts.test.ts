@@ -5,9 +5,10 @@ import { AddBusyPeriodForm } from "#app/domain/profiles/busy-period-forms.ts";
 import { addBusyPeriod, removeBusyPeriod } from "#app/domain/profiles/busy-periods.server.ts";
 import { dismissFacts, editProfile } from "#app/domain/profiles/edit-profile.server.ts";
 import { findFacts } from "#app/domain/profiles/professional.server.ts";
-import { findOpenQuestions, getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
+import { getEditableProfile } from "#app/domain/profiles/professional-queries.server.ts";
 import { EditProfileForm } from "#app/domain/profiles/profile-forms.ts";
 import { removeProfile } from "#app/domain/trust/delete-account.server.ts";
+import { findProfessionalStanding } from "#app/domain/vetting/application-draft.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { setClock } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
@@ -20,6 +21,8 @@ async function newOwner(): Promise<{ actor: Actor; id: string }> {
 }
 
 const retainer = { title: "Retainer", included: "A call a week", model: "MONTH", fromCents: 90_000 } as const;
+
+const listOpenQuestions = async (actor: Actor) => (await findProfessionalStanding(actor)).openQuestions;
 
 describe("what a professional says about the work", () => {
 	it("is unknown until it is entered, then described in words and compared in numbers", async () => {
@@ -72,16 +75,16 @@ describe("what a professional says about the work", () => {
 
 	it("is requested until it is provided or the request is dismissed", async () => {
 		const { actor } = await newOwner();
-		expect(await findOpenQuestions(actor)).toHaveLength(4);
+		expect(await listOpenQuestions(actor)).toHaveLength(4);
 		await editProfile(actor, { isRemote: false, adultWork: null });
-		expect(await findOpenQuestions(actor)).toEqual([
+		expect(await listOpenQuestions(actor)).toEqual([
 			"Your specialties",
 			"The languages you work in",
 			"Whether you work with creators of adult content",
 		]);
 		await dismissFacts(actor);
-		expect(await findOpenQuestions(actor)).toEqual([]);
-		expect(await findOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
+		expect(await listOpenQuestions(actor)).toEqual([]);
+		expect(await listOpenQuestions(visitor({ user: await newMember("PROFESSIONAL") }))).toEqual([]);
 	});
 
 	it("can't be changed by anyone else, and names only listed specialties", async () => {

@@ -310,6 +310,7 @@ describe("a stored file", () => {
 			emailVerified: false,
 			scopes: [],
 			needsTwoFactor: false,
+			termsVersion: null,
 			deletionAskedAt: null,
 			sessionId: "",
 			provedAt: null,

@@ -3,7 +3,7 @@ import { currentVersion } from "#app/domain/market/legal.server.ts";
 import { findQueue } from "#app/domain/office/queues/work-queries.server.ts";
 import { AGE_NOT_MET } from "#app/domain/people/age-verification.ts";
 import { decideAgeVerification } from "#app/domain/people/decide-age-verification.server.ts";
-import { findActivity } from "#app/domain/people/settings.server.ts";
+import { findNews } from "#app/domain/people/news.server.ts";
 import {
 	getAgeCheck,
 	getAgeStanding,
@@ -59,7 +59,7 @@ describe("an adult's age verification", () => {
 			[],
 			[],
 		]);
-		expect(await findActivity(creator)).toMatchObject([{ label: "You sent your age verification" }]);
+		expect(await findNews(creator, 1)).toMatchObject([{ title: "You sent your age verification" }]);
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
 

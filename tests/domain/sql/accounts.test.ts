@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { readAgeStanding } from "#app/domain/people/age-verification.sql.server.ts";
+import { readNews } from "#app/domain/people/news.sql.server.ts";
 import { readSession } from "#app/domain/people/sessions.sql.server.ts";
+import { readSettings } from "#app/domain/people/settings.sql.server.ts";
 import { selectNotifications } from "#app/domain/platform/notifications.sql.server.ts";
 import { isDatabaseUnavailable } from "#app/infra/database/database-errors.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { hashToken, newToken } from "#app/infra/security/secrets.server.ts";
 import { newMember, openSession } from "../../support/accounts/actors.ts";
 
@@ -32,9 +34,11 @@ describe("a session", () => {
 				credentialVersion: true,
 				timeZone: true,
 				lastTimeZone: true,
+				termsVersion: true,
 			},
 		});
-		expect(await readSession(id)).toStrictEqual({ sessionId: id, ...session, ...user, scopes: [] });
+		const unread = { sequence: 0, unread: 0, notifications: 0 };
+		expect(await readSession(id)).toStrictEqual({ sessionId: id, ...session, ...user, scopes: [], unread });
 		expect(user).toMatchObject({
 			name: NAME,
 			deletionAskedAt: expect.any(Date),
@@ -72,6 +76,87 @@ describe("notifications", () => {
 		expect(await selectNotifications(userId, 5)).toStrictEqual(rows.toReversed());
 		expect(await selectNotifications(userId, 5, { at, id: rows[1]?.id ?? "" })).toStrictEqual(
 			rows.slice(0, 1),
+		);
+	});
+});
+
+describe("the settings page", () => {
+	it("shows an account with nothing set up, and the latest of everything that was set up", async () => {
+		const { id: userId } = await newMember();
+		expect(await readSettings(userId)).toStrictEqual({
+			timeZone: null,
+			passwordChangedAt: null,
+			twoFactorSince: null,
+			codesLeft: 0,
+			passkeys: 0,
+			isDaily: null,
+			feedCreatedAt: null,
+			addressSavedAt: null,
+		});
+		const at = now();
+		const event = { subjectType: "User", subjectId: userId, action: "change-password" };
+		await db().auditEvent.createMany({
+			data: [
+				{ ...event, at: later(at, -DAY) },
+				{ ...event, at },
+				{ ...event, at: later(at, DAY), action: "sign-in" },
+			],
+		});
+		const codes = [null, null, at].map((usedAt) => ({ id: newToken(), userId, usedAt, createdAt: at }));
+		await db().recoveryCode.createMany({ data: codes });
+		const passkey = { publicKey: "", counter: 0, transports: "", name: "Phone", createdAt: at };
+		await db().passkey.create({ data: { ...passkey, userId, credentialId: newToken() } });
+		await db().twoFactor.create({ data: { userId, secret: "", confirmedAt: at, createdAt: at } });
+		await db().emailTiming.create({ data: { userId, isDaily: true } });
+		await db().calendarFeed.create({ data: { userId, tokenHash: newToken(), createdAt: at } });
+		await db().mailingAddress.create({ data: { userId, address: "", savedAt: at } });
+		await db().user.update({ where: { id: userId }, data: { timeZone: "America/Chicago" } });
+		expect(await readSettings(userId)).toStrictEqual({
+			timeZone: "America/Chicago",
+			passwordChangedAt: at,
+			twoFactorSince: at,
+			codesLeft: 2,
+			passkeys: 1,
+			isDaily: true,
+			feedCreatedAt: at,
+			addressSavedAt: at,
+		});
+	});
+});
+
+describe("a person's news", () => {
+	it("are their latest notifications, then their latest account and application events", async () => {
+		const { id: userId } = await newMember();
+		const at = now();
+		const days = (count: number) => later(at, -count * DAY);
+		for (const [count, title] of [NAME, "Second", "Third"].entries())
+			await db().notification.create({
+				data: {
+					userId,
+					title,
+					topic: "BOOKINGS",
+					path: "/",
+					createdAt: days(count),
+					readAt: count ? at : null,
+				},
+			});
+		await db().auditEvent.createMany({
+			data: [
+				{ at: days(1), action: "sign-in", subjectType: "User", subjectId: userId },
+				{ at: days(0), action: "send-form", subjectType: "Application", subjectId: "a", actorId: userId },
+				{ at: days(2), action: "sign-in", subjectType: "User", subjectId: userId },
+				{ at: days(0), action: "sign-in", subjectType: "User", subjectId: "someone else" },
+				{ at: days(0), action: "hidden", subjectType: "User", subjectId: userId },
+			],
+		});
+		const news = await readNews(userId, 2, { account: ["sign-in"], application: ["send-form"] });
+		expect(news).toStrictEqual(
+			[
+				{ at: days(0), text: NAME, topic: "BOOKINGS", readAt: null },
+				{ at: days(1), text: "Second", topic: "BOOKINGS", readAt: at },
+				{ at: days(0), text: "send-form", topic: null, readAt: null },
+				{ at: days(1), text: "sign-in", topic: null, readAt: null },
+			].map((row) => ({ id: expect.any(String), ...row })),
 		);
 	});
 });

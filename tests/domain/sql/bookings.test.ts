@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
 import { type BookingParty, readBookings } from "#app/domain/bookings/bookings.sql.server.ts";
 import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
-import { readCurrentRequest } from "#app/domain/matching/requirements.sql.server.ts";
+import { readCreatorStanding } from "#app/domain/matching/requirements.sql.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -21,9 +21,9 @@ describe("bookings", () => {
 		);
 
 	it("are listed with both names, by status and page by page, for either side", async () => {
-		const { bookingId, creator, professionalId } = await newBooking("COMPLETED");
-		const asCreator: BookingParty = { side: "CREATOR", id: creator.id };
-		const asProfessional: BookingParty = { side: "PROFESSIONAL", id: professionalId };
+		const { bookingId, creator, professional } = await newBooking("COMPLETED");
+		const asCreator: BookingParty = { side: "CREATOR", userId: creator.id };
+		const asProfessional: BookingParty = { side: "PROFESSIONAL", userId: professional.id };
 		const booking = await db().booking.findUniqueOrThrow({
 			where: { id: bookingId },
 			select: { id: true, reference: true, title: true, status: true, statusAt: true, expiresAt: true },
@@ -67,8 +67,8 @@ describe("bookings", () => {
 	it("with a quote wait for the creator, or for the professional while changes are due, and are read through indexes", async () => {
 		const deal = await newQuote();
 		const parties: BookingParty[] = [
-			{ side: "CREATOR", id: deal.creator.id },
-			{ side: "PROFESSIONAL", id: deal.professionalId },
+			{ side: "CREATOR", userId: deal.creator.id },
+			{ side: "PROFESSIONAL", userId: deal.professional.id },
 		];
 		expect(await listTasks(deal)).toEqual([["QUOTE_VALIDITY"], []]);
 		const changesDueAt = later(now(), DAY);
@@ -82,11 +82,23 @@ describe("bookings", () => {
 	});
 });
 
-describe("the current request", () => {
-	it("is the latest one whose proposal was sent but not answered, or else the latest one", async () => {
+describe("the current request of a creator", () => {
+	it("is read with their age verification, and is the latest one whose proposal was sent but not answered, or else the latest one", async () => {
 		const { id: userId } = await newMember();
-		expect(await readCurrentRequest(userId)).toBeUndefined();
+		const none = { verification: "PENDING", ageStatus: null, delayedAt: null, id: null, state: null };
+		expect(await readCreatorStanding(userId)).toStrictEqual({
+			...none,
+			reference: null,
+			status: null,
+			dueAt: null,
+			answeredAt: null,
+			proposed: 0,
+		});
 		const at = now();
+		for (const status of ["REJECTED", "SUBMITTED"] as const)
+			await db().ageVerification.create({
+				data: { userId, email: "a@example.com", fullName: "A", birthYear: 1990, status, createdAt: at },
+			});
 		const request = {
 			userId,
 			city: "Austin",
@@ -98,26 +110,26 @@ describe("the current request", () => {
 		} as const;
 		const older = { reference: newReference("REQ"), status: "SUBMITTED", dueAt: later(at, DAY) } as const;
 		const { id } = await db().requirements.create({ data: { ...request, ...older } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({
+		expect(await readCreatorStanding(userId)).toStrictEqual({
+			...none,
 			...older,
-			delayedAt: null,
-			id: null,
-			state: null,
+			ageStatus: "SUBMITTED",
 			answeredAt: null,
 			proposed: 0,
 		});
 		const newer = { reference: newReference("REQ"), status: "IN_REVIEW", dueAt: later(at, 2 * DAY) } as const;
 		await db().requirements.create({ data: { ...request, ...newer, createdAt: later(at, MINUTE) } });
-		expect(await readCurrentRequest(userId)).toMatchObject(newer);
+		expect(await readCreatorStanding(userId)).toMatchObject(newer);
 		await db().requirements.update({ where: { id }, data: { status: "MATCHED" } });
 		const { id: matchId } = await db().match.create({
 			data: { requirementsId: id, state: "SENT", sentAt: later(at, DAY) },
 		});
-		expect(await readCurrentRequest(userId)).toMatchObject(newer);
+		expect(await readCreatorStanding(userId)).toMatchObject(newer);
 		await db().match.update({ where: { id: matchId }, data: { sentAt: at } });
-		expect(await readCurrentRequest(userId)).toStrictEqual({
+		expect(await readCreatorStanding(userId)).toStrictEqual({
+			...none,
 			...older,
-			delayedAt: null,
+			ageStatus: "SUBMITTED",
 			status: "MATCHED",
 			id: matchId,
 			state: "SENT",
@@ -125,6 +137,6 @@ describe("the current request", () => {
 			proposed: 1,
 		});
 		await db().match.update({ where: { id: matchId }, data: { state: "REFUSED", answeredAt: at } });
-		expect(await readCurrentRequest(userId)).toMatchObject(newer);
+		expect(await readCreatorStanding(userId)).toMatchObject(newer);
 	});
 });

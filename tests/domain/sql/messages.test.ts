@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
 	readConversation,
 	readConversations,
-	readUnread,
 	sumUnread,
 } from "#app/domain/bookings/messages/conversations.sql.server.ts";
 import {
@@ -11,6 +10,7 @@ import {
 	readMessages,
 	readSentMessage,
 } from "#app/domain/bookings/messages/messages.sql.server.ts";
+import { readUnread } from "#app/domain/platform/unread.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../../support/accounts/actors.ts";

@@ -76,6 +76,7 @@ export const signedIn = (
 	scopes: role === "ADMIN" ? ["OWNER"] : [],
 	emailVerified: true,
 	needsTwoFactor: false,
+	termsVersion: null,
 	deletionAskedAt: null,
 	sessionId: "",
 	provedAt: now(),

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { createRequestHandler } from "react-router";
+import { readUnread } from "#app/domain/platform/unread.sql.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { replace, replacements } from "./replacement.ts";
 
@@ -52,7 +53,8 @@ export const without = replacements(import.meta.filename, {
 				if (!found) return undefined;
 				const { user, ...session } = found;
 				const scopes = user.scopes.map(({ scope }) => scope);
-				return { ...user, ...session, id: user.id, sessionId: session.id, scopes };
+				const unread = await readUnread(user.id);
+				return { ...user, ...session, id: user.id, sessionId: session.id, scopes, unread };
 			},
 		},
 	),

@@ -57,29 +57,3 @@ export async function sumUnread(userId: string): Promise<number> {
 		SELECT SUM("unread") AS "unread" FROM "ConversationSide" WHERE "userId" = ${userId} AND "unread" > 0`);
 	return Number(row?.unread ?? 0);
 }
-
-/**
- * What an open page needs to know about its user: the sequence number of their latest event, and how many
- * messages and notifications are unread.
- */
-export type Unread = { sequence: number; unread: number; notifications: number };
-
-/**
- * How many of a user's messages and notifications are unread, and the sequence number of their latest event,
- * which is 0 before the first event. One statement reads all three for every member page. All three are read
- * at the same moment, so an event that is missing from the counts has a higher sequence number.
- */
-export async function readUnread(userId: string): Promise<Unread> {
-	const [row] = await db().$queryRaw<
-		{ sequence: number; unread: bigint | null; notifications: bigint }[]
-	>(sql`
-		SELECT u."liveSequence" AS "sequence",
-			(SELECT SUM("unread") FROM "ConversationSide" WHERE "userId" = u."id" AND "unread" > 0) AS "unread",
-			(SELECT COUNT(*) FROM "Notification" WHERE "userId" = u."id" AND "readAt" IS NULL) AS "notifications"
-		FROM "User" u WHERE u."id" = ${userId}`);
-	return {
-		sequence: row?.sequence ?? 0,
-		unread: Number(row?.unread ?? 0),
-		notifications: Number(row?.notifications ?? 0),
-	};
-}

@@ -236,12 +236,12 @@ export async function saveDraft(
 	if (count === 0) throw bookingNotFound();
 }
 
-/** Marks the other side's messages as read. Idempotent. */
-export async function markRead(actor: Actor, { bookingId }: { bookingId: string }): Promise<void> {
+/** Marks the other side's messages as read. Idempotent. Returns whether any was unread. */
+export async function markRead(actor: Actor, { bookingId }: { bookingId: string }): Promise<boolean> {
 	const user = requireUser(actor);
 	const { id: userId } = user;
-	if ((await getSides(user, bookingId)).current.unread === 0) return;
-	await transaction(async (tx) => {
+	if ((await getSides(user, bookingId)).current.unread === 0) return false;
+	return transaction(async (tx) => {
 		const current = await tx.conversationSide.findUniqueOrThrow({
 			where: { bookingId_userId: { bookingId, userId } },
 			select: { unread: true },
@@ -250,7 +250,7 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 			where: { bookingId, userId, unread: { gt: 0 } },
 			data: { unread: 0 },
 		});
-		if (count === 0) return;
+		if (count === 0) return false;
 		// Unread messages are the other side's latest, so the query doesn't scan a long thread from the start.
 		const unread = { bookingId, senderId: { not: userId }, readAt: null, heldAt: null };
 		const [first] = await tx.message.findMany({
@@ -265,6 +265,7 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 			data: { readAt: now() },
 		});
 		await publishEvent(tx, userId, "read", { bookingId });
+		return true;
 	});
 }
 

@@ -62,6 +62,7 @@ const toDemoPerson = ({ scopes, ...account }: Account): DemoPerson => ({
 			scopes: scopes.map(({ scope }) => scope),
 			emailVerified: true,
 			needsTwoFactor: false,
+			termsVersion: null,
 			deletionAskedAt: null,
 			sessionId: "",
 			provedAt: now(),

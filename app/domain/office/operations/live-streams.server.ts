@@ -4,10 +4,10 @@ import { now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { withoutRequestContext } from "#app/infra/process/request-log-context.server.ts";
 import type { LiveEventKind } from "#generated/prisma/sqlite/client/client.ts";
-import { readUnread, type Unread } from "../../bookings/messages/conversations.sql.server.ts";
 import { openSessions } from "../../people/session-life.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
+import { readUnread, type Unread } from "../../platform/unread.sql.server.ts";
 
 /** The maximum number of events sent at once. The rest are sent next. */
 const BATCH = 200;

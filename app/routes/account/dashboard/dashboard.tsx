@@ -1,20 +1,17 @@
 import { href } from "react-router";
 import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
-import { findNewTerms } from "#app/domain/market/legal.server.ts";
+import { getNewTerms } from "#app/domain/market/legal.server.ts";
 import { legalChangesPath } from "#app/domain/market/legal.ts";
 import { sumPendingAndPaidOut } from "#app/domain/money/earnings.server.ts";
-import { needsPayoutDetails } from "#app/domain/money/payee.server.ts";
 import { sumFunded } from "#app/domain/money/payment-queries.server.ts";
 import { AGE_NOT_MET, AGE_REJECTED_TITLE } from "#app/domain/people/age-verification.ts";
-import { findActivity } from "#app/domain/people/settings.server.ts";
+import { findNews } from "#app/domain/people/news.server.ts";
 import { requireUser, type SignedInUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { topicLabels } from "#app/domain/platform/email/email.ts";
 import { getFirstName } from "#app/domain/platform/name.ts";
-import { findNotifications } from "#app/domain/platform/notifications.server.ts";
 import { roleLabels } from "#app/domain/platform/roles.ts";
 import { showDays, showDue, showTimeLeft, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
-import { findOpenQuestions } from "#app/domain/profiles/professional-queries.server.ts";
 import { AgeRejectedText } from "#app/routes/onboarding/parts/age-views.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { useLivePage } from "#app/ui/browser/live-page.tsx";
@@ -34,14 +31,11 @@ import { Upcoming, WorkInProgress } from "./parts/work.tsx";
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const user = requireUser(actor);
-	const [news, next, work, money, openQuestions, needsPayouts, newTerms] = await Promise.all([
+	const [news, next, work, { money, needsPayouts }] = await Promise.all([
 		latestNews(user),
 		getNextStep(actor),
 		loadWork(user, url.searchParams.get("actions") === "all" ? Number.POSITIVE_INFINITY : LISTED),
 		describeMoney(user),
-		user.role === "PROFESSIONAL" ? findOpenQuestions(actor) : [],
-		user.role === "PROFESSIONAL" && needsPayoutDetails(user),
-		findNewTerms(user),
 	]);
 	// /profile redirects here until the profile exists.
 	const isWithoutProfile = user.role === "PROFESSIONAL" && url.searchParams.get("profile") === "none";
@@ -50,9 +44,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		news,
 		...work,
 		money,
-		openQuestions,
 		needsPayouts,
-		newTerms,
+		newTerms: getNewTerms(user),
 		isWithoutProfile,
 		firstName: getFirstName(user.name),
 		role: user.role,
@@ -207,26 +200,12 @@ const SHOWN = 4;
 
 /** The user's latest notifications and account activity, newest first. */
 async function latestNews(user: SignedInUser): Promise<NewsItem[]> {
-	const [{ notifications }, activity] = await Promise.all([
-		findNotifications(user, { take: SHOWN }),
-		findActivity(user),
-	]);
-	const items = [
-		...notifications.map(({ id, title, topic, isRead, createdAt }) => ({
-			id,
-			title,
-			at: createdAt,
-			notification: { topic: topicLabels[topic].label, isRead },
-		})),
-		// Frequent sign-ins don't push booking notifications off the list.
-		...activity
-			.slice(0, Math.max(1, SHOWN - notifications.length))
-			.map(({ id, label, at }) => ({ id, title: label, at, notification: null })),
-	];
-	return items
-		.toSorted((a, b) => b.at.getTime() - a.at.getTime())
-		.slice(0, SHOWN)
-		.map(({ at, ...item }) => ({ ...item, time: timestamp(at) }));
+	const items = await findNews(user, SHOWN);
+	return items.map(({ at, notification, ...item }) => ({
+		...item,
+		time: timestamp(at),
+		notification: notification && { ...notification, topic: topicLabels[notification.topic].label },
+	}));
 }
 
 /**
@@ -268,15 +247,20 @@ async function loadWork(user: SignedInUser, take: number) {
 	};
 }
 
-/** Says how much money is held and how much was paid. Null for the team, and if no money has moved yet. */
-async function describeMoney(user: SignedInUser): Promise<{ path: string; text: string } | null> {
+type Money = { money: { path: string; text: string } | null; needsPayouts: boolean };
+
+/**
+ * Says how much money is held and how much was paid, and whether a professional still has to set up payouts.
+ * `money` is null for the team, and if no money has moved yet.
+ */
+async function describeMoney(user: SignedInUser): Promise<Money> {
 	if (user.role === "CREATOR") {
 		const { held, paid } = await sumFunded(user);
 		const text = `${formatCents(held)} held · ${formatCents(paid)} paid in total`;
-		return paid > 0 ? { path: href("/payments"), text } : null;
+		return { money: paid > 0 ? { path: href("/payments"), text } : null, needsPayouts: false };
 	}
-	if (user.role === "ADMIN") return null;
-	const { pending, paidOut } = await sumPendingAndPaidOut(user);
+	if (user.role === "ADMIN") return { money: null, needsPayouts: false };
+	const { pending, paidOut, needsPayouts } = await sumPendingAndPaidOut(user);
 	const text = `${formatCents(pending)} held for you · ${formatCents(paidOut)} paid out`;
-	return pending + paidOut > 0 ? { path: href("/earnings"), text } : null;
+	return { money: pending + paidOut > 0 ? { path: href("/earnings"), text } : null, needsPayouts };
 }

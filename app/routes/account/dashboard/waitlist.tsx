@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { findCurrentRequest } from "#app/domain/matching/requirements-queries.server.ts";
+import { findCreatorStanding } from "#app/domain/matching/requirements-queries.server.ts";
 import { getStanding } from "#app/domain/people/account.server.ts";
 import type { AgeStanding } from "#app/domain/people/age-verification.ts";
 import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
@@ -62,7 +62,7 @@ async function getPreparation(actor: Actor, user: SignedInUser): Promise<string[
 		const application = await getApplicationStanding(actor);
 		return !application || application.status === "DRAFT" ? forApplication : [];
 	}
-	const [{ standing }, request] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
+	const { standing, request } = await findCreatorStanding(user);
 	return [...(standing === "none" ? forAgeCheck : []), ...(request ? [] : forRequest)];
 }
 

@@ -1,14 +1,13 @@
 import { href } from "react-router";
 import { matchPath } from "#app/domain/matching/match.ts";
 import { OPEN_STATUSES } from "#app/domain/matching/requirements.ts";
-import { findCurrentRequest } from "#app/domain/matching/requirements-queries.server.ts";
+import { findCreatorStanding } from "#app/domain/matching/requirements-queries.server.ts";
 import type { AgeStanding } from "#app/domain/people/age-verification.ts";
-import { getAgeStanding } from "#app/domain/people/verify-age.server.ts";
 import { type Actor, requireUser } from "#app/domain/platform/actor.ts";
 import { businessZone, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import {
 	type ApplicationStanding,
-	getApplicationStanding,
+	findProfessionalStanding,
 } from "#app/domain/vetting/application-draft.server.ts";
 import { verificationSteps } from "#app/routes/onboarding/parts/verification-steps.server.ts";
 import { guidance, nextSteps, professionalStep, type Step, verifiedGuidance } from "./next-steps.ts";
@@ -18,21 +17,29 @@ type NextStep = {
 	step: Step;
 	isAgeRejected: boolean;
 	progress: ProgressStep[];
+	/** The facts that are missing from a professional's profile. */
+	openQuestions: string[];
 	guidance: readonly { href: string; label: string; body: string }[];
 };
 
 /** The user's next step, the steps of others, and something to read in the meantime. */
 export async function getNextStep(actor: Actor): Promise<NextStep> {
 	const user = requireUser(actor);
-	const defaults = { isAgeRejected: false, progress: [], guidance: guidance[user.role] };
+	const defaults = {
+		isAgeRejected: false,
+		progress: [],
+		openQuestions: [],
+		guidance: guidance[user.role],
+	};
 	if (user.role === "ADMIN") return { ...defaults, step: nextSteps.ADMIN };
 	if (user.role === "PROFESSIONAL") {
-		const application = await getApplicationStanding(actor);
+		const { application, openQuestions } = await findProfessionalStanding(actor);
 		const step = professionalStep(application?.status, application?.reference ?? null);
-		if (application?.status === "APPROVED") return { ...defaults, step, guidance: verifiedGuidance };
-		return { ...defaults, step, progress: application ? getProgress(application) : [] };
+		if (application?.status === "APPROVED")
+			return { ...defaults, step, openQuestions, guidance: verifiedGuidance };
+		return { ...defaults, step, openQuestions, progress: application ? getProgress(application) : [] };
 	}
-	const [{ standing }, last] = await Promise.all([getAgeStanding(user), findCurrentRequest(user)]);
+	const { standing, request: last } = await findCreatorStanding(user);
 	const latest = last && {
 		reference: last.reference,
 		isOpen: OPEN_STATUSES.includes(last.status),
