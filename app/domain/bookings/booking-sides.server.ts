@@ -9,6 +9,7 @@ import { zoneColumns } from "../platform/time/time-zones.server.ts";
 import type { BookingSide } from "./booking.ts";
 import type { SideNames } from "./booking-labels.ts";
 import type { BookingFacts, Offer } from "./booking-notifications.ts";
+import { readUserBooking } from "./bookings.sql.server.ts";
 
 const person = { select: { id: true, name: true, email: true, ...zoneColumns } } as const;
 
@@ -83,10 +84,7 @@ export const bookingsOfUser = (user: Pick<SignedInUser, "id">) => ({
  * booking.
  */
 export async function getUserBooking(user: Pick<SignedInUser, "id">, bookingId: string, from: Tx = db()) {
-	const booking = await from.booking.findFirst({
-		where: { id: bookingId, ...bookingsOfUser(user) },
-		include: withSides,
-	});
+	const booking = await readUserBooking(user.id, bookingId, from);
 	if (!booking) throw new DomainError("not_found", "Booking not found");
 	const side: BookingSide = booking.creatorId === user.id ? "CREATOR" : "PROFESSIONAL";
 	return { booking, side };

@@ -1,5 +1,5 @@
-import { db } from "#app/infra/database/db.server.ts";
-import { empty, join, type Sql, sql } from "#app/infra/database/sql.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { empty, join, jsonRows, parseJsonRows, type Sql, sql } from "#app/infra/database/sql.server.ts";
 import type { Booking, Professional, Quote, User } from "#generated/prisma/sqlite/client/client.ts";
 import type { BookingSide, BookingSort, BookingStatus } from "./booking.ts";
 
@@ -55,4 +55,42 @@ export function readBookings(
 			LEFT JOIN "Quote" w ON w."id" = q."id" AND w."status" = 'SENT'
 		WHERE ${isOwn}${ofStatuses}
 		ORDER BY ${orders[sort]} LIMIT ${take} OFFSET ${skip}`);
+}
+
+type Person = Pick<User, "id" | "name" | "email" | "timeZone" | "lastTimeZone">;
+type Owned = Pick<Professional, "id" | "businessName" | "state"> & { users: Person[] };
+
+/** A booking with its creator, its professional, and the professional's account, if it still exists. */
+export type BookingWithSides = Booking & {
+	creator: Person;
+	professional: Omit<Owned, "users"> & { user: Person | null };
+};
+
+const personColumns = ["id", "name", "email", "timeZone", "lastTimeZone"] satisfies (keyof Person)[];
+
+/** A booking with the people on its sides. Undefined if this user isn't one of them. */
+export async function readUserBooking(
+	userId: string,
+	bookingId: string,
+	from: Tx = db(),
+): Promise<BookingWithSides | undefined> {
+	const [row] = await from.$queryRaw<(Booking & { creators: unknown; professionals: unknown })[]>(sql`
+		SELECT b.*, ${jsonRows("u", personColumns, sql`"User" u WHERE u."id" = b."creatorId"`)} AS "creators",
+			${jsonRows(
+				"p",
+				["id", "businessName", "state"],
+				sql`"Professional" p WHERE p."id" = b."professionalId"`,
+				{
+					nested: { users: jsonRows("o", personColumns, sql`"User" o WHERE o."id" = p."userId"`) },
+				},
+			)} AS "professionals"
+		FROM "Booking" b WHERE b."id" = ${bookingId}
+			AND (b."creatorId" = ${userId} OR b."professionalId" = (SELECT "id" FROM "Professional" WHERE "userId" = ${userId}))`);
+	if (!row) return undefined;
+	const { creators, professionals, ...booking } = row;
+	const [creator] = parseJsonRows<Person>(creators);
+	const [professional] = parseJsonRows<Owned>(professionals);
+	if (!creator || !professional) return undefined;
+	const { users, ...profile } = professional;
+	return { ...booking, creator, professional: { ...profile, user: users[0] ?? null } };
 }

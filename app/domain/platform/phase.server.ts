@@ -1,5 +1,8 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { Phase } from "./phase.ts";
+
+const latest = { orderBy: [{ at: "desc" }, { id: "desc" }] } satisfies Prisma.PhaseChangeFindFirstArgs;
 
 /**
  * The latest phase change, with the new phase, its time, and who made it. Null if the phase has never
@@ -7,7 +10,7 @@ import type { Phase } from "./phase.ts";
  */
 export const getLatestPhaseChange = (from: Tx = db()) =>
 	from.phaseChange.findFirst({
-		orderBy: [{ at: "desc" }, { id: "desc" }],
+		...latest,
 		select: { phase: true, at: true, changedBy: { select: { name: true } } },
 	});
 
@@ -15,4 +18,4 @@ export const getLatestPhaseChange = (from: Tx = db()) =>
  * The current phase. Commands read it within their transaction, so that they never act on an outdated phase.
  */
 export const getPhase = async (from: Tx = db()): Promise<Phase> =>
-	(await getLatestPhaseChange(from))?.phase ?? "EARLY_ACCESS";
+	(await from.phaseChange.findFirst({ ...latest, select: { phase: true } }))?.phase ?? "EARLY_ACCESS";

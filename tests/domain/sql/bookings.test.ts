@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { REVIEW_DAYS } from "#app/domain/bookings/booking.ts";
-import { type BookingParty, readBookings } from "#app/domain/bookings/bookings.sql.server.ts";
+import {
+	type BookingParty,
+	readBookings,
+	readUserBooking,
+} from "#app/domain/bookings/bookings.sql.server.ts";
 import { findOwnWork } from "#app/domain/bookings/turns.server.ts";
 import { readCreatorStanding } from "#app/domain/matching/requirements.sql.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
@@ -14,6 +18,30 @@ import { newBooking } from "../../support/market/bookings.ts";
 import { newQuote } from "../../support/market/quotes.ts";
 
 describe("bookings", () => {
+	it("are read with the people on both sides, only for these people, in the types of the models", async () => {
+		const { bookingId, creator, professional } = await newBooking("COMPLETED");
+		const person = { select: { id: true, name: true, email: true, timeZone: true, lastTimeZone: true } };
+		await db().user.update({
+			where: { id: creator.id },
+			data: { name: `O'Hara “Z” 🎬`, timeZone: "America/Chicago" },
+		});
+		const read = () =>
+			db().booking.findUniqueOrThrow({
+				where: { id: bookingId },
+				include: {
+					creator: person,
+					professional: { select: { id: true, businessName: true, state: true, user: person } },
+				},
+			});
+		for (const { id } of [creator, professional])
+			expect(await readUserBooking(id, bookingId)).toStrictEqual(await read());
+		expect(await readUserBooking((await newMember()).id, bookingId)).toBeUndefined();
+		expect(await readUserBooking(creator.id, "unknown")).toBeUndefined();
+		await db().professional.updateMany({ where: { userId: professional.id }, data: { userId: null } });
+		expect(await readUserBooking(professional.id, bookingId)).toBeUndefined();
+		expect(await readUserBooking(creator.id, bookingId)).toStrictEqual(await read());
+	});
+
 	/** Lists the tasks of a booking's creator and professional. */
 	const listTasks = ({ creator, professional }: Record<"creator" | "professional", SignedInUser>) =>
 		Promise.all(

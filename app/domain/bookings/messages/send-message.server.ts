@@ -238,12 +238,15 @@ export async function saveDraft(
 
 /** Marks the other side's messages as read. Idempotent. Returns whether any was unread. */
 export async function markRead(actor: Actor, { bookingId }: { bookingId: string }): Promise<boolean> {
-	const user = requireUser(actor);
-	const { id: userId } = user;
-	if ((await getSides(user, bookingId)).current.unread === 0) return false;
+	const { id: userId } = requireUser(actor);
+	requireBookingId(bookingId);
+	const side = { bookingId_userId: { bookingId, userId } };
+	const found = await db().conversationSide.findUnique({ where: side, select: { unread: true } });
+	if (!found) throw bookingNotFound();
+	if (found.unread === 0) return false;
 	return transaction(async (tx) => {
 		const current = await tx.conversationSide.findUniqueOrThrow({
-			where: { bookingId_userId: { bookingId, userId } },
+			where: side,
 			select: { unread: true },
 		});
 		const { count } = await tx.conversationSide.updateMany({
