@@ -52,7 +52,7 @@ describe("the authenticator's strategies", () => {
 		});
 	});
 
-	it("verify an account by an emailed link, and accept each kind of link only for its own purpose", async () => {
+	it("authenticate a user by an emailed link, and accept each kind of link only for its own purpose", async () => {
 		const { id, email } = await newMember();
 		await askPasswordReset(visitor(), { email });
 		await askSignInLink(visitor(), { email });
@@ -68,7 +68,7 @@ describe("the authenticator's strategies", () => {
 		).resolves.toMatchObject({ userId: id, factors: 1 });
 	});
 
-	it("recognize the browser that a request comes from", async () => {
+	it("accept the right password from a known browser after nine wrong attempts", async () => {
 		const { id, email } = await newMember();
 		const facts = { address: visitor().address };
 		const attempt = (password: string, device?: unknown) =>

@@ -64,7 +64,7 @@ describe("changing the password", () => {
 		).rejects.toMatchObject({ fieldErrors: { password: [expect.any(String)] } });
 	});
 
-	it("twice with the same form returns the first result", async () => {
+	it("several times with the same form takes effect only once", async () => {
 		const { user, as } = await member();
 		const input = { currentPassword: PASSWORD, password: NEW };
 		await Promise.all([1, 2, 3].map(() => changePassword(as("one form"), input)));

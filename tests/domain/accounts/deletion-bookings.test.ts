@@ -32,7 +32,7 @@ const emailsTo = async (recipient: string) =>
 	(await db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } })).map(({ kind }) => kind);
 
 describe("the deletion of an account with bookings", () => {
-	it("leaves a row without a name, and the other side can still read the booking", async () => {
+	it("leaves an anonymous row, and the other side can still read the booking", async () => {
 		const { user } = await newFullAccount();
 		const { bookingId, other } = await addMarketRecords(user);
 		await leave(user);

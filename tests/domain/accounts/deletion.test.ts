@@ -17,7 +17,7 @@ const askedAt = async (id: string) => (await db().user.findUnique({ where: { id 
 /** Sets the clock to this many days after a time, which is now by default. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
 
-/** Finds every row of every table that contains one of these words, grouped by model name. */
+/** Returns the sorted names of the models that have a row containing any of these words. */
 async function mentions(...words: string[]): Promise<string[]> {
 	const client = db() as unknown as Record<string, { findMany?: () => Promise<object[]> }>;
 	const models = Object.keys(client).filter(
@@ -184,7 +184,7 @@ describe("the deletion job", () => {
 		expect(await db().user.count()).toBe(0);
 	});
 
-	it("never deletes the last admin", async () => {
+	it("never deletes the last owner", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		await ask(one);
 		await db().user.delete({ where: { id: two.id } });

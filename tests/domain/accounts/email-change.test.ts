@@ -132,7 +132,7 @@ describe("confirming the new address", () => {
 			expect((await getLink(link, "VERIFY_EMAIL", "RESET_PASSWORD")).state).toBe("unknown");
 	});
 
-	it("is possible for 48 hours", async () => {
+	it("is refused after 48 hours", async () => {
 		const { user, token } = await asked();
 		setClock(later(now(), 48 * HOUR + MINUTE));
 		expect([await linkState(token), await getPendingEmail(user)]).toEqual(["expired", null]);

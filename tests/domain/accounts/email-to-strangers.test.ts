@@ -72,7 +72,7 @@ describe("an account whose address isn't confirmed", () => {
 		for (const { kind, words } of emails) expect(words, kind).not.toContain(TYPED);
 	});
 
-	it("gets emails that greet its owner by name once the address is confirmed, unless today's rules reject the name", async () => {
+	it("gets emails that greet its owner by name once the address is confirmed, unless the current rules reject the name", async () => {
 		const user = await stranger();
 		const code =
 			/Your code: (\d{3}) (\d{3})/
@@ -117,7 +117,7 @@ describe("the email to a reference", () => {
 	it.each([
 		["whose address is not confirmed", { emailVerifiedAt: null }],
 		[
-			"whose name today's rules reject",
+			"whose name the current rules reject",
 			{ name: "Your account is locked, see http://evil.example/login now" },
 		],
 	])("doesn't name an applicant %s", async (_which, facts) => {

@@ -44,7 +44,7 @@ const wrong = (code: string, by = 1) => ((Number(code) + by) % 1_000_000).toStri
 const conflict = { name: "DomainError", code: "conflict" };
 
 describe("signing up", () => {
-	it("emails a link and a code with the welcome, and stores only their hashes", async () => {
+	it("emails a link and a code in the welcome email, and stores only their hashes", async () => {
 		const { user, token, code } = await newcomer();
 		expect(code).toMatch(/^\d{6}$/);
 		expect(await getLink(token, "VERIFY_EMAIL")).toMatchObject({
@@ -94,7 +94,7 @@ describe("confirming with the link", () => {
 		expect(await isVerified(user)).toBe(false);
 	});
 
-	it("confirms only the address to which the link was sent", async () => {
+	it("is refused if the account's address has changed since the link was sent", async () => {
 		const { user, token } = await newcomer();
 		await db().user.update({ where: { id: user.id }, data: { email: newAddress() } });
 		await expect(confirmEmail(visitor(), { token })).rejects.toMatchObject(conflict);

@@ -160,7 +160,7 @@ describe("the export", () => {
 			expect(href).toMatch(/^(#\w|files\/|data\.json$|README\.txt$|mailto:)/);
 	});
 
-	it("has a title for each section of the page", () => {
+	it("has a title for each section of its page", () => {
 		expect(Object.keys(sectionTitles).toSorted()).toEqual(Object.keys(exportSections).toSorted());
 	});
 

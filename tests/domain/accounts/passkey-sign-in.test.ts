@@ -85,7 +85,7 @@ describe("signing in with a passkey", () => {
 		expect(await db().auditEvent.count({ where: { action: "passkey-refused" } })).toBe(4);
 	});
 
-	it("accepts each challenge only once and within five minutes, and only one that was issued for signing in", async () => {
+	it("accepts only challenges that were issued for signing in, each only once and within five minutes", async () => {
 		const user = await newMember();
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToProve(visitor());

@@ -132,7 +132,7 @@ describe("adding a passkey", () => {
 		expect(await findPasskeys(user)).toHaveLength(1);
 	});
 
-	it("refuses anything that isn't a passkey, and a passkey that another account has", async () => {
+	it("refuses anything that isn't a passkey, and a passkey that belongs to another account", async () => {
 		const [user, thief] = [await newMember(), await newMember()];
 		const passkey = await addPasskeyTo(user);
 		const { challenge } = await optionsToAdd(visitor({ user: thief }));
@@ -157,7 +157,7 @@ describe("adding a passkey", () => {
 		expect(await findPasskeys(thief)).toEqual([]);
 	});
 
-	it("stops at ten, even if several are added at once, and adds only one for a form that is sent twice", async () => {
+	it("is refused beyond ten, even if several are added at once, and a form that is sent twice adds only one", async () => {
 		const user = await newMember();
 		const { challenge } = await optionsToAdd(visitor({ user }));
 		const input = { name: "Laptop", credential: newPasskey(user.id).create(challenge.challenge), challenge };

@@ -121,7 +121,7 @@ describe("a sensitive command", () => {
 	);
 
 	it.each(guarded)(
-		"(%s) is refused if the credentials changed after its session was read",
+		"(%s) is refused if the credentials changed after the session was read",
 		async (event, prepare) => {
 			const user = await newMember();
 			const run = await prepare(user);

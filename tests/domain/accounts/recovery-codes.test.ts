@@ -66,7 +66,7 @@ describe("recovery codes", () => {
 		expect(await findRecoveryCode(user.id, codes[0] ?? "")).toBeUndefined();
 	});
 
-	it("work once, no matter how many requests use them at the same moment", async () => {
+	it("work only once, no matter how many requests use them at the same moment", async () => {
 		const user = await newMember();
 		const [code = ""] = (await setUpTwoFactor(user)).codes;
 		const tokens = await Promise.all([1, 2, 3].map(() => held(user.id)));

@@ -51,7 +51,7 @@ describe("a session", () => {
 		await expect(findSession(row?.id ?? "", "BROWSER")).resolves.toBeNull();
 	});
 
-	it("has a new, unguessable secret each time", async () => {
+	it("gets its own unguessable secret", async () => {
 		const { user } = await signedIn();
 		const tokens = await Promise.all(Array.from({ length: 50 }, () => openSession(user.id, "BROWSER")));
 		expect(new Set(tokens).size).toBe(50);
@@ -155,7 +155,7 @@ describe("a session", () => {
 		await expect(ownerOfEndedSession(token)).resolves.toBeNull();
 	});
 
-	it("ends immediately when its user ends it, and the user's other sessions continue", async () => {
+	it("ends immediately when its user signs out, and the user's other sessions continue", async () => {
 		const { user, token } = await signedIn();
 		const other = await openSession(user.id, "API");
 		const found = (await findSession(token, "BROWSER"))?.user ?? null;

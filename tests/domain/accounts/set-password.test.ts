@@ -22,7 +22,7 @@ const isTaken = {
 };
 
 describe("creating an admin", () => {
-	it("creates an ADMIN account whose password no one knows, and a link that is stored only as a hash", async () => {
+	it("adds an ADMIN account whose password no one knows, and a link that is stored only as a hash", async () => {
 		const { email, token } = await newAdmin();
 		expect(await db().user.findMany()).toMatchObject([
 			{ email, role: "ADMIN", demo: false, emailVerifiedAt: null },

@@ -145,7 +145,7 @@ describe("a sign-in in progress while the credentials change", () => {
 			.finally(() => {
 				isSettled = true;
 			});
-		// SQLite has only one writer.
+		// On PostgreSQL, the sign-in must be waiting for the row's lock first. SQLite has only one writer.
 		while (isPostgres() && !isSettled && !(await isAnyoneWaiting()));
 		mayEnd.resolve();
 		await changing;

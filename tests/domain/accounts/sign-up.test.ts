@@ -75,7 +75,7 @@ describe("signing up", () => {
 		]);
 	});
 
-	it("with an address that has an account is refused with an error on its field", async () => {
+	it("with an address that has an account is refused with an error on the email field", async () => {
 		const { email } = await newMember();
 		await expect(signUp(visitor(), form(email)).catch(describeError)).resolves.toEqual(taken);
 		expect([

@@ -109,7 +109,7 @@ describe("the suspension of a professional", () => {
 		);
 	});
 
-	it("changes nothing if it is lifted in time, and the creator is informed", async () => {
+	it("changes nothing if it is lifted in time, and the creator is told that it was lifted", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -124,7 +124,7 @@ describe("the suspension of a professional", () => {
 		).toEqual(["booking-side-suspended", "booking-side-open-again"]);
 	});
 
-	it("is never mentioned if it is lifted before the creator was informed", async () => {
+	it("is never mentioned to the creator if it is lifted before they were informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
@@ -145,7 +145,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-open-again")).toEqual([]);
 	});
 
-	it("allows 7 days to appeal each time it happens, starting when the creator was informed", async () => {
+	it("allows 7 days to appeal each time it happens, starting when the creator is informed", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);

@@ -99,7 +99,7 @@ describe("a suspension", () => {
 });
 
 describe("the last owner", () => {
-	it("can't be suspended or removed, even if two owners act at once", async () => {
+	it("can't be suspended, even if two owners suspend each other at once, and can't delete their account", async () => {
 		const [one, two] = [await newMember("ADMIN"), await newMember("ADMIN")];
 		const done = await Promise.allSettled([
 			suspendAccount(visitor({ user: one }), { userId: two.id, reason }),

@@ -108,7 +108,7 @@ describe("signing in with a second factor", () => {
 		expect(answers).toEqual([answer, answer, answer]);
 	});
 
-	it("accepts each recovery code once, emails how many are left, and audits both kinds of code", async () => {
+	it("accepts each recovery code once, emails how many are left, and adds audit events for both kinds of codes", async () => {
 		const user = await newMember();
 		const other = await newMember();
 		const { secret, codes } = await setUpTwoFactor(user);

@@ -59,7 +59,7 @@ describe("setting up two-factor sign-in", () => {
 		expect((await getSetUp(user))?.secret).not.toBe(first?.secret);
 	});
 
-	it("is confirmed by code and password, reported by email, and returns ten codes stored only as hashes", async () => {
+	it("is confirmed with a code, reported by email, and returns ten recovery codes stored only as hashes", async () => {
 		const user = await newMember();
 		const { codes } = await setUpTwoFactor(user);
 		expect(new Set(codes).size).toBe(10);

@@ -226,7 +226,7 @@ describe("of two people on the team", () => {
 		});
 	});
 
-	it("the second one is told when the first one decided, in the site's time zone", async () => {
+	it("whoever decides second is told when the first decision was made, in the site's time zone", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const evening = new Date("2026-11-21T01:00:00Z");

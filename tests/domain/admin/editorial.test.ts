@@ -140,7 +140,7 @@ describe("an article", () => {
 		[{ relatedPosts: ["a-b", "c-d", "e-f"] }, "relatedPosts", /There is no “a-b”/],
 		[{ ctaTitle: "Alone" }, "ctaDescription", /expected text/i],
 		[{ body: "![](/content-pictures/x-1x1)" }, "body", /Say what each image shows/],
-	])("with %j is refused with an error on its field", async (facts, field, words) => {
+	])("with %j is refused with an error on the affected field", async (facts, field, words) => {
 		await expect(saveArticle(team(), slug, article(facts), true)).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { [field]: [expect.stringMatching(words)] },
@@ -179,7 +179,7 @@ describe("other content", () => {
 		});
 	});
 
-	it("can replace a city's part of the file, but can't change the city's URL", async () => {
+	it("includes cities, whose facts can be changed but whose URLs can't", async () => {
 		const city = { kind: "city", slug: "los-angeles-ca" } as const;
 		const { source } = await getEdited(team(), city);
 		await expect(
@@ -193,7 +193,7 @@ describe("other content", () => {
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
 
-	it("includes the site's facts, and a published edit changes every page that states the fact until the edit is archived", async () => {
+	it("includes the site's facts, which a published edit changes until the edit is archived", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
 		await saveContent(team(), facts, {

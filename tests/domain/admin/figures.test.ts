@@ -132,7 +132,7 @@ async function readFigures(key: PeriodKey): Promise<Map<FigureName, Figure>> {
 }
 
 describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key, days }) => {
-	it("every figure equals the sum of all rows", async () => {
+	it("every figure equals the value computed from all rows", async () => {
 		await rollUpFunnel();
 		const figures = await readFigures(key);
 		const [e, before] = [expected(market, days - 1, 0), expected(market, 2 * days - 1, days)];

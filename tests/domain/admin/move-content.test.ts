@@ -66,7 +66,7 @@ describe("publishing later", () => {
 		});
 	});
 
-	it("at a time that occurs twice when the clocks change uses the first occurrence, and a note says that", async () => {
+	it("at a time that occurs twice when the clocks change uses the first occurrence, and a note says so", async () => {
 		const { note } = await move("schedule", { day: "2026-11-01", time: "1:30 AM" });
 		expect(note).toContain("occurs twice. The first one counts");
 		expect((await getEdited(team(), name)).scheduledAt).toEqual(new Date("2026-11-01T08:30:00Z"));

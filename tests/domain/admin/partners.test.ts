@@ -51,7 +51,7 @@ describe("a partner", () => {
 		await expect(getPartner(admin, "nobody")).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("has a unique name and code, and can't change a code that someone has used", async () => {
+	it("has a unique name and a unique code, and the code can't be changed once someone has used it", async () => {
 		const admin = await team();
 		const { id } = await savePartner(admin, studio);
 		await savePartner(admin, { ...studio, name: "Other", referralCode: "other" });

@@ -63,7 +63,7 @@ describe("the phase of the marketplace", () => {
 		});
 	});
 
-	it("can be changed to open in a demo, which adds an audit event and changes all texts", async () => {
+	it("can be changed to open and back in a demo, which adds audit events and changes the site's texts", async () => {
 		await makeDemo();
 		await open();
 		expect([await getPhase(), currentPhase()]).toEqual(["OPEN", "open"]);

@@ -154,7 +154,7 @@ describe("the last owner", () => {
 		expect([await findRoles(owner.id), await findOwnerNames()]).toEqual([["FINANCE"], [second.name]]);
 	});
 
-	it("remains, even if all twenty owners change each other's roles at once", async () => {
+	it("remains, even if twenty owners change roles, suspend each other, and delete their accounts at once", async () => {
 		await db().adminScope.deleteMany();
 		const owners = await Promise.all(Array.from({ length: 20 }, () => onTeam("OWNER")));
 		const results = await Promise.allSettled(

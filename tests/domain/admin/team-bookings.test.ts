@@ -80,7 +80,7 @@ describe("a deadline that the team extends", () => {
 		await expectStates(deal.bookingId, "QUOTED", "SENT");
 	});
 
-	it("requires a proof of identity within the last 15 minutes, because it decides when money moves", async () => {
+	it("can be extended only with a proof of identity from the last 15 minutes, because it decides when money moves", async () => {
 		const { bookingId } = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(bookingId);
 		const extend = (user: Partial<SignedInUser>) =>
@@ -94,7 +94,7 @@ describe("a deadline that the team extends", () => {
 		expect((await openDeadline(bookingId)).dueAt).not.toEqual(dueAt);
 	});
 
-	it("sends its reminders again before the new time, and then expires", async () => {
+	it("sends its reminders again before the new time, when the quote expires", async () => {
 		const { bookingId, creator } = await newQuote();
 		at(6 * DAY + HOUR);
 		await runDeadlines();

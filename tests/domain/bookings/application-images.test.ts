@@ -32,7 +32,7 @@ import { listedProfile } from "../../support/market/professionals.ts";
 
 const NOT_FOUND = { code: "not_found" };
 
-/** The team approves an application. */
+/** Approves an application as the team. */
 async function approve(applicationId: string): Promise<void> {
 	await startDocumentReview(await newReviewer(), { applicationId });
 	await startBackgroundCheck(await newReviewer(), { applicationId });
@@ -41,7 +41,7 @@ async function approve(applicationId: string): Promise<void> {
 }
 
 describe("the images of an application", () => {
-	it("become the profile's images when it is approved", async () => {
+	it("become the profile's images when the application is approved", async () => {
 		const { user, actor } = await newAccount();
 		await expect(addImages(actor, [receivedFile("a.jpg", await newImage())])).rejects.toMatchObject(
 			NOT_FOUND,
@@ -61,7 +61,7 @@ describe("the images of an application", () => {
 		expect((await listedProfile(id)).profile.images[0]?.alt).toBe("A portrait in red");
 	});
 
-	it("can be changed after it is submitted only if the team asks about the portfolio", async () => {
+	it("can be changed after the application is submitted only if the team requests changes to their part of it", async () => {
 		const { user, actor } = await newAccount();
 		await saveSteps(actor, typedApplication());
 		const license = await newUpload(user.id);

@@ -130,7 +130,7 @@ describe("the directory", () => {
 		expect((await findProfessionals({}, "rating")).count.value).toBe(0);
 	});
 
-	it.each(SORTS)("by %s can be paged forward and back without a gap or a repeat", async (sort) => {
+	it.each(SORTS)("sorted by %s can be paged forward and back without a gap or a repeat", async (sort) => {
 		for (let i = 0; i < 25; i++)
 			await newProfessional({
 				hourlyRateCents: (5 + (i % 4)) * 1_000,

@@ -113,7 +113,7 @@ describe("a license on a profile", () => {
 		expect(await findUserLicenses(actor)).toEqual([]);
 	});
 
-	it("has a check that is refused with a message if its result is incomplete", () => {
+	it("can't be checked with an incomplete result, and the error says what is missing", () => {
 		const check = { result: "FAILED", checkedOn: "11/2/2026", source: "The register" };
 		expect(CheckLicenseForm.safeParse(check).error?.issues[0]?.message).toBe(
 			"Enter what the register says. The professional reads it.",

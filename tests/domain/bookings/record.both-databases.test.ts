@@ -246,7 +246,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("is refused, reports the problem, or has the same content if any byte of its zip was changed", async () => {
+	it("is unreadable, fails the check, or has the same content if any byte of its zip was changed", async () => {
 		const { zip } = await exported();
 		const original = readZip(zip);
 		await fc.assert(
@@ -324,7 +324,7 @@ describe("an export of a record", () => {
 		expect(await check(professional)).toEqual([true, [], 0]);
 	});
 
-	it("contains delivered files, names one that was changed, and leaves out one that is still being scanned", async () => {
+	it("contains delivered files, in which the check finds changes, but not files that are still being scanned", async () => {
 		const deal = await newFunded();
 		const fileId = await newStoredUpload(deal.professional.id);
 		await deliver(deal.asProfessional(), {

@@ -97,7 +97,7 @@ describe("a request for a quote", () => {
 		expect(await db().booking.count()).toBe(3);
 	});
 
-	it("is created only once for the same two people, even if two windows send it at once", async () => {
+	it("is created only once for the same two people, even if several windows send it at once", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";
@@ -127,7 +127,7 @@ describe("a request for a quote", () => {
 		);
 	});
 
-	it("is stored encrypted for a week while it isn't sent, and can be read only by its author", async () => {
+	it("is stored encrypted for a week until it is sent, and can be read only by its author", async () => {
 		const [creator, other, { professionalId }] = [
 			await newCreator(),
 			await newCreator(),
@@ -149,7 +149,7 @@ describe("a request for a quote", () => {
 		).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("isn't sent to anyone who is away, suspended, an example, or blocked by either side", async () => {
+	it("isn't sent if the professional is away, suspended, or an example, or if either side has blocked the other", async () => {
 		const creator = await newCreator();
 		const away = await newProfessional({ awayUntil: later(now(), DAY) });
 		const suspended = await newProfessional({ state: "SUSPENDED" });
@@ -174,7 +174,7 @@ describe("a request for a quote", () => {
 		expect((await getQuoteTarget(creator, blocking.professionalId)).obstacle).toBe("unavailable");
 	});
 
-	it("gets the same error for a professional who has left as for one who never existed", async () => {
+	it("to a professional who has left causes the same error as a request to one who never existed", async () => {
 		const [creator, gone] = [await newCreator(), await newProfessional({ state: "REMOVED" })];
 		for (const professionalId of [gone.professionalId, "no-such-professional"])
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });

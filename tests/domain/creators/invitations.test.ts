@@ -107,7 +107,7 @@ describe("an invitation", () => {
 		).toEqual(["businessName", "email", "serviceCategory"]);
 	});
 
-	it("is limited for each creator", async () => {
+	it("is refused if its creator has just sent ten others", async () => {
 		const { actor } = await newCreator();
 		for (let i = 0; i < 10; i++) await inviteProfessional(actor, invited(newAddress()));
 		await expect(inviteProfessional(actor, invited(newAddress()))).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe("the link of an invitation", () => {
 		expect(await db().professionalInvitation.count({ where: { userId: { not: null } } })).toBe(0);
 	});
 
-	it("emails the creator once the professional is listed, and the team sees the counts", async () => {
+	it("leads to an email to the creator once the professional is listed, and to counts that only the team sees", async () => {
 		const creator = await newCreator();
 		const { userId } = await join(creator);
 		const { applicationId, user } = await newApplicant();

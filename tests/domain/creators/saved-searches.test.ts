@@ -32,7 +32,7 @@ const emailsTo = (recipient: string) =>
 const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
 describe("a saved search", () => {
-	it("is stored in the directory's canonical form, without the page, the sort order, and unknown names", async () => {
+	it("is stored in the directory's canonical form, without the page, the sort order, or unknown parameters", async () => {
 		expect(readSearch("?place=california&after=1~x&sort=newest&category=LEGAL&color=red")).toMatchObject({
 			query: "category=legal&place=California",
 			path: "/services?category=legal&place=California",

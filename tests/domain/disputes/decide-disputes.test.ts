@@ -122,7 +122,7 @@ describe("a decision on a dispute", () => {
 		await expect(decide("no-such-dispute", 0)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is automatic only if the team didn't decide in time, and pages say so", async () => {
+	it("is made automatically if the team doesn't decide in time, and pages say so", async () => {
 		onDay(0);
 		const deal = await newForTeam();
 		await passDays(31);
@@ -165,7 +165,7 @@ describe("a decision on a dispute", () => {
 		expect((await db().splitProposal.findFirstOrThrow()).status).toBe("SUPERSEDED");
 	});
 
-	it("above $500 waits for a second person, who can't be its author", async () => {
+	it("above $500 waits until a second person confirms it", async () => {
 		const deal = await newLarge();
 		const author = await newTeamMember();
 		expect(await decide(deal.disputeId, 50_000, author)).toEqual({ isDone: false });
@@ -198,7 +198,7 @@ describe("a decision on a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("that is still unconfirmed on day 30 expires, and the disputed amount is refunded", async () => {
+	it("that is still unconfirmed on day 30 expires, and an automatic decision refunds the disputed amount", async () => {
 		onDay(0);
 		const deal = await newLarge();
 		await passDays(28);
@@ -304,7 +304,7 @@ describe("an appeal", () => {
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("Our team is about to decide the appeal");
 	});
 
-	it("has a decision that the person who decided the dispute can't confirm", async () => {
+	it("leads to a decision that the person who decided the dispute first can't confirm", async () => {
 		const deal = await newLarge();
 		const owner = visitor({ user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() } });
 		await decide(deal.disputeId, 0, owner);

@@ -303,7 +303,7 @@ describe("a dispute that takes as long as it can", () => {
 		expect(await isOver(deal)).toBe(false);
 		await passDays(2);
 		await expectDispute(deal.disputeId, "DECIDED");
-		// Both sides have seven days to appeal, so the decision would be carried out a day later.
+		// Both sides have seven days to appeal. One day later, the decision would be carried out.
 		await passDays(5);
 		await between(deal, "appeal");
 		await appeal(deal);

@@ -168,7 +168,7 @@ it("only an email to a creator who is refunded says how long their bank takes", 
 	expect(await textTo(released.creator, "settled")).not.toContain("bank may take");
 });
 
-it("the email about a decision states the amounts that move, as the page does, including those that were never in dispute", async () => {
+it("the email about a decision states all amounts that move, including those that were never in dispute", async () => {
 	const newPart = async () => {
 		const deal = await newFunded();
 		const disputed = { ...deal, disputeId: await openAt(deal, { amountCents: 10_000 }) };
@@ -186,7 +186,7 @@ it("the email about a decision states the amounts that move, as the page does, i
 	expect(await textTo(undecided.creator, "decided")).toContain(moved);
 });
 
-it("emails about a decision state the sales tax to the creator, before and after it is carried out", async () => {
+it("emails about a decision tell only the creator the sales tax, before and after the decision is carried out", async () => {
 	const agreed = await newAgreement();
 	await db().milestone.updateMany({ where: { bookingId: agreed.bookingId }, data: { taxCents: 2_750 } });
 	await fund(agreed, 0);

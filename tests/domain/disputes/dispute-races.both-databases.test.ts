@@ -13,7 +13,8 @@ import { decideByTeam, fillOwnFunds, makeClaim, newAccepted } from "../../suppor
 import { newFinance } from "../../support/money/second-person.ts";
 
 /**
- * Runs commands at the same time. Returns how many succeeded, and throws any error that isn't a domain error.
+ * Runs each command twice, all at the same time. Returns how many runs succeeded, and throws any error that
+ * isn't a domain error.
  */
 async function race(...commands: (() => Promise<unknown>)[]): Promise<number> {
 	const outcomes = await Promise.allSettled([...commands, ...commands].map((command) => command()));

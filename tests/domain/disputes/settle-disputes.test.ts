@@ -266,7 +266,7 @@ describe("answering a dispute", () => {
 });
 
 describe("withdrawing a dispute", () => {
-	it("restores the remaining time", async () => {
+	it("restores the time that was left to accept the delivery", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		setClock(later(start, 5 * DAY));
@@ -282,7 +282,7 @@ describe("withdrawing a dispute", () => {
 		const { dueAt, pausedAt } = await db().deadline.findFirstOrThrow({
 			where: { kind: "ACCEPTANCE", closedAt: null },
 		});
-		// The milestone was paused for three of those days.
+		// The deadline was paused for three of those days.
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY + UNTIL_END_OF_DAY), null]);
 	});
 
@@ -413,7 +413,7 @@ describe("a proposal in a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("can be made by each side in turn, and its amounts must add up to the disputed amount", async () => {
+	it("can be made by each side in turn, and can't divide more than the disputed amount", async () => {
 		const deal = await newAnswered({ amountCents: 20_000 });
 		await expect(propose(deal, "CREATOR", 20_001)).rejects.toMatchObject({ code: "invalid" });
 		const first = await propose(deal, "CREATOR", 5_000);
@@ -492,7 +492,7 @@ describe("a dispute about legal work", () => {
 		expect(await db().ledgerEntry.count()).toBe(0);
 	});
 
-	it("ends with a new delivery or with acceptance, if the other side agrees", async () => {
+	it("ends with requested changes or with acceptance, if the other side agrees", async () => {
 		for (const [by, wanted, status] of [
 			["CREATOR", "REDO", "CHANGES_REQUESTED"],
 			["PROFESSIONAL", "RELEASE", "ACCEPTED"],

@@ -146,7 +146,7 @@ describe("with the clock set back two hours, email delivery", () => {
 });
 
 describe("with the clock set back two hours, a booking", () => {
-	it("keeps the order of messages, unread counts, and events for open pages", async () => {
+	it("keeps messages and events for open pages in order, and unread counts correct", async () => {
 		const { bookingId, creator, professional } = await newConversation();
 		const say = async (from: SignedInUser, content: string) =>
 			(await sendMessage(as(from), { bookingId, content })).messageId;

@@ -154,7 +154,7 @@ describe("an uploaded file", () => {
 		expect(await db().storedFile.count()).toBe(0);
 	});
 
-	it("whose content doesn't match the type of its name is refused, with the reason and what to do", async () => {
+	it("whose content doesn't match its extension is refused, with the reason", async () => {
 		for (const [name, content] of [
 			["a.png", pdf()] as const,
 			["a.pdf", await image("png")] as const,
@@ -208,7 +208,7 @@ describe("an uploaded picture", () => {
 	);
 
 	it.runIf(existsSync("/dev/full"))(
-		"is reported as unavailable storage, not as damaged, if the disk has no room to rewrite it",
+		"causes an error about unavailable storage, not about damage, if the disk has no room to rewrite it",
 		async () => {
 			const file = received("me.jpeg", await image("jpeg"));
 			symlinkSync("/dev/full", `${file.path}.clean`);

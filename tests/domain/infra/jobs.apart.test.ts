@@ -48,7 +48,7 @@ const SMALL =
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
-/** The part of a value that is the same in every run, without IDs, secrets, and times. */
+/** The part of a value that is the same in every run, without IDs, secrets, or times. */
 const lasting = (value: unknown): unknown => {
 	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
 	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));

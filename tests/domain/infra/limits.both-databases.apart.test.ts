@@ -16,7 +16,7 @@ async function start(): Promise<Instance> {
 	return { consumePoint, close: closeDatabase };
 }
 
-/** The same counter serves all limits, so one limit of each kind is enough outside a full run. */
+/** All limits use the same counter, so outside a full run it is enough to test one limit of each kind. */
 const names: LimitName[] = isFullRun
 	? (Object.keys(defaultLimits) as LimitName[]).filter((name) => name !== "request")
 	: ["second-factor", "sign-in"];

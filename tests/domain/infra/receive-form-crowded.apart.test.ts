@@ -83,7 +83,7 @@ describe("a form with files while others are received", () => {
 		expect(leftovers()).toEqual([]);
 	});
 
-	it("that is canceled while it waits for a slot doesn't leave files behind or take a slot", async () => {
+	it("doesn't leave files behind or take a slot if it is canceled while it waits for one", async () => {
 		const actor = await professional();
 		const { end } = await stall(2, async () => actor);
 		const { body, giveUp } = stalled();

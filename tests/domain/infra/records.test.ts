@@ -95,7 +95,7 @@ describe("a command sent by a form", () => {
 		expect(JSON.stringify(row)).not.toMatch(/no one may read|key-of-the-form/);
 	});
 
-	it("gets the same result on another node at the same moment", async () => {
+	it("returns the first result if another node runs it at the same moment", async () => {
 		const actor = keyed();
 		const theirs = { command: "count", result: '{"number":-1}', createdAt: now() };
 		const key = keyedHash(JSON.stringify(["count", "", actor.submissionKey, { a: 1 }]));
@@ -106,7 +106,7 @@ describe("a command sent by a form", () => {
 		await expect(answer).resolves.toEqual({ number: -1 });
 	});
 
-	it("gets the same result on another node even if one of the command's own rules detects the repetition first", async () => {
+	it("returns the first result if another node runs it at the same moment, even if one of its own rules would refuse the repetition", async () => {
 		const actor = keyed();
 		const input = { name: "Ana Li", email: newAddress(), password: PASSWORD, userType: "CREATOR" } as const;
 		const { id } = await newMember("CREATOR", input.email);

@@ -121,7 +121,7 @@ async function unknownTo(app: App, things: Record<string, (at: App) => Promise<u
 }
 
 describe("changed secrets", () => {
-	it("keep everything valid if the old ones are listed after the new ones, and re-encryption uses the new ones", async () => {
+	it("keep everything valid if the old ones are listed after the new ones, and new data uses the new ones", async () => {
 		const old = await startWith(OLD);
 		const sealed = old.seal("1998-03-31");
 		const { sealed: sealedThings, signed, recoveryCode } = await useSecrets(old);

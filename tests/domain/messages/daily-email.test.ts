@@ -110,7 +110,7 @@ describe("one email a day", () => {
 describe("quiet hours", () => {
 	const morning = new Date("2026-11-25T15:00:00Z");
 
-	it("delay emails until they end, in the member's time zone", async () => {
+	it("delay all emails except security emails until the hours end in the member's time zone", async () => {
 		const { user, write, emails } = await newReader({ quietFrom: 22, quietUntil: 7 });
 		await write("At night");
 		await write("Decision", {}, later(now(), 10 * MINUTE));

@@ -172,7 +172,7 @@ describe("a message that is very likely off-platform contact", () => {
 	});
 
 	it("isn't held if it is a phone number sent around the days of paid work, but is still flagged", async () => {
-		// In the middle of a day in the professional's time zone, where the days of the work begin and end.
+		// In the middle of a day in the professional's time zone, in which the days of the work are counted.
 		const start = new Date("2026-11-02T17:00:00Z");
 		setClock(start);
 		// The work is from the 20th to the 30th day.
