@@ -119,7 +119,7 @@ describe("a message", () => {
 		expect(await db().message.count()).toBe(0);
 	});
 
-	it("is limited to 30 a minute", async () => {
+	it("is refused if its sender has sent 30 in the last minute", async () => {
 		const { bookingId, creator } = await newConversation();
 		for (let i = 0; i < 30; i++) await sendMessage(as(creator), { bookingId, content: `Message ${i}` });
 		await expect(sendMessage(as(creator), { bookingId, content: "One more" })).rejects.toMatchObject(
@@ -204,7 +204,7 @@ describe("blocking", () => {
 		expect(await db().message.count()).toBe(1);
 	});
 
-	it("isn't needed once the other person has left, whether they were the creator or the professional", async () => {
+	it("isn't needed once the creator or the professional has left, because the conversation is then closed", async () => {
 		for (const side of ["creator", "professional"] as const) {
 			const conversation = await newConversation();
 			const { bookingId } = conversation;

@@ -207,7 +207,7 @@ describe("the cleanup", () => {
 });
 
 describe("the newsletter's form", () => {
-	it("has the page as its source if none is given", () =>
+	it("uses the source “newsletter” if none is given", () =>
 		expect(SubscribeForm.parse({ email: " A@B.co " })).toEqual({ email: "a@b.co", source: "newsletter" }));
 	it.each(["Blog", "a b", "<x>", "", "x".repeat(51)])("refuses the source %.8j", (source) =>
 		expect(SubscribeForm.safeParse({ email: "a@b.co", source }).success).toBe(false),

@@ -138,7 +138,7 @@ describe("the outbox", () => {
 		expect(await db().outboxEmail.count({ where: { state: "SENT", attempts: 1 } })).toBe(45);
 	});
 
-	it("sends an email again after its lease if its sender was killed, with the same Message-ID", async () => {
+	it("sends an email again, with the same Message-ID, after its lease expires if the process sending it was killed", async () => {
 		for (let i = 0; i < 5; i++) await queue();
 		smtp.behavior = "hang";
 		const startedAt = Date.now();

@@ -103,7 +103,7 @@ describe("an amendment", () => {
 	});
 
 	it("keeps a funded milestone with its fee, and the other milestones share exactly the rest of the fee", async () => {
-		// A third of the 16-cent fee, so that rounding shows.
+		// Each part gets about a third of the 16-cent fee, so that rounding shows.
 		const thirds = {
 			items: [{ description: "All", quantity: "1", unitPrice: "1.60" }],
 			milestones: quoteInput()

@@ -126,7 +126,7 @@ describe("canceling", () => {
 		});
 	});
 
-	it("doesn't require a proof of identity or move money before anything is funded, and cancels an open payment", async () => {
+	it("doesn't require a proof of identity or move money before anything is funded, and closes an open checkout", async () => {
 		const deal = await newAgreement();
 		const { id, amountCents } = await milestoneAt(deal.bookingId);
 		const at = now();
@@ -260,7 +260,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("causes emails that say which work was canceled and which continues, and cancels a pending amendment", async () => {
+	it("causes an email to the professional about the rest of the booking, and cancels a pending amendment", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");

@@ -320,7 +320,7 @@ describe("a delivery", () => {
 });
 
 describe("requested changes", () => {
-	it("that aren't delivered open a dispute after 14 days, and both sides are reminded on day 7", async () => {
+	it("that aren't delivered open a dispute after 14 days, and both sides are reminded twice beforehand", async () => {
 		onDay(0);
 		const deal: Deal & { deliveryId: string } = await newDelivered();
 		await requestChangesAt(deal, deal.deliveryId);

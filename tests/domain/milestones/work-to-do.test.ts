@@ -121,7 +121,7 @@ describe("due work", () => {
 		expect(forCreator).toContain("review the new version of the agreement");
 	});
 
-	it("names the same side and date in both sides' lists as on the booking's page", async () => {
+	it("names the same task and due date in both sides' lists of bookings", async () => {
 		const deal = await newFunded();
 		const turns = async () =>
 			Promise.all(

@@ -59,7 +59,7 @@ describe("a chargeback", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("for part of the payment takes held money first, and leaves the rest for the work", async () => {
+	it("for part of the payment takes held money first, and only the remainder is our loss", async () => {
 		const deal = await newPaidDeal([50_000, 50_000]);
 		await release(deal.milestoneId, 50_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -138,7 +138,7 @@ describe("a chargeback", () => {
 		]);
 	});
 
-	it("that is decided keeps a milestone frozen while another one is open", async () => {
+	it("that is decided leaves the milestone frozen while another chargeback is open", async () => {
 		const deal = await newPaidDeal();
 		const [first, second] = [await open(deal, 40_000), await open(deal, 60_000)];
 		await first(true);

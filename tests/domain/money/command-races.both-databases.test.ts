@@ -1,4 +1,4 @@
-/** Runs many commands and events that move the same money at once. Exactly one succeeds. */
+/** How many commands race for the same money in each test, and how many rounds of all tests run. */
 
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
@@ -261,7 +261,7 @@ describe("the lock of a booking", () => {
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
 	});
 
-	/** Every command that changes a booking. Each prepares its data and returns a function that runs it. */
+	/** For each command that changes a booking, prepares the data and returns a function that runs the command. */
 	const commands: Record<string, () => Promise<() => Promise<unknown>>> = {
 		"decline-booking": async () => {
 			const { bookingId, asProfessional } = await newRequest();
@@ -333,7 +333,7 @@ describe("the lock of a booking", () => {
 		},
 	};
 
-	it.each(Object.keys(commands))("comes first in the transaction of %s", async (name) => {
+	it.each(Object.keys(commands))("comes first, on PostgreSQL, in the transaction of %s", async (name) => {
 		const run = await commands[name]?.();
 		const statements: string[] = [];
 		const listener = (sql: string) => void (isWithinTransaction() && statements.push(sql));

@@ -58,7 +58,7 @@ it("finance finds a debt and its booking by their references", async () => {
 });
 
 describe("a debt is deducted from payouts", () => {
-	it("after emails that state the amount and the beginning of the record's latest hash", async () => {
+	it("after an email that states the amount and the beginning of the record's latest hash", async () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
 		expect(text).toMatch(/^You owe: +\$900\.00$/m);
 		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
@@ -343,7 +343,7 @@ describe("a contested debt", () => {
 });
 
 describe("giving up a debt", () => {
-	it("always requires a second person, however small the debt is, and reduces the debt when that person confirms", async () => {
+	it("always requires a second person, however small the amount is, and reduces the debt when that person confirms", async () => {
 		await contest();
 		await expect(decide("reduce", 90_000)).rejects.toMatchObject({
 			fieldErrors: { amount: ["Enter less than $900.00. That's the current balance."] },
@@ -368,7 +368,7 @@ describe("giving up a debt", () => {
 		]);
 	});
 
-	it("ends the debt only if nothing was repaid in the meantime", async () => {
+	it("can't be confirmed if part of the debt was deducted from a payout in the meantime", async () => {
 		await decide("end");
 		await deal.release(1);
 		await deal.send();

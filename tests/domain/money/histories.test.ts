@@ -28,7 +28,7 @@ afterAll(() => setClock(undefined));
 const SIDE_BY_SIDE = 10;
 const several = fc.array(history, { minLength: SIDE_BY_SIDE, maxLength: SIDE_BY_SIDE });
 
-/** Runs several histories at a time, each to its end. */
+/** Empties the database, and runs the histories on it at the same time. */
 async function runAll(
 	histories: readonly History[],
 	noise: number,

@@ -274,7 +274,7 @@ const release = (cents: number, releaseId = "o") =>
 	);
 
 describe("a ledger entry", () => {
-	// Lets each entry about a booking be added to the booking's record.
+	// Each entry about a booking is added to the booking's record, so the booking must exist.
 	beforeEach(async () => {
 		await newBooking("ACCEPTED", { id: "b" });
 	});
@@ -322,7 +322,7 @@ describe("a ledger entry", () => {
 		await expect(release(1, "o2")).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("can have sums that are too large for a JavaScript number", async () => {
+	it("can raise a balance above the largest safe JavaScript integer", async () => {
 		const cents = Number.MAX_SAFE_INTEGER;
 		for (const id of ["m1", "m2", "m3"]) await fund({ milestone: { id, bookingId: "b" }, cents });
 		expect(await getBalance("clearing:bank")).toBe(3n * BigInt(cents));

@@ -27,7 +27,7 @@ async function race(work: (tx: Tx, n: number) => Promise<unknown>): Promise<numb
 	return outcomes.filter(({ status }) => status === "fulfilled").length;
 }
 
-// Lets each entry about a booking be added to the booking's record.
+// Each entry about a booking is added to the booking's record, so the bookings must exist.
 beforeEach(async () => {
 	for (const id of ["b", "b1", "b2"]) await newBooking("ACCEPTED", { id });
 });
@@ -66,7 +66,7 @@ it("if simultaneous postings would together overdraw an account, those that the 
 	await expectSound();
 });
 
-it("the same posting creates only one entry, and all callers get it", async () => {
+it("the same posting, made ten times at once, creates only one entry, and all callers get it", async () => {
 	const ids = await Promise.all(ALL.map(() => transaction((tx) => fund(tx))));
 	expect([
 		new Set(ids.map(({ entryId }) => entryId)).size,

@@ -122,7 +122,7 @@ describe("a payout", () => {
 			expect(await clearing(500_001)).toEqual({ clearing: "LARGE", clearsAt: later(now(), 5 * DAY) });
 		});
 
-		it("shows when and why it becomes available, on /earnings, in the API, and in the email about the release", async () => {
+		it("is shown with the day on which it becomes available and the reason for the delay, on pages, in the API, and by email", async () => {
 			const deal = await newDelivered();
 			await acceptAt(deal, deal.deliveryId);
 			const { rows } = await findPayouts(deal.professional, {});

@@ -51,7 +51,7 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 afterEach(async () => expect(await findLedgerFaults()).toEqual([]));
 
 describe("sales tax", () => {
-	it("is paid with the milestones, recorded separately from held money, and kept when the milestones are accepted", async () => {
+	it("is paid with the milestones, recorded separately from held money, and not released when a milestone is accepted", async () => {
 		const deal = await newFunding(inAustin);
 		expect(await getCheckoutQuestion(deal.asCreator(), { bookingId: deal.bookingId })).toMatchObject({
 			amountCents: 108_250,

@@ -114,7 +114,7 @@ describe("money held for a milestone", () => {
 });
 
 describe("money that doesn't fund a milestone", () => {
-	it("is returned automatically if it was paid twice", async () => {
+	it("is returned automatically if the milestone was already paid", async () => {
 		const deal = await newPaidDeal([100_000]);
 		await pay(deal, [0]);
 		await deliver(deal.bank);

@@ -31,7 +31,7 @@ const named = (account: string): string =>
 		.replace(/^clearing:.*/, "clearing:test-bank")
 		.replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
 
-/** Lists the postings in the page's format, without the funding and the provider's fee. */
+/** Lists the postings in the format of docs/money.md, without the funding and the provider's fee. */
 async function posted(after = 2): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		orderBy: { id: "asc" },
@@ -64,7 +64,7 @@ const decide = async (id: string, isWon: boolean) => {
 	await deliver(deal.bank);
 };
 
-it("the page has seven tables of examples", () => {
+it("docs/money.md has seven tables of examples", () => {
 	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 4, 6, 6]);
 });
 

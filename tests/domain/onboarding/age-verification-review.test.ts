@@ -95,7 +95,7 @@ describe("the team's decision", () => {
 	});
 
 	it.each(["SUBMITTED", "VERIFIED", "REJECTED", "AGE_REJECTED"] as const satisfies AgeVerificationStatus[])(
-		"follows the table from %s",
+		"about a verification in the status %s follows the table",
 		async (status) => {
 			const admin = as(await newMember("ADMIN"));
 			for (const decision of ["verify", "reject"] as const) {
