@@ -89,7 +89,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 	});
 
 	it.each(["CREATOR", "PROFESSIONAL", "ADMIN"] satisfies Role[])(
-		"is allowed to a user with the role %s exactly as the table says",
+		"is refused to a user with the role %s unless the table names that role",
 		async (role) => {
 			const found = await newApplicant();
 			await db().application.update({ where: { id: found.applicationId }, data: { status: from[0] } });
@@ -170,7 +170,7 @@ describe("the lifecycle of an application", () => {
 		expect(await emailKinds(user.email)).toHaveLength(1);
 	});
 
-	it("can be seen only by the team, and drafts only by their owners", async () => {
+	it("lets only the team see submitted applications, and only owners see their drafts", async () => {
 		const { applicationId, actor } = await newApplicant();
 		const { actor: writer } = await newProfessional();
 		await saveSteps(writer, typedApplication(), [1]);

@@ -26,7 +26,7 @@ import {
 afterEach(() => setClock(undefined));
 
 describe("submitting an application", () => {
-	it("stores it with a reference based on the time, and emails both people named as references", async () => {
+	it("stores it under a number that is based on the time, and emails both people named as references", async () => {
 		const at = new Date("2026-03-02T17:00:00.123Z");
 		setClock(at);
 		const { user, applicationId, reference, status, input } = await newApplicant();
@@ -100,7 +100,7 @@ describe("submitting an application", () => {
 		await expect(submitApplication(actor, input)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("gives every application a unique reference, even within one millisecond", async () => {
+	it("gives every application a unique reference number, even within one millisecond", async () => {
 		setClock(new Date("2026-03-02T17:00:00.999Z"));
 		const references = [];
 		for (let i = 0; i < 3; i++) references.push((await newApplicant()).reference);
@@ -162,7 +162,7 @@ describe("submitting an application", () => {
 		expect(await db().application.count({ where: { status: "DRAFT" } })).toBe(1);
 	});
 
-	it("ends the draft, so it can no longer be saved, and the job doesn't delete the application", async () => {
+	it("ends the draft, so it can no longer be saved, and the cleanup job doesn't delete the application", async () => {
 		const { actor, user } = await newApplicant();
 		await expect(
 			saveStep(actor, { step: 1, typed: { businessName: "Late" }, revision: undefined }),

@@ -79,7 +79,7 @@ describe("a payment", () => {
 		["settles-later", 2 * DAY, "FUNDED", "PAID"],
 		["fails-later", 2 * DAY, "PLANNED", "FAILED"],
 		["declined", 0, "PLANNED", "FAILED"],
-	] as const)("by a card that %s", async (card, wait, milestone, checkout) => {
+	] as const)("with the test card “%s” leads to the expected milestone and checkout statuses", async (card, wait, milestone, checkout) => {
 		at(0);
 		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, card);
@@ -130,7 +130,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("can't be started again while the first one is being settled", async () => {
+	it("can't be started again while it is being settled", async () => {
 		const { milestoneIds, start, bookingId } = await newFunding();
 		const { address, reference } = await start();
 		await payByCard(address, "settles-later");
@@ -330,7 +330,7 @@ describe("a payment is refused", () => {
 			expect(await start([id])).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("at the bank if the checkout's URL lacks the key", async () => {
+	it("at the bank if the checkout's URL has another checkout's key", async () => {
 		const [one, two] = [await newFunding(), await newFunding()];
 		const [mine, theirs] = [
 			bankAddress((await one.start()).address),

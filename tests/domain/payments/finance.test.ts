@@ -353,7 +353,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a lost chargeback of released money can record, only once, what the professional received as a debt", async () => {
+	it("about a lost chargeback of released money can record a debt for what the professional received, but only once", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "charged-back");

@@ -45,7 +45,7 @@ afterEach(() => {
 	setContentOverrides(new Map());
 });
 
-/** Returns the site with a different value for one of the guarantee's facts. */
+/** Gives one of the site's facts about the guarantee a different value. */
 const withFact = (name: string, value: number) =>
 	setContentOverrides(
 		new Map([
@@ -120,7 +120,7 @@ describe("a claim", () => {
 		).rejects.toMatchObject({ code: "conflict", message: "The 14-day window to make a claim has closed." });
 	});
 
-	it("is due in 10 business days, and is in the queue, which lists the earliest due date first", async () => {
+	it("is due in 10 business days, and is in the queue with that due date", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const claimId = await makeClaim(deal);
@@ -262,7 +262,7 @@ describe("a claim", () => {
 	});
 });
 
-describe("the decision", () => {
+describe("the decision on a claim", () => {
 	it("above $500 waits for a second person, and the claim can't be withdrawn in the meantime", async () => {
 		const deal = await newAccepted(oneMilestone);
 		await fillOwnFunds();
@@ -326,7 +326,7 @@ describe("the decision", () => {
 		expect(await getAvailableFunds()).toBe(0);
 	});
 
-	it("pays nothing if it is declined, and both sides are told why", async () => {
+	it("pays nothing if it declines the claim, and both sides are told why", async () => {
 		const deal = await newAccepted();
 		const claimId = await makeClaim(deal);
 		await decideByTeam(claimId, "decline");
@@ -356,7 +356,7 @@ describe("the decision", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("records the professional's share as a debt, minus our fee, and the money stays deducted from the budget", async () => {
+	it("records the professional's share as a debt, minus our fee, and our own money isn't available again until the debt is paid", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await makeClaim(deal), "pay-owed");
@@ -471,7 +471,7 @@ describe("a chargeback of the same payment", () => {
 	});
 });
 
-it("the team gets an email about a claim, and is reminded until someone decides it", async () => {
+it("the team gets an email about a claim, and is reminded before and after its due date until someone decides it", async () => {
 	const deal = await newAccepted();
 	await fillOwnFunds();
 	const claimId = await makeClaim(deal);

@@ -159,7 +159,7 @@ describe("money that doesn't match", () => {
 });
 
 describe("an event about something unknown", () => {
-	it("is retried at longer and longer intervals, and then becomes an issue for the team", async () => {
+	it("is retried at increasing intervals, and then becomes an issue for the team", async () => {
 		at(0);
 		await sendEvent(
 			newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }),
@@ -182,7 +182,7 @@ describe("an event about something unknown", () => {
 });
 
 describe("a payment whose event keeps failing", () => {
-	it("isn't lost: it stays in the suspense account, an issue is opened, and the team can return it", async () => {
+	it("stays in the suspense account and opens an issue, and the team can return it", async () => {
 		at(0);
 		const { bookingId, start: pays, milestoneIds } = await newFunding();
 		const { reference, address } = await pays();
