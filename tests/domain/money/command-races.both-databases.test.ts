@@ -261,7 +261,7 @@ describe("the lock of a booking", () => {
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
 	});
 
-	/** For each command that changes a booking, prepares the data and returns a function that runs the command. */
+	/** Prepares the data for each command that changes a booking, and returns a function that runs it. */
 	const commands: Record<string, () => Promise<() => Promise<unknown>>> = {
 		"decline-booking": async () => {
 			const { bookingId, asProfessional } = await newRequest();

@@ -79,7 +79,7 @@ describe("a payment", () => {
 		["settles-later", 2 * DAY, "FUNDED", "PAID"],
 		["fails-later", 2 * DAY, "PLANNED", "FAILED"],
 		["declined", 0, "PLANNED", "FAILED"],
-	] as const)("with the test card “%s” leads to the expected milestone and checkout statuses", async (card, wait, milestone, checkout) => {
+	] as const)("with the test card “%s” has the expected outcome", async (card, wait, milestone, checkout) => {
 		at(0);
 		const { bookingId, milestoneIds, start, creator, professional } = await newFunding();
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, card);

@@ -26,6 +26,6 @@ it("a connection runs its statements one after another, and continues after a fa
 	]);
 	client.release();
 	await pool.end();
-	// The driver warns about it once per process.
+	// The driver would warn about overlapping queries, but only once per process.
 	expect(warnings).toEqual([]);
 });

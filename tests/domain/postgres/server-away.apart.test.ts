@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 it.each(["drops", "starting", "full"] as const)(
-	"a server that %s is reported as unavailable, and is used again when it is back",
+	"a server in the state “%s” is reported as unavailable, and is used again when it is back",
 	async (state) => {
 		await expect(join(newAddress())).resolves.toEqual({ success: true });
 		proxy.become(state);

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe("a PostgreSQL database with data in every table", () => {
-	it("of the first version is upgraded to today's, with every value unchanged", async () => {
+	it("of the first version is upgraded to the current version, with every value unchanged", async () => {
 		const [first = ""] = migrationNames("postgres");
 		for (const part of ["shape", "data", "sqlite", "postgres"]) mkdirSync(join(root, part));
 		await runInPostgres(socketFolder, `CREATE DATABASE ${name}`);
@@ -45,7 +45,7 @@ describe("a PostgreSQL database with data in every table", () => {
 			settings,
 			cwd: earlierHistoryIn(join(root, "postgres"), "postgres", first),
 		});
-		// The SQLite file of the same version shows which tables it has.
+		// A SQLite file of the same version shows which tables that version has.
 		await runChild("database/migrate.ts", {
 			settings: { DATA_DIR: join(root, "shape") },
 			cwd: earlierHistoryIn(join(root, "sqlite"), "sqlite", first),
@@ -95,7 +95,7 @@ describe("a PostgreSQL database with data in every table", () => {
 
 describe("a PostgreSQL database from an earlier commit's dump", () => {
 	it.each(firstAndLast(readdirSync(DUMPS)))(
-		"%s is upgraded to today's, with every value unchanged",
+		"%s is upgraded to the current version, with every value unchanged",
 		async (dump) => {
 			const DATA_DIR = join(root, dump);
 			mkdirSync(DATA_DIR);

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const on = (city: string, state = "TX") => ({ place: "on_site", city, state });
 
-/** Creates agreements for $1,000 each, with this many professionals. */
+/** Creates this many agreements for $1,000, each with a different professional. */
 async function newAgreements(count: number, facts: Record<string, unknown>) {
 	const deals = [];
 	for (let i = 0; i < count; i++) deals.push(await newAgreement(facts));

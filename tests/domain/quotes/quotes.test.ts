@@ -82,7 +82,7 @@ const counts = async (bookingId: string) =>
 	]);
 
 describe("the quotes of a booking", () => {
-	it.each(Object.entries(expected))("%s", async (step, [booking, ...versions]) => {
+	it.each(Object.entries(expected))("after “%s” are as expected", async (step, [booking, ...versions]) => {
 		const [, state = "", side, command] = /^(.*) (CREATOR|PROFESSIONAL) (\S+)$/.exec(step) ?? [];
 		const deal: QuoteState = await (quoteStates[state] ?? newRequest)();
 		const [actor, other] =
@@ -270,7 +270,7 @@ describe("the quotes of a booking", () => {
 		await send({ endsOn: "2027-05-04", milestones: milestones("2027-05-04") });
 	});
 
-	it("have milestones that one payment can cover, from $0.50 to $999,999.99, including sales tax", async () => {
+	it("have milestones that one payment can cover, from $0.50 to $999,999.99", async () => {
 		const deal = await newRequest();
 		const send = (amounts: readonly number[]) => {
 			const total = amounts.reduce((sum, cents) => sum + cents, 0);
@@ -322,7 +322,7 @@ describe("the quotes of a booking", () => {
 		).toEqual([{ endsOn: dayFromNow(31) }]);
 	});
 
-	it("in an outdated tab can't be accepted, and the error names the current version", async () => {
+	it("can't be answered from an outdated tab, and the error names the current version", async () => {
 		const deal = await newQuote();
 		await quoteCommands["revise-quote"](deal.asProfessional(), deal);
 		for (const command of ["accept-quote", "decline-quote", "ask-for-changes", "propose-dates"] as const)

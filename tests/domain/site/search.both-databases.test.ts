@@ -46,7 +46,9 @@ describe("the search", () => {
 		["CPA", "/services/accounting"],
 		["lawyer", "/services/legal"],
 		["attorney", "/services/legal"],
-	])("finds %s by another name", async (query, path) => expect(await first(query)).toBe(path));
+	])("lists the right page first for the common name %s", async (query, path) =>
+		expect(await first(query)).toBe(path),
+	);
 
 	it.each([
 		["DMCA", "/blog/protect-your-content-from-theft"],
@@ -240,7 +242,7 @@ describe("people in the search", () => {
 		});
 	});
 
-	it("are listed once each, best rated first and before other results, and the directory has the rest", async () => {
+	it("are listed once each before other results, first a matching name, then the best rated, and the directory has the rest", async () => {
 		for (let i = 0; i < 12; i++)
 			await newProfessional({ businessName: `Plain ${i}`, ratingSum: 3, ratingCount: 1 });
 		await newProfessional({ businessName: "Best", ratingSum: 10, ratingCount: 2 });

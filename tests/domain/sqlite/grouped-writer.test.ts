@@ -93,7 +93,7 @@ describe("grouped writes", () => {
 		for (const word of all) {
 			scheduleFairly("203.0.113.1", () => {
 				acknowledged.push(add(word));
-				// Longer than the event loop spends on requests before it continues.
+				// Longer than the 5 ms that requests may take in one turn of the event loop.
 				time += 6;
 			});
 		}
@@ -188,7 +188,7 @@ describe("grouped writes", () => {
 				return attempts;
 			}),
 		);
-		// Only the first write tries, because each attempt stops the event loop.
+		// Only the first write tries, because each attempt blocks the event loop.
 		expect(new Set(refusedAfter)).toEqual(new Set([2]));
 		time.mockRestore();
 		other.exec("ROLLBACK");

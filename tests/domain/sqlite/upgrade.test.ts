@@ -127,7 +127,7 @@ async function expectUpgrade(DATA_DIR: string, before: Tables, last: string): Pr
 
 describe("a database of an earlier version, with data in every table", () => {
 	it.each(firstAndLast(migrationNames("sqlite").slice(0, -1)))(
-		"whose last migration was %s is backed up and upgraded to today's, with every value unchanged",
+		"whose last migration was %s is backed up and upgraded to the current version, with every value unchanged",
 		async (last) => {
 			const folder = join(root, last);
 			const DATA_DIR = join(folder, "data");
@@ -151,7 +151,7 @@ describe("a database of an earlier version, with data in every table", () => {
 
 describe("a database from an earlier commit's dump", () => {
 	it.each(firstAndLast(readdirSync(DUMPS)))(
-		"%s is backed up and upgraded to today's, with every value unchanged",
+		"%s is backed up and upgraded to the current version, with every value unchanged",
 		async (dump) => {
 			const DATA_DIR = join(root, dump);
 			mkdirSync(DATA_DIR);

@@ -226,7 +226,7 @@ describe("the wizard's steps", () => {
 		expect(STEPS.flatMap(({ number }) => listParts(number))).toEqual(PARTS);
 	});
 
-	it("end with a reference made of the last six digits of the time in milliseconds", () => {
+	it("end with a reference number made of the last six digits of the time in milliseconds", () => {
 		expect(applicationReference(new Date(1_772_470_800_007))).toBe("PRO-800007");
 		expect(applicationReference(new Date(1_772_470_999_999), 1)).toBe("PRO-000000");
 	});

@@ -78,7 +78,7 @@ describe("business days", () => {
 		["before the clocks go forward", "2026-03-06T18:00:00Z", 1, "2026-03-10T06:59:00Z"],
 		["before the clocks go back", "2026-10-30T17:00:00Z", 1, "2026-11-03T07:59:00Z"],
 		["a Saturday, with no days to add", "2026-11-14T18:00:00Z", 0, "2026-11-15T07:59:00Z"],
-	])("from %s", (_from, instant, count, due) => {
+	])("from %s are counted to the expected due time", (_from, instant, count, due) => {
 		expect(endOfBusinessDayAfter(new Date(instant), count, PACIFIC).toISOString()).toBe(
 			due.replace("Z", ".000Z"),
 		);

@@ -43,7 +43,7 @@ describe("a delivery", () => {
 		expect(found(`The portraits, edited.\n${link}`).kinds).toEqual([]),
 	);
 
-	it.each(notes)("may contain the text: %s", (note) => {
+	it.each(notes)("may contain a link to a file host with the text: %s", (note) => {
 		for (const link of links) expect([link, found(`${note}\n${link}`).kinds]).toEqual([link, []]);
 	});
 
@@ -59,7 +59,7 @@ describe("a delivery", () => {
 		],
 		["https://we.tl/t-Ab12Cd34Ef and chat at wa.me/15125550142", "messenger", "wa.me/15125550142"],
 		["https://calendly.com/vega/next-shoot", "website", "calendly.com/vega/next-shoot"],
-	])("is still flagged for contact details next to or in such a link: %s", (text, kind, part) => {
+	])("is still flagged for contact details in or next to a link to a file host: %s", (text, kind, part) => {
 		const { kinds, spans } = found(text);
 		expect(kinds).toContain(kind);
 		if (part) expect(spans.map(({ start, end }) => text.slice(start, end)).join(" ")).toContain(part);

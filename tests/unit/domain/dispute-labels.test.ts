@@ -33,7 +33,7 @@ describe("the turn in a dispute", () => {
 		},
 	);
 
-	it("belongs to the side that has to answer the dispute, and states the consequence of not answering in dollars", () => {
+	it("belongs to the side that has to answer the dispute, and states in dollars what happens without an answer", () => {
 		const [creator, professional] = sides.map((side) => describeDisputeTurn(facts(), side, names));
 		expect([creator?.isYours, professional?.isYours]).toEqual([false, true]);
 		expect(creator?.consequence).toBe("If Parker doesn't answer by then, $500.00 goes back to you.");

@@ -10,7 +10,7 @@ it.each([
 		"1 of 1 figure is higher than in the period before. The other 7 had too few events then to compare.",
 	],
 	[5, 8, "5 of 8 figures are higher than in the period before."],
-])("%i figures are higher, out of %i that can be compared", (more, compared, words) =>
+])("a sentence says that %i figures are higher, out of %i that can be compared", (more, compared, words) =>
 	expect(comparison(more, compared, 8)).toBe(words),
 );
 

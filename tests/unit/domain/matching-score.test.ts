@@ -62,7 +62,7 @@ describe("a score", () => {
 		});
 	});
 
-	it("is less than half if one part rules someone out", () => {
+	it("is reduced to 40% if one part rules someone out", () => {
 		const far = score(in_("San Francisco", "CA"));
 		expect([canDoIt(far), far.location.points]).toEqual([false, 0]);
 		expect(far.total).toBe(
@@ -204,7 +204,7 @@ describe("the location score", () => {
 			13,
 		],
 		["an unknown place in another state", { city: "Qwertyville", point: null, region: "TX" }, {}, 0],
-	])("has points for %s", (_, professional, request, points) =>
+	])("is as expected for %s", (_, professional, request, points) =>
 		expect(score(professional, request).location.points).toBe(points),
 	);
 
@@ -292,7 +292,7 @@ describe("the timeline score", () => {
 		],
 		["is busy on other days than the goal names", from(0, 6), goal("Boudoir on December 2 to 8"), 15],
 		["cancels half of the bookings", { completed: 10, canceled: 10 }, {}, 13],
-	])("for someone who %s", (_, professional, request, points) =>
+	])("is as expected for someone who %s", (_, professional, request, points) =>
 		expect(score(professional, request).timeline.points).toBe(points),
 	);
 });

@@ -29,7 +29,7 @@ function expectTurn(turn: MemberTurn | null, roles: readonly Role[]): void {
 	if (isTeam) expect(turn.dueAt).not.toBeNull();
 }
 
-describe("exactly one side has to act", () => {
+describe("a member is told which side has to act, if any,", () => {
 	it.each(REQUIREMENTS_STATUSES)("for a request that is %s", (status) => {
 		const table = Object.fromEntries(
 			Object.entries(requirementsTransitions).map(([name, { by, from }]) => [name, { from, roles: by }]),

@@ -19,7 +19,7 @@ describe("a preview", () => {
 		[`${"x".repeat(59)} and more`, `${"x".repeat(59)}…`],
 		["👩‍👩‍👧".repeat(60), "👩‍👩‍👧".repeat(60)],
 		["👩‍👩‍👧".repeat(61), `${"👩‍👩‍👧".repeat(60)}…`],
-	])("of %j", (content, preview) => expect(formatPreview(content)).toBe(preview));
+	])("of %j is %j", (content, preview) => expect(formatPreview(content)).toBe(preview));
 });
 
 describe("times", () => {

@@ -24,7 +24,7 @@ const countShare = <T>(all: readonly T[], holds: (one: T) => boolean): Share => 
 	count: all.filter(holds).length,
 	of: all.length,
 });
-/** Reads the messages of a set that the model hasn't seen. The voice is known for the harder set. */
+/** Reads a set of messages that the model hasn't seen. Only the harder set gives each message's voice. */
 const readSet = (name: string) =>
 	readFileSync(`tests/support/outside-contact/${name}.txt`, "utf8")
 		.trimEnd()

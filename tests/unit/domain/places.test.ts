@@ -201,7 +201,7 @@ describe("distances", () => {
 		]);
 	});
 
-	it("within the radius always lead to a point in one of the cells around the center", () => {
+	it("up to a radius are always covered by the cells around the center", () => {
 		const point = fc.record({
 			latitude: fc.double({ min: 18, max: 71, noNaN: true }),
 			longitude: fc.double({ min: -170, max: -65, noNaN: true }),
@@ -218,7 +218,7 @@ describe("distances", () => {
 });
 
 describe("the files under content/places/", () => {
-	it("contain places, metropolitan areas, and aliases that lead to a place", () => {
+	it("contain over 30,000 places, and 60 metropolitan areas whose centers can be found", () => {
 		expect(allStates.every((state) => listPlaces(state).all.length > 0)).toBe(true);
 		expect(allStates.reduce((sum, state) => sum + listPlaces(state).all.length, 0)).toBeGreaterThan(30_000);
 		expect(metroAreas()).toHaveLength(60);
