@@ -96,8 +96,8 @@ describe("the deletion of an account with bookings", () => {
 		const leftFiles = async () =>
 			(await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
 		/**
-		 * Returns the error for someone who opens a file. These files have no bytes, so anyone who may open
-		 * one is told that it is missing.
+		 * Returns the error for someone who opens a file. These files have no bytes, so the test lets them wait
+		 * for the virus check: anyone who may open one is told so.
 		 */
 		const findOutcome = (user: SignedInUser, id: string) =>
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);

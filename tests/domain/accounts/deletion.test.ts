@@ -14,7 +14,7 @@ afterEach(() => setClock(undefined));
 
 const ask = (user: Awaited<ReturnType<typeof newMember>>) => askDeletion(visitor({ user }));
 const askedAt = async (id: string) => (await db().user.findUnique({ where: { id } }))?.deletionAskedAt;
-/** Sets the clock to this many days after a time, which is now by default. */
+/** Sets the clock to this many days after the given time, or after now. */
 const passDays = (days: number, from = now()) => setClock(later(from, days * DAY));
 
 /** Returns the sorted names of the models that have a row containing any of these words. */

@@ -37,7 +37,7 @@ describe("an account under legal hold", () => {
 		expect(await db().notification.count()).toBe(0);
 	});
 
-	it("must exist", async () => {
+	it("must exist, or the hold is refused", async () => {
 		await expect(holdAccount(visitor(), { email: newAddress(), isHeld: true })).rejects.toMatchObject({
 			code: "invalid",
 			fieldErrors: { email: ["No account has this email address"] },

@@ -162,7 +162,7 @@ describe("the suspension of a professional", () => {
 		expect(await emailsTo(deal.creator, "side-suspended")).toHaveLength(2);
 	});
 
-	it("ends a booking with an open chargeback only once the bank has decided", async () => {
+	it("doesn't end a booking with an open chargeback until the bank has decided", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);

@@ -112,7 +112,7 @@ describe("work items that are closed together", () => {
 		expect(await db().decision.count({ where: { undoneAt: null } })).toBe(3);
 	});
 
-	it("can be reports, which need a reason, and flagged texts, but not held messages", async () => {
+	it("can be reports (with a reason) or flagged texts, but not held messages", async () => {
 		const team = await newReviewer();
 		const { id: subjectId } = await newProfessional();
 		for (const detail of ["One", "Two"])
@@ -139,7 +139,7 @@ describe("work items that are closed together", () => {
 		expect(await waiting("MESSAGE_FLAG")).toEqual([held.flagId]);
 	});
 
-	it("can't be applications, and can be closed only by people who may decide them", async () => {
+	it("can't be applications, and can be closed only by people who may decide on items of that kind", async () => {
 		const input = { subjectIds: ["none"], text: null };
 		const team = await newReviewer();
 		await expect(closeSeveral(team, { ...input, kind: "APPLICATION" })).rejects.toMatchObject({

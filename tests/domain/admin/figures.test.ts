@@ -232,7 +232,7 @@ describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key
 		);
 	});
 
-	it("supply and demand equal the sum of all rows", async () => {
+	it("supply and demand equal the values computed from all rows", async () => {
 		const { figure } = await getFigure(await team(), "supply-and-demand", key);
 		const { within, isReal } = expected(market, days - 1, 0);
 		const further = { BUSINESS: "Business", EDUCATION: "Education", MARKETING: "Marketing" };

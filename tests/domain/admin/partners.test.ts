@@ -29,7 +29,7 @@ const newcomer = (ref: string | null) => ({
 });
 
 describe("a partner", () => {
-	it("is created once, can be changed, and has an audit event with the stages before and after a change", async () => {
+	it("is created only once by a repeated form, can be changed, and has audit events with the stages before and after", async () => {
 		const admin = await team();
 		const posted = { ...admin, submissionKey: "key" };
 		const [{ id }] = [await savePartner(posted, studio), await savePartner(posted, studio)];

@@ -144,7 +144,7 @@ describe("the phase of the marketplace", () => {
 			(await getLaunch(visitor({ user: admin }))).requirements.find((one) => one.label.startsWith(label))
 				?.isMet;
 		const [finance, decide] = ["Three people with the role Finance", "Three people who can decide disputes"];
-		// The owner who reads this is the first person who can decide disputes.
+		// The owner in these tests is the first person who can decide disputes.
 		for (const _ of [1, 2, 3]) await newMember("ADMIN", undefined, ["FINANCE"]);
 		expect([await isMet(finance), await isMet(decide)]).toEqual([true, false]);
 		await newMember("ADMIN", undefined, ["SUPPORT"]);

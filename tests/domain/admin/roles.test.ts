@@ -124,7 +124,7 @@ describe("changing someone's roles", () => {
 		expect(await findRoles(person.id)).toEqual(["EDITOR"]);
 	});
 
-	it("requires at least one role, which must exist", () => {
+	it("requires at least one role, and accepts only existing roles", () => {
 		const getError = (roles: unknown) => ChangeRolesForm.safeParse({ roles }).error?.issues[0]?.message;
 		expect([getError([]), getError(undefined)]).toEqual(
 			Array(2).fill(expect.stringContaining("Choose at least one role.")),
@@ -135,7 +135,7 @@ describe("changing someone's roles", () => {
 });
 
 describe("the last owner", () => {
-	it("can't give up the role or leave while no other active owner exists, but anyone else can", async () => {
+	it("can't give up the role or delete the account while no other active owner exists, but others on the team can", async () => {
 		await db().adminScope.deleteMany();
 		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });
@@ -147,7 +147,7 @@ describe("the last owner", () => {
 		await suspendAccount(by(owner), { userId: second.id, reason });
 		await expect(resign()).rejects.toMatchObject(conflict);
 		await expect(askDeletion(by(owner))).rejects.toMatchObject(conflict);
-		// Anyone else's account may be deleted.
+		// Others on the team may delete their accounts.
 		await askDeletion(by(support));
 		await liftSuspension(by(owner), { userId: second.id, reason });
 		await resign();
@@ -186,7 +186,7 @@ describe("the last owner", () => {
 });
 
 describe("a team account", () => {
-	it("can be changed only by owners, not by team members who support users", async () => {
+	it("can be changed only by owners, not by people with the role Support", async () => {
 		const [owner, support, colleague] = [
 			await onTeam("OWNER"),
 			await onTeam("SUPPORT"),

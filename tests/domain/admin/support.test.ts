@@ -124,7 +124,7 @@ describe("a support message", () => {
 	});
 });
 
-describe("references", () => {
+describe("the references of support tickets", () => {
 	it("have enough possible values, and use letters that can't be misread", () => {
 		const references = new Set(Array.from({ length: 2_000 }, newSupportReference));
 		expect(references.size).toBe(2_000);

@@ -127,7 +127,7 @@ describe("a request for a quote", () => {
 		);
 	});
 
-	it("is stored encrypted for a week until it is sent, and can be read only by its author", async () => {
+	it("is stored encrypted until it is sent, for at most a week, and can be read only by its author", async () => {
 		const [creator, other, { professionalId }] = [
 			await newCreator(),
 			await newCreator(),

@@ -82,7 +82,7 @@ describe("an invitation", () => {
 		expect(shown).toEqual(Array(3).fill(["INVITED", true, null]));
 	});
 
-	it("is refused for your own address, a second time, from an unconfirmed address, and for other roles", async () => {
+	it("is refused for your own address, for an address you already invited, before you confirm your address, and for other roles", async () => {
 		const { user, actor } = await newCreator();
 		const email = newAddress();
 		await inviteProfessional(actor, invited(email));

@@ -281,7 +281,7 @@ describe("a dispute that takes as long as it can", () => {
 		for (; !(await isOver(deal)) && days < 2 * LAST_DAY; days++) await passDays(1);
 		return days;
 	};
-	/** The payer's bank takes two months to decide, and the payment stands. */
+	/** Pauses the dispute with a chargeback that takes 60 days and is won. */
 	const pause = async (deal: Disputed, name: string) => {
 		await chargeBack(deal, 0, name);
 		await passDays(60);

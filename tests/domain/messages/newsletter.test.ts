@@ -134,7 +134,7 @@ describe("confirming", () => {
 		expect(await db().auditEvent.count({ where: { action: "confirm-subscription" } })).toBe(1);
 	});
 
-	it("works for 48 hours, after which the page says that the link has expired", async () => {
+	it("works for 48 hours, after which the link has expired", async () => {
 		const email = newAddress();
 		await at("2026-03-01T12:00:00Z", () => ask(email));
 		const token = await emailedToken();

@@ -52,8 +52,7 @@ describe("the files of a delivery", () => {
 		});
 		await sweepFiles();
 		expect(await db().storedFile.count({ where: { id } })).toBe(1);
-		// The file's bytes were never stored here, so a reader who may see it passes the check and then finds it
-		// missing.
+		// The file has no bytes, so it waits for the virus check: anyone who may see it is told so.
 		const outcome = (actor: Actor) => openFile(actor, id).catch((error: Error) => error.message);
 		const stranger = visitor({ user: await newMember("CREATOR") });
 		await db().storedFile.update({ where: { id }, data: { scan: "PENDING" } });

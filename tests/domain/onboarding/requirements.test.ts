@@ -51,7 +51,7 @@ async function newCreator(): Promise<Member> {
 }
 
 describe("a creator's requirements", () => {
-	it("get a reference, a due date three business days later, and an audit event, but don't send an email", async () => {
+	it("get a reference number, a due date three business days later, and an audit event, but don't send an email", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const sent = await send(creator);
@@ -99,7 +99,7 @@ describe("a creator's requirements", () => {
 		).toEqual(references.toReversed());
 	});
 
-	it("are refused with the reference of identical open ones, and accepted once those are closed", async () => {
+	it("are refused with the reference number of identical open ones, and accepted once those are closed", async () => {
 		const creator = await newCreator();
 		setClock(new Date("2026-11-03T18:00:00Z"));
 		const { reference, requirementsId } = await send(creator);
@@ -196,7 +196,7 @@ describe("a request", () => {
 		expect(await db().requirements.count({ where: { userId: creator.id } })).toBe(2);
 	});
 
-	it("has a service line for every need, and a well-formed reference", () => {
+	it("has a service line for every need, and a well-formed reference number", () => {
 		expect(SERVICE_NEEDS.map((need) => needLines[need])).toEqual([
 			"PHOTO_VIDEO",
 			"PHOTO_VIDEO",

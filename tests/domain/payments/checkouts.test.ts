@@ -396,7 +396,7 @@ describe("the amount that a creator can pay", () => {
 		expect(await second.start()).toMatchObject({ address: expect.stringContaining("/test-bank/") });
 	});
 
-	it("is explained if milestones exceed the limit, together or alone", async () => {
+	it("is explained in the error if milestones exceed it, together or alone", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 500 });
 		const { start, milestoneIds } = await newFunding();
 		await expect(start()).rejects.toThrow("Fund these milestones one after the other.");

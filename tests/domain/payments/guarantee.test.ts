@@ -140,7 +140,7 @@ describe("a claim", () => {
 		expect(await findSubjects("booking-guarantee-withdrawn")).toHaveLength(1);
 	});
 
-	it("for more than was released, or for more than $1,000, is refused with an error on the field", async () => {
+	it("for more than was released, or for more than $1,000, is refused with an error on the amount field", async () => {
 		const deal = await newAccepted();
 		await expect(makeClaim(deal, 33_334)).rejects.toMatchObject({
 			code: "invalid",

@@ -53,7 +53,7 @@ describe("a session", () => {
 		expect([session?.id, session?.scopes.toSorted()]).toEqual([userId, ["EDITOR", "FINANCE", "SUPPORT"]]);
 	});
 
-	it("is undefined if there is none", async () => {
+	it("that doesn't exist is read as undefined", async () => {
 		expect(await readSession(hashToken(newToken()))).toBeUndefined();
 	});
 });

@@ -281,7 +281,7 @@ const uncheckedFields = Object.values(unchecked).flat();
 const isIn = (entries: string[], field: string): boolean => entries.some((entry) => isNamed(entry, field));
 
 describe("a field for free text", () => {
-	it("is checked for contact details, or is listed here with a reason", () => {
+	it("is checked for contact details, or is listed in this file with a reason", () => {
 		expect(fields.filter((field) => !isIn(checkedFields, field) && !isIn(uncheckedFields, field))).toEqual(
 			[],
 		);
@@ -291,7 +291,7 @@ describe("a field for free text", () => {
 		expect(checkedFields.filter((field) => isIn(uncheckedFields, field))).toEqual([]);
 	});
 
-	it("exists if it is listed here", () => {
+	it("exists if this file lists it", () => {
 		expect(
 			[...checkedFields, ...uncheckedFields].filter(
 				(entry) => !fields.some((field) => isNamed(entry, field)),
