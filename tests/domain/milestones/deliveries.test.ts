@@ -134,7 +134,7 @@ describe("a delivery", () => {
 		await expectMilestones(bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("can be sent back as often as the agreement says, counted across all milestones, but no more often", async () => {
+	it("can be sent back only as often as the agreement says, counted across all milestones", async () => {
 		const deal = await newFunded({ revisions: "2" }, [0, 1]);
 		expect(await requestChangesAt(deal, await deliverAt(deal))).toEqual({ roundsLeft: 1 });
 		expect(await requestChangesAt(deal, await deliverAt(deal, 1), 1)).toEqual({ roundsLeft: 0 });

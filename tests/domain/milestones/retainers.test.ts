@@ -156,7 +156,7 @@ describe("a retainer", () => {
 		});
 	});
 
-	it("is due on the same day of each month, or on the last day of a shorter month", () => {
+	it("has due dates on the same day of each month, or on the last day of a shorter month", () => {
 		expect(["2026-01-31", "2026-02-28", "2026-12-31"].map((day) => inNextMonth(day, "2026-01-31"))).toEqual([
 			"2026-02-28",
 			"2026-03-31",

@@ -11,7 +11,7 @@ beforeAll(() => {
 	database = openInstanceDatabase("", { DATABASE_URL: String(process.env.DATABASE_URL) }, false);
 });
 
-it("a row whose reference is missing is reported by its foreign key, and one with a null reference isn't", () => {
+it("a row that refers to a missing row is reported by its foreign key, and one with a null reference isn't", () => {
 	addProfessional(database, { userId: null });
 	expect(database.unsound()).toEqual([]);
 	const side = `INSERT INTO ConversationSide (bookingId, userId, lastActivityAt) VALUES ('no-booking', 'no-user', '${stored(new Date())}')`;

@@ -138,7 +138,7 @@ describe("joining the waitlist", () => {
 		expect(await db().submission.count()).toBe(1);
 	});
 
-	it("is possible for several people", async () => {
+	it("adds an entry and sends an email for each person", async () => {
 		await joinWaitlist(visitor(), form(newAddress()));
 		await joinWaitlist(visitor(), form(newAddress()));
 		expect(await db().waitlistEntry.count()).toBe(2);

@@ -29,7 +29,7 @@ async function giveAccounts(): Promise<void> {
 }
 
 describe("the pool of a request", () => {
-	it("takes at most twice as long with 100,000 professionals as with 20,000, both of which fill its first page", {
+	it("takes at most twice as long with 100,000 professionals as with 20,000, and both fill its first page", {
 		timeout: 240_000,
 	}, async () => {
 		const quickestAt = async (size: number) => {

@@ -270,7 +270,7 @@ describe("reasons why earlier proposals were declined", () => {
 			emphasis,
 		).map(({ id }) => id);
 
-	it("are counted at most twice for the part of the score that they are about, with the lowest points of a declined professional", () => {
+	it("are counted at most twice for each part of the score, along with the lowest points that a declined professional had for it", () => {
 		const far = refusal("PLACE,PRICE", [30, 16, 12, 15], [30, 19, 8, 15]);
 		expect(getEmphasis([far])).toEqual({
 			location: { times: 1, fewest: 16 },

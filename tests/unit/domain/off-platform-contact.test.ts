@@ -262,7 +262,7 @@ describe("a text with many fields", () => {
 		expect(turns).toEqual(["another request", "judged"]);
 	});
 
-	it("has the contact details in each window detected at their positions, and nothing else", async () => {
+	it("has the contact details in each part detected at their positions, and nothing else", async () => {
 		expect(await detectInLongText(filling)).toMatchObject({ kinds: [], spans: [] });
 		const text = `ana@example.com\n${filling}\nana@example.org\n${filling}\n${"x".repeat(7_000)}\nana@example.net`;
 		const { kinds, spans, score } = await detectInLongText(text);
