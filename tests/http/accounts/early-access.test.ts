@@ -9,7 +9,7 @@ const verification = ({ $ }: Page) => $('main dt:contains("Verification") + dd')
 const nextStep = ({ $ }: Page) => $("main a.button-main").attr("href");
 
 describe("the early-access page", () => {
-	it("says how long verification takes, then when a decision is due, and links to the next step", async () => {
+	it("says how long verification takes and, once it is requested, when a decision is due, and links to the next step", async () => {
 		const { browser, email } = await newCreator(instance);
 		const before = await browser.get("/dashboard/waitlist");
 		expect([verification(before), nextStep(before)]).toEqual([

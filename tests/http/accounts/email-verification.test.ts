@@ -16,7 +16,7 @@ const isVerified = (email: string) =>
 const makeWrongCode = (code: string) =>
 	((Number(code.replace(" ", "")) + 1) % 1_000_000).toString().padStart(6, "0");
 
-describe("the link", () => {
+describe("the link that confirms an email address", () => {
 	it("confirms the address only when its button is pressed, works only once, and doesn't require a session", async () => {
 		const { email } = await signUpMember(instance);
 		const link = emailedLink(instance, email, "welcome");
@@ -86,7 +86,7 @@ describe("the link", () => {
 	});
 });
 
-describe("the code", () => {
+describe("the code that confirms an email address", () => {
 	it("is entered on a page that says where it was sent", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const page = await browser.get(PAGE);
@@ -175,7 +175,7 @@ describe("the code", () => {
 });
 
 describe("a new code", () => {
-	it("is sent from its own page and invalidates the previous one", async () => {
+	it("is sent from its own page and invalidates the previous link", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const first = emailedLink(instance, email, "welcome");
 		const page = await browser.get(`${PAGE}/again`);

@@ -124,7 +124,7 @@ describe("a passkey", () => {
 		expect((await other.get("/auth/passkey")).location).toBe("/dashboard");
 	});
 
-	it("gives a proof that fails in another browser, whether the cookie there is missing, old, forged, or for a new challenge", async () => {
+	it("gives a proof that fails in another browser, whether the cookie there is missing, already used, forged, or for a new challenge", async () => {
 		const { passkey } = await withPasskey();
 		const browser = visitor();
 		const credential = passkey.prove(await challengeAt(browser, TO_PROVE));

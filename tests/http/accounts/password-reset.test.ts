@@ -97,7 +97,7 @@ describe("the form that requests a password-reset link", () => {
 	});
 });
 
-describe("the link", () => {
+describe("the password-reset link", () => {
 	it("sets the password only once, signs its owner in, ends all other sessions, confirms the address, and triggers an email", async () => {
 		const { email, browser: elsewhere, link } = await asked();
 		const browser = visitor();

@@ -58,7 +58,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 		expect((await browser.get("/settings/delete")).status).toBe(200);
 	});
 
-	it("redirect to the settings afterward if the requested page is missing or on another site", async () => {
+	it("redirect to the settings after the confirmation if the query names no page, or a page on another site", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const query of ["", "?redirectTo=//evil.example", "?redirectTo=https://evil.example/"]) {
 			expect(
@@ -67,7 +67,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 		}
 	});
 
-	it("leave the other settings accessible without a recent proof", async () => {
+	it("don't include the other settings pages, which open without a recent proof", async () => {
 		const { browser } = await signUpMember(instance);
 		ageProof(instance, browser);
 		for (const path of [
@@ -83,7 +83,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 
 type Account = { id: string; email: string; password: string; browser: Browser };
 
-/** A new owner of the back office, who is signed in. */
+/** A new, signed-in owner of the back office. */
 async function newOwner(): Promise<Account> {
 	const { password, email: demoEmail } = instance.account("ADMIN");
 	const [id, email] = [randomUUID(), newEmail("owner")];
@@ -364,7 +364,7 @@ describe("an API call that requires a recent proof of identity", () => {
 			body: JSON.stringify(body),
 		});
 
-	it("says how to confirm the caller's identity, and succeeds after that", async () => {
+	it("is refused with instructions for confirming the caller's identity, and succeeds after the confirmation", async () => {
 		const { email } = await signUpMember(instance);
 		const signIn = await exchange(instance.origin, {
 			method: "POST",

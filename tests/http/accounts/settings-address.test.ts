@@ -11,7 +11,7 @@ const instance = sharedInstance();
 const FORM = "main form";
 const visitor = () => new Browser(instance.origin);
 
-describe("the address", () => {
+describe("a new email address", () => {
 	const PAGE = "/settings/email";
 
 	/** A member who has requested a new address, and the path of the link sent to that address. */
@@ -24,7 +24,7 @@ describe("the address", () => {
 		return { ...member, wanted, done, link: emailedLink(instance, wanted, "email-change") };
 	}
 
-	it("is changed only by the button on the emailed link's page, and emails go to both addresses", async () => {
+	it("replaces the current one only when the button on the emailed link's page is pressed, and emails go to both addresses", async () => {
 		const { email, browser, wanted, done, link } = await asked();
 		const page = await browser.follow(done);
 		expectGoodDocument(page, instance.origin);
@@ -58,7 +58,7 @@ describe("the address", () => {
 		expect((await visitor().post(link, {})).status).toBe(409);
 	});
 
-	it("that is confirmed without a session leads to the sign-in page", async () => {
+	it("redirects to the sign-in page if it is confirmed without a session", async () => {
 		const { link, wanted } = await asked();
 		const browser = visitor();
 		const done = await browser.post(link, {});
@@ -109,7 +109,7 @@ describe("the address", () => {
 		expectFailedForm(page, FORM, { newEmail: "This is your email address already. Enter another one" });
 	});
 
-	it("stays the same if the change is canceled", async () => {
+	it("disappears from the settings if the change is canceled, and its link stops working", async () => {
 		const { browser, link } = await asked();
 		const page = await browser.get(`${PAGE}/cancel`);
 		expectGoodDocument(page, instance.origin);

@@ -13,7 +13,7 @@ const FORM = "main form";
 const NEW = "another long enough password";
 const visitor = () => new Browser(instance.origin);
 
-describe("the name", () => {
+describe("an account's name", () => {
 	const PAGE = "/settings/name";
 
 	it("is prefilled, and a new name is used in greetings once it is saved", async () => {
@@ -81,7 +81,7 @@ describe("the form on a settings page", () => {
 	});
 });
 
-describe("the password", () => {
+describe("an account's password", () => {
 	const PAGE = "/settings/password";
 	const filled = { currentPassword: MEMBER_PASSWORD, password: NEW, confirmPassword: NEW };
 
@@ -131,7 +131,7 @@ describe("the password", () => {
 			{ ...filled, password: "password1", confirmPassword: "password1" },
 			{ password: "This password is on the list that attackers try first. Choose a less common one" },
 		],
-	])("given %j is refused, and no password is sent back", async (values, messages) => {
+	])("is refused if the form is submitted with %j, and no password is sent back", async (values, messages) => {
 		const { browser } = await signUpMember(instance);
 		const page = await browser.post(PAGE, values);
 		expectFailedForm(page, FORM, messages);

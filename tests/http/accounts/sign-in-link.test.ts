@@ -47,7 +47,7 @@ describe("the form that requests a sign-in link", () => {
 	});
 });
 
-describe("the link", () => {
+describe("the sign-in link", () => {
 	it("signs its owner in only once, and only when its button is pressed", async () => {
 		const { email, link } = await asked();
 		const browser = visitor();
@@ -105,7 +105,7 @@ describe("the link", () => {
 		},
 	);
 
-	it("shows the owner of a suspended account why they aren't signed in", async () => {
+	it("redirects the owner of a suspended account to the suspension page, and doesn't sign them in", async () => {
 		const { email, link } = await asked();
 		instance.change(
 			"UPDATE User SET suspendedAt = ?, suspensionReason = 'Spam' WHERE email = ?",

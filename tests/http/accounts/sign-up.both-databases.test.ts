@@ -90,7 +90,7 @@ describe("the sign-up page", () => {
 	it.each([
 		["CREATOR", "/onboarding/creator-verification"],
 		["PROFESSIONAL", "/onboarding/professional"],
-	])("makes a %s a signed-in member, and leads to %s", async (userType, next) => {
+	])("creates an account for a %s, signs them in, and redirects to %s", async (userType, next) => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup"), FORM, {
@@ -104,7 +104,7 @@ describe("the sign-up page", () => {
 		expect((await visitor.get("/auth/signup")).location).toBe("/dashboard");
 	});
 
-	it("adds anyone else to the waitlist without an account", async () => {
+	it("adds anyone else to the waitlist without creating an account", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup?type=other"), FORM, {
@@ -119,7 +119,7 @@ describe("the sign-up page", () => {
 		expect(visitor.cookies.size).toBe(0);
 	});
 
-	it("reports an address that has an account, with links to sign in and to reset the password", async () => {
+	it("reports an address that has an account, with a link to the sign-in page", async () => {
 		const { email } = instance.account("CREATOR");
 		const visitor = browser();
 		const page = await visitor.submit(await visitor.get("/auth/signup"), FORM, filled(email.toUpperCase()));
@@ -155,7 +155,7 @@ describe("the sign-up page", () => {
 		},
 	);
 
-	it("shows success to bots that complete the form and its hidden field", async () => {
+	it("shows success to bots that complete the form and its hidden field, but doesn't create an account", async () => {
 		const email = newEmail();
 		expectFailedForm(
 			await browser().post("/auth/signup", { ...filled(email), name: "", company_fax: "1" }),
@@ -222,7 +222,7 @@ describe("POST /api/auth/signup", () => {
 		[{ ...person(), password: "password1" }, ["password"]],
 		[[], ["name", "email", "password", "userType"]],
 		[{ name: ["a"], email: {}, password: 7, userType: null }, ["name", "email", "password", "userType"]],
-	])("refuses %j with errors on its fields, as the form does", async (input, fields) => {
+	])("refuses %j with a validation error that doesn't contain the password", async (input, fields) => {
 		const { status, body, text } = await call(input);
 		expect([status, body.code]).toEqual([422, "invalid"]);
 		if (!Array.isArray(input)) expect(Object.keys(body.fieldErrors)).toEqual(fields);

@@ -49,7 +49,7 @@ describe("signing in with a second factor", () => {
 		},
 	);
 
-	it("accepts a recovery code in any format, but only once", async () => {
+	it("accepts a recovery code with spaces and capital letters, but only once", async () => {
 		const { email, codes } = await newTwoFactorMember(instance);
 		const [code = ""] = codes;
 		const { browser } = await enterPassword(instance, email);
@@ -109,7 +109,7 @@ describe("signing in with a second factor", () => {
 		},
 	);
 
-	it("returns to sign-in if it takes too long, and keeps the requested page", async () => {
+	it("returns to the sign-in page if it takes too long, and keeps the requested page", async () => {
 		const { email, secret } = await newTwoFactorMember(instance);
 		const { browser } = await enterPassword(instance, email);
 		expireLinks(instance, email);

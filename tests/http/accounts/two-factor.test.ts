@@ -30,7 +30,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(page.headers["cache-control"]).toContain("no-store");
 	});
 
-	it("starts with a form, not with a link", async () => {
+	it("starts only when the form is submitted, and its pages redirect to the settings until then", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const path of ["set-up", "recovery-codes", "new-codes", "turn-off"]) {
 			const page = await browser.get(`/settings/two-factor/${path}`);
@@ -93,7 +93,7 @@ describe("with two-factor sign-in on,", () => {
 		expect(sheet.text).not.toContain(codes[0]);
 	});
 
-	it("it can be turned off with a code", async () => {
+	it("it can be turned off with a recovery code", async () => {
 		const { email, browser, codes } = await newTwoFactorMember(instance);
 		const page = await browser.get("/settings/two-factor/turn-off");
 		expectGoodDocument(page, instance.origin);

@@ -61,7 +61,7 @@ const findStatus = (id: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM Dispute WHERE id = ?", id)[0]?.status;
 
 describe("the team's page about a dispute", () => {
-	it("shows the record of one milestone, and can be found in the list of disputes and by search", async () => {
+	it("shows the statements, proposals, agreement, and payments, and can be found in the list of disputes, by search, and from the booking", async () => {
 		const { id, reference, bookingId } = disputeIn("TEAM");
 		const page = await team.get(`/admin/disputes/${id}`);
 		expectGoodDocument(page, instance.origin);
@@ -319,7 +319,7 @@ describe("a dispute about legal work", () => {
 	});
 });
 
-it("in an open marketplace, the safety page says that there are too few disputes to publish figures", async () => {
+it("in an open marketplace, the safety page says that there are too few disputes to publish figures, but the team can open and download them", async () => {
 	const page = await new Browser(instance.origin).get("/safety");
 	expectGoodDocument(page, instance.origin);
 	expect(page.$("main").text()).toContain("too few bookings and disputes to publish figures");

@@ -97,7 +97,7 @@ describe("the server's counters", () => {
 		]);
 	});
 
-	it("count refused fields by form and by API call, without the input", () => {
+	it("count refused fields by form and by API call, without storing the input", () => {
 		expect(refusedFields()).toContainEqual({ page: "/api/waitlist", field: "email", count: 1 });
 		expect(refusedFields()).toContainEqual({ page: "/support", field: "message", count: 1 });
 		expect(JSON.stringify(refusedFields())).not.toMatch(/secret|xxx/);

@@ -163,7 +163,7 @@ describe("a creator", () => {
 });
 
 describe("a partner's link", () => {
-	it("is recorded for sign-ups, even after a failed form, and for waitlist entries", async () => {
+	it("is recorded for waitlist entries and for sign-ups, even if the sign-up form is refused first", async () => {
 		const saved = await team.submit(await team.get("/admin/partnerships/new"), COMMAND_FORM, {
 			name: "Studio 9",
 			stage: "ACTIVE",

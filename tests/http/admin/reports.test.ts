@@ -53,7 +53,7 @@ describe("a report", () => {
 		expect(reports()).toBe(before + 1);
 	});
 
-	it("with the hidden field filled in gets thanks without a reference, and isn't stored", async () => {
+	it("with the hidden field filled in gets a thank-you page without a reference, and isn't stored", async () => {
 		const browser = new Browser(instance.origin);
 		const before = reports();
 		const page = await browser.get(`/report/professional/${professionalId}`);

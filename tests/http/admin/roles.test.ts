@@ -126,7 +126,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 		expect((await ask({ path: "/admin/work/no-such-queue" })).status).toBe(404);
 	});
 
-	it("sees only links that they may follow, on every page", async () => {
+	it("sees only back-office links that they may follow", async () => {
 		become(scope);
 		const seen = new Set(["/admin"]);
 		for (const path of seen) {
@@ -140,7 +140,7 @@ describe.each(ROLES)("someone with the role %s", (scope) => {
 	});
 });
 
-describe("the record of a booking", () => {
+describe("the team's page about a booking", () => {
 	it("can be opened by Finance from a money issue, without Support's commands", async () => {
 		const professionalId = addProfessional(instance);
 		const bookingId = addBooking(instance, {
@@ -209,7 +209,7 @@ describe("someone without the role that a team page requires", () => {
 });
 
 describe("a team account", () => {
-	it("hides its audit trail and the owners' commands from someone with the role Support", async () => {
+	it("is shown to someone with the role Support without its audit trail and the owners' commands", async () => {
 		become("SUPPORT");
 		const page = await team.get(`/admin/users/${OTHER}`);
 		expectGoodDocument(page, instance.origin);

@@ -22,7 +22,7 @@ const findStatus = (bookingId: string) =>
 	instance.rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status;
 
 describe("a booking", () => {
-	it("goes through both sides' pages to a published review", async () => {
+	it("can be taken from a request to published reviews on both sides' pages", async () => {
 		const { browser, bookingId, path, email } = await newCreator("REQUESTED");
 		const does = async (who: Browser, command: string, values: Record<string, string> = {}) => {
 			const page = await who.get(`${path}/${command}`);
@@ -183,7 +183,7 @@ describe("notifications", () => {
 });
 
 describe("the dashboard", () => {
-	it("shows its reader's next steps", async () => {
+	it("shows a creator's next steps", async () => {
 		const { browser } = await newCreator("IN_PROGRESS");
 		const page = await browser.get("/dashboard");
 		expectGoodDocument(page, instance.origin);

@@ -308,7 +308,7 @@ function passDeposits(cents: number) {
 	return instance.rows("select status from FundsDeposit where amountCents = ?", cents);
 }
 
-it("Finance orders a deposit into our own funds, and it arrives", async () => {
+it("a deposit into our own funds can be ordered, and it arrives", async () => {
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	const page = await team.get("/admin/money/own-funds");
 	expectGoodDocument(page, instance.origin);

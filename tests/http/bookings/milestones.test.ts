@@ -261,7 +261,7 @@ describe("a booking's work", () => {
 });
 
 describe("in the API", () => {
-	it("each side can list the milestones and run its own commands", async () => {
+	it("a professional can list the milestones, and each side can run only its own commands", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
 		await fund(deal);

@@ -262,7 +262,7 @@ it("payout details are entered at the bank, and the page shows what the bank sti
 	expect((await professional.get(readPath(saved))).$("main").text()).toContain("Still missingTax ID");
 });
 
-it("in the open marketplace, the earnings page says if payout details are missing, and the settings link to them", async () => {
+it("in the open marketplace, the earnings page warns if payout details are missing, and the settings link to them", async () => {
 	const DETAILS = "/professional/payout-details";
 	/** The links to the payout details, on the earnings page and in the settings. */
 	const said = async ({ professional, instance }: typeof market) => {

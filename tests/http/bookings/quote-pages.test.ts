@@ -292,7 +292,7 @@ describe("calendars", () => {
 });
 
 describe("the pages of a quote", () => {
-	it("return 404 for other people's bookings, and each command is limited to one side", async () => {
+	it("can't be opened by a creator outside the booking, and each command is limited to one side", async () => {
 		const { path, bookingId } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });
