@@ -305,7 +305,7 @@ describe("a quote", () => {
 		);
 	});
 
-	it("is in the list of all bookings, which can be sorted and filtered, and can be compared with other quotes", async () => {
+	it("is in both sides' lists of quotes, which can be sorted and filtered, and on the page that compares quotes", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		await send(path);
 		for (const [who, list] of [

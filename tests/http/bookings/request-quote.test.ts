@@ -169,7 +169,7 @@ describe("a request for a quote", () => {
 		expectFailedForm(await browser.post(quotePath(), { ...answers, ...wrong }), FORM, errors);
 	});
 
-	it("isn't possible for an example or a suspended, removed, or unknown professional, and the page says why", async () => {
+	it("can't be sent to an example profile, or to a suspended, removed, or unknown professional", async () => {
 		const { browser } = await newCreator();
 		const titleAt = async (id: string) => {
 			const page = await browser.get(`/booking/request-quote/${id}`);

@@ -185,7 +185,7 @@ describe("a malformed upload", () => {
 	});
 });
 
-/** Sends a form with one endless file, and stops once the server responds. */
+/** Sends a form with one file of the given size, and stops once the server responds. */
 function pour(
 	framing: Record<string, string | number>,
 	size: number,

@@ -100,7 +100,7 @@ describe("an instance with an S3 store", () => {
 });
 
 describe("an upload store", () => {
-	it("needs no folder except DATA_DIR", async () => {
+	it("needs no local folder except DATA_DIR", async () => {
 		expect((await exchange(instance.origin, { path: "/readyz" })).status).toBe(200);
 		const sent = await creator.postParts(
 			threadPath(bookingId),

@@ -141,7 +141,7 @@ describe("sending", () => {
 		]);
 	});
 
-	it("isn't required to save a draft, with its button or automatically with JavaScript", async () => {
+	it("isn't needed to keep a message as a draft, which is saved with a button or automatically", async () => {
 		const kept = await creator.post(`/messages/draft?booking=${bookingId}`, { content: "Half a", keep: "1" });
 		expect([kept.status, kept.location]).toEqual([303, `${path()}#latest`]);
 		expect((await creator.follow(kept)).$(`${FORM} textarea`).text()).toBe("Half a");

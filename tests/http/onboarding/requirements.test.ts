@@ -38,7 +38,7 @@ async function verifying() {
 }
 
 describe("the requirements form", () => {
-	it("redirects to the age verification, which says that it comes first", async () => {
+	it("redirects creators to the age verification until they have submitted it, and that page says that it comes first", async () => {
 		const { browser } = await newCreator(instance);
 		const answer = await browser.get(PATH);
 		const first = `/onboarding/creator-verification?redirectTo=${PATH}`;
@@ -193,7 +193,7 @@ describe("a sent request", () => {
 			);
 	});
 
-	it("is listed in the team's queue", async () => {
+	it("is in the team's list of requests", async () => {
 		const { browser, email } = await verifying();
 		await browser.post(PATH, needs);
 		const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));

@@ -131,7 +131,7 @@ describe("the wizard", () => {
 		}
 	});
 
-	it("keeps what was typed when going back and when leaving", async () => {
+	it("keeps what was typed when the applicant goes back or leaves", async () => {
 		const { browser } = await newApplicant(instance);
 		await browser.post(`${WIZARD}/1`, { ...businessAnswers, intent: "next" });
 		const back = await browser.post(`${WIZARD}/2`, {

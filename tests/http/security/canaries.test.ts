@@ -61,7 +61,7 @@ const ask = (visitor: Visitor, path: string, method = "GET") => {
 
 async function expectNoLeak(visitor: Visitor, path: string, method = "GET"): Promise<string[]> {
 	const { status, text } = await ask(visitor, path, method);
-	// The team may read a flagged message, and the conversation of a dispute or claim, on their pages.
+	// The team may read messages on the pages of flagged texts, disputes, and claims.
 	const isRead = visitor === "ADMIN" && /^\/admin\/(flagged-texts|disputes|guarantee)\//.test(path);
 	const allowed = isRead ? ["Message-content"] : [];
 	const leaks = leaksTo(visitor === "ADMIN", text).filter((column) => !allowed.includes(column));

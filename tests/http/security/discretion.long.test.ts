@@ -61,7 +61,7 @@ function describeShape({ status, headers, text }: Answer, address: string): unkn
 	];
 }
 
-/** Measures whether an operation takes longer for known than for unknown addresses, as a rank statistic. */
+/** Compares an operation's times for known and unknown addresses, and returns the rank statistic. */
 async function rankTimes(
 	act: (address: string) => Promise<Answer>,
 	known: (i: number) => string,

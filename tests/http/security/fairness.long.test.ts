@@ -23,7 +23,8 @@ const askAs = (address: string) =>
 	exchange(instance.origin, { path: PATH, headers: { "X-Forwarded-For": address } });
 
 /**
- * Sends GETs over one connection without waiting for responses. Resolves with the status of each.
+ * Sends GET requests over one connection without waiting for responses. Resolves with the status of each
+ * response.
  */
 function pipeline(count: number, address: string): Promise<string[]> {
 	const { hostname, port } = new URL(instance.origin);

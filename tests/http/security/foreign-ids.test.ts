@@ -204,7 +204,7 @@ it("a command gets the same response with someone else's ID as with an unknown o
 const TIMES = provingCount("FOREIGN_TIMES", 0);
 
 if (TIMES > 0) {
-	it("a URL with someone else's ID takes as long as one with an unknown ID", async () => {
+	it("a URL with someone else's ID takes as long to respond as one with an unknown ID", async () => {
 		const statistics: [pattern: string, statistic: number][] = [];
 		for (const [pattern, asked] of Object.entries(foreignIds)) {
 			const askFor = (id: string) => () => ask(asked, id);

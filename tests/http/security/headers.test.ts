@@ -190,7 +190,7 @@ describe("files", () => {
 		["of the last bytes", "bytes=-5", 206],
 		["with an unknown unit", "lines=1-2", 200],
 		["with several parts", "bytes=0-1,4-5", 200],
-	])("respond to a range %s (%s) with status %d", async (_what, range, status) => {
+	])("requested with a range %s (%s) get status %d", async (_what, range, status) => {
 		expect(
 			(await exchange(instance.origin, { path: `/assets/${script}`, headers: { Range: range } })).status,
 		).toBe(status);
@@ -229,7 +229,7 @@ describe("files", () => {
 		);
 	});
 
-	it("that are deleted while the server runs return status 404, and pages keep working", async () => {
+	it("that are deleted while the server runs get status 404, and pages keep working", async () => {
 		const name = `gone-${process.pid}.js`;
 		writeFileSync(`build/client/assets/${name}`, "1;");
 		const other = await startInstance({ LOG_LEVEL: "warn" });
@@ -242,7 +242,7 @@ describe("files", () => {
 		expect(await other.stop()).toBe(0);
 	});
 
-	it("respond to the Range and If-None-Match headers", async () => {
+	it("are sent in part for a Range header, and not again for a matching If-None-Match header", async () => {
 		const fullFile = await exchange(instance.origin, {
 			path: `/assets/${script}`,
 			headers: { "Accept-Encoding": "identity" },

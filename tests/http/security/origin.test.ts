@@ -213,7 +213,7 @@ describe("the API", () => {
 });
 
 describe("limits by network address", () => {
-	it("can't be evaded with X-Forwarded-For", async () => {
+	it("can't be evaded with X-Forwarded-For if no proxy is trusted", async () => {
 		const subscribeFrom = async (forwarded: string) =>
 			(
 				await exchange(proxied.origin, {

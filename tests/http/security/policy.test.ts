@@ -52,6 +52,7 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	// These routes redirect, because no sign-in is in progress.
 	"routes/auth/two-factor": () => 303,
 	"routes/auth/suspended": () => 303,
+	// This route is requested without the token that its links have.
 	"routes/site/references/reference": () => 404,
 };
 

@@ -78,7 +78,7 @@ describe("raw requests", () => {
 		expect((await exchange(instance.origin, { path: "/" })).status).toBe(200);
 	});
 
-	it("get their responses in order if fifty of them are sent in a row on one connection", async () => {
+	it("all get a response if fifty of them are sent at once on one connection", async () => {
 		const answer = await new Promise<string>((resolve) => {
 			const socket = connect(instance.port, "127.0.0.1");
 			let heard = "";

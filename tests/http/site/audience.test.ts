@@ -71,7 +71,7 @@ describe("the waitlist", () => {
 		).toHaveLength(2);
 	});
 
-	it("can be invited in batches, with only one invitation per person", async () => {
+	it("can be sent invitations in batches, and each person gets only one", async () => {
 		const path = "/admin/waitlist/invite?audience=CREATOR&source=home-hero";
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);

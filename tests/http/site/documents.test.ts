@@ -135,7 +135,7 @@ describe("header and footer", () => {
 			["/professional/quotes", "/settings", "/support/tickets"],
 		],
 		["ADMIN", ["/dashboard", "/messages", "/admin"], ["/settings", "/support/tickets"]],
-	] as const)("show a signed-in %s links to their own pages", async (role, main, account) => {
+	] as const)("show a signed-in %s the links for that role", async (role, main, account) => {
 		for (const [path, alone] of [
 			["/", ["/search"]],
 			["/settings", ["/search", "/notifications"]],

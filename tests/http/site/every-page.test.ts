@@ -192,7 +192,7 @@ const rendered = (browser: Browser, path: string) => browser.get(path, { Authori
  */
 const mayBeKept = ({ headers }: Page) => !String(headers["cache-control"]).includes("no-store");
 
-/** The page, decompressed from this encoding. */
+/** Fetches a page in the given encoding, and returns its decompressed text. */
 async function decoded({ cookies }: Browser, path: string, encoding: string): Promise<string> {
 	const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 	const answer = await fetch(instance.origin + path, {

@@ -12,7 +12,7 @@ import { provingCount } from "../../support/proof/proof.ts";
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
 
-/** Excludes the developers' pages, which show components in every state, and the team's pages. */
+/** Excludes the team's pages, the API, the test bank, and the developers' pages, which show components in every state. */
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
 const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
 /**
@@ -38,7 +38,7 @@ const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
 const findHandle = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
-/** A page's text, except that live chat is “Coming Soon”, which is true in both phases. */
+/** A page's text without the statement that live chat is “Coming Soon”, which is true in both phases. */
 const readWords = ($: CheerioAPI): string => {
 	$("script, style, noscript").remove();
 	return `${$("title").text()} ${$("meta[name=description]").attr("content")} ${$("body").text()}`

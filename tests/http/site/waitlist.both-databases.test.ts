@@ -68,7 +68,7 @@ describe("the waitlist page", () => {
 		});
 	});
 
-	it("stores the entry and shows it in place of the form", async () => {
+	it("stores the entry and shows a confirmation in place of the form", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/waitlist"), MAIN, {
@@ -111,7 +111,7 @@ describe("the waitlist page", () => {
 		});
 	});
 
-	it("asks for a missing state and which city a misspelled one means, and stores the chosen city", async () => {
+	it("asks for a missing state, asks which city a misspelled name means, and stores the chosen city", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const form = await visitor.get("/waitlist");

@@ -45,7 +45,7 @@ async function rehearse(): Promise<void> {
 	expect((await visitor.post("/waitlist", {})).status).toBe(422);
 }
 
-describe("while another process keeps the database locked", () => {
+describe("if another process locks the database,", () => {
 	it("a form is returned with its input, status 503, and Retry-After, reads continue, and the log gives the cause", async () => {
 		const form = await visitor.get("/waitlist");
 		const values = { email: "kept@example.com", userType: "PROFESSIONAL", serviceType: "legal" };
