@@ -4,7 +4,7 @@ import { signIn } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"an application goes from the queue to a public profile, which is reported and suspended",
+	"an application from the queue is approved, and its public profile is then reported and suspended",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		story.slow();

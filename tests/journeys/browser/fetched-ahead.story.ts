@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** Returns a list. Each later request by the page adds its path to it. */
+/** Returns a list to which every later request by the page adds its path. */
 function asked(page: Page): string[] {
 	const paths: string[] = [];
 	page.on("request", (request) => void paths.push(new URL(request.url()).pathname));

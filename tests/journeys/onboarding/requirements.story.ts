@@ -76,7 +76,7 @@ story(
 );
 
 story(
-	"the prices shown from signed quotes are updated when the services or the location change, and stay if the response is invalid",
+	"the displayed prices of signed quotes are updated when the services or the location change, and stay if the response is invalid",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		const texts = (label: string) => [{ key: "1", work: "", label, figure: "$1,200–1,900", note: "So far" }];

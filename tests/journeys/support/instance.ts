@@ -85,7 +85,7 @@ export async function startStoryInstance() {
 
 		/**
 		 * Adds counts for today, as if people had searched without results and opened pages, and browsers
-		 * had measured them.
+		 * had measured those pages.
 		 */
 		countVisits() {
 			const today = new Date().toISOString().slice(0, 10);

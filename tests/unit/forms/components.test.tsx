@@ -37,7 +37,7 @@ describe("initials", () => {
 	});
 });
 
-describe("pages", () => {
+describe("pagination", () => {
 	const shown = (page: number, count: number) => pagesAround(page, count).map((item) => item.page ?? "…");
 
 	test.each([
@@ -45,7 +45,7 @@ describe("pages", () => {
 		[7, 20, [1, "…", 6, 7, 8, "…", 20]],
 		[4, 20, [1, 2, 3, 4, 5, "…", 20]],
 		[20, 20, [1, "…", 19, 20]],
-	])("around %i of %i", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
+	])("for page %i of %i links to the first page, the last page, and the pages around it", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
 
 	test("a single page has no links", () =>
 		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));

@@ -4,7 +4,7 @@ import { line, paragraphs } from "#app/domain/platform/fields.ts";
 import { getConstraints } from "#app/forms/constraints.server.ts";
 
 describe("33: a form's limits", () => {
-	it("are those of its schema, even within lists and parts", () => {
+	it("are those of its schema, even within lists and nested objects", () => {
 		const schema = z.object({
 			name: line("Enter a name", 100),
 			note: paragraphs("Enter a note", 2_000).optional(),

@@ -10,7 +10,7 @@ describe("the page that an embedded form returns to", () => {
 		["//evil.example/#x", "/newsletter?subscribed=newsletter#newsletter"],
 		["https://evil.example", "/newsletter?subscribed=newsletter#newsletter"],
 		["/\\evil.example", "/newsletter?subscribed=newsletter#newsletter"],
-	])("%j leads to %s", (from, path) =>
+	])("for %j is %s", (from, path) =>
 		expect(formPlace(from, "/newsletter#newsletter", "subscribed")).toBe(path),
 	);
 });
@@ -28,5 +28,5 @@ describe("the page that someone came from", () => {
 		["http://localhost:3000//evil.example", "/locations"],
 		["not an address", "/locations"],
 		[undefined, "/locations"],
-	])("%j leads to %s", (referer, path) => expect(from(referer)).toBe(path));
+	])("for the Referer %j is %s", (referer, path) => expect(from(referer)).toBe(path));
 });

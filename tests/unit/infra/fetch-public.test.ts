@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("an address on the public network", () => {
-	it.each(["93.184.216.34", "2606:2800:220:1::1", "::ffff:93.184.216.34"])("is %s", (address) => {
+describe("an address", () => {
+	it.each(["93.184.216.34", "2606:2800:220:1::1", "::ffff:93.184.216.34"])("%s is public", (address) => {
 		expect(isPublicAddress(address)).toBe(true);
 	});
 
@@ -78,7 +78,7 @@ describe("an address on the public network", () => {
 			"2002:7f00:1::",
 			"2001::1",
 		]),
-	)("is not %s", (address) => {
+	)("%s is not public", (address) => {
 		expect(isPublicAddress(address)).toBe(false);
 	});
 });

@@ -83,7 +83,7 @@ describe("settings", () => {
 			/^ {2}RATE_LIMITS: there is no limit "foo"\. The limits are sign-in, .*waitlist.*request\.$/m,
 		],
 		["waitlst=1/2", /^ {2}RATE_LIMITS: there is no limit "waitlst"\. Did you mean "waitlist"\?$/m],
-	])("RATE_LIMITS=%s names the unknown limit", (value, said) =>
+	])("RATE_LIMITS=%s causes an error that names the unknown limit", (value, said) =>
 		expect(getMessage(() => read({ RATE_LIMITS: value }))).toMatch(said),
 	);
 
@@ -114,7 +114,7 @@ describe("settings", () => {
 			/SALES_TAX: there is no state "ZZ"\. Write the two letters of its postal code, such as TX\.$/m,
 		],
 		["TX 8.25, NY 8, TX 9", /SALES_TAX: names TX twice$/m],
-	])("SALES_TAX=%s says what to change", (value, said) =>
+	])("SALES_TAX=%s causes an error that says what to change", (value, said) =>
 		expect(getMessage(() => read({ SALES_TAX: value }))).toMatch(said),
 	);
 

@@ -10,7 +10,7 @@ import { listFonts, listOthers, listScripts } from "../../../verification/bench/
 import { missingExports } from "../../support/without/application.ts";
 
 it.each(optimizations)(
-	"the site can be built without $name, because the code to remove still exists",
+	"the code to remove for a build without $name still exists",
 	async ({ changes }) => {
 		expect(await missingExports(changes)).toEqual([]);
 	},

@@ -79,7 +79,7 @@ describe("docs/operating.md and deploy/", () => {
 		expect(read("docs/operating.md")).toMatch(/--build-arg WITH_POSTGRES=\d+/);
 	});
 
-	it("run as a user other than root, with one writable folder", () => {
+	it("make the server run as a user other than root, with one writable folder", () => {
 		expect(read("deploy/Dockerfile")).toMatch(/\nUSER node\n/);
 		expect(read("deploy/greenroom-settings.conf")).toMatch(
 			/\nUser=greenroom\n[\s\S]*\nStateDirectory=greenroom\n/,

@@ -40,4 +40,4 @@ test.each([
 	["<script>alert(1)</script>/1", "An unknown device"],
 	["x".repeat(300), "An unknown device"],
 	["", "An unknown device"],
-])("%j is %s", (userAgent, device) => expect(describeDevice(userAgent)).toBe(device));
+])("the user agent %j is described as %s", (userAgent, device) => expect(describeDevice(userAgent)).toBe(device));

@@ -49,7 +49,7 @@ it("a page that is rendered again without changes is sent from the cache, or as 
 it("a page that has changed is sent as it was last rendered, and never in an older version", async () => {
 	dropFromCache();
 	await kept(text);
-	// The page is requested again before the new one is compressed.
+	// The page is requested again before its new version is compressed.
 	for (let i = 0; i < 2; i++) expect(await (await ask(`${text}More.`)).text()).toBe(`${text}More.`);
 });
 

@@ -98,7 +98,7 @@ describe("the required content", () => {
 });
 
 describe("the texts of pages", () => {
-	test.each(legal.terms)("the terms, version $version", ({ body }) => {
+	test.each(legal.terms)("version $version of the terms states the law, the limit of liability, the fee, and the minimum age", ({ body }) => {
 		expect(body.text).toContain("The law of Delaware governs these terms");
 		expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");
 		expect(body.text).toContain("at least $500");

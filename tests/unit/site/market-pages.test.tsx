@@ -206,7 +206,7 @@ describe("/services", () => {
 		expect(html).toMatch(/href="\/start"[^>]*>Get matched</);
 	});
 
-	test.each(SERVICE_PAGES)("/services/%s contains everything that it promises", (slug) => {
+	test.each(SERVICE_PAGES)("/services/%s contains its price, all of its sections, and its questions", (slug) => {
 		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
 		const html = render(`/services/${slug}`, Category, {
 			page,
