@@ -21,6 +21,6 @@ await runTogether([
 	["vite", "build", "--config", "vite.enhance.config.ts"],
 	["node", "scripts/compile/compile-content.ts"],
 ]);
-// React Router's own build has compressed its assets. Its route manifest and the other script were
-// written later.
+// The build of the site has already compressed its assets. React Router's route manifest and the script of the
+// second build were written later.
 runPrograms([["node", "scripts/compile/compress-assets.ts"]]);

@@ -100,7 +100,7 @@ async function curl(
 	return { version, status: Number(status), location, text: stdout.slice(0, end) };
 }
 
-/** Everything that a proxy must do, one sentence each, with the result. */
+/** Checks everything that a proxy must do, prints a line for each check, and returns whether all passed. */
 async function tryProxy(proxy: Proxy): Promise<boolean> {
 	const { folder, remove } = temporaryFolder("proxy");
 	const [port, httpPort] = [await freePort(), await freePort()];

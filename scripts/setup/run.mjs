@@ -18,7 +18,7 @@ const GRACE = 5_000;
  */
 export function run(command, args, { env, isShown = false }) {
 	const output = isShown ? "inherit" : "pipe";
-	// It leads a process group, so that signals reach all of it.
+	// The program leads a process group, so that signals reach everything that it started.
 	const child = spawn(command, args, { cwd: root, env, detached: true, stdio: ["ignore", output, output] });
 	/** @type {Buffer[]} */
 	const chunks = [];

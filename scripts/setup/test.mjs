@@ -15,8 +15,8 @@ import { packageScript, planSetUp } from "./steps.mjs";
 const MEMORY = "/dev/shm";
 
 /**
- * How much memory must be free for the folders of all tests, in bytes. They take up less than a third of
- * this.
+ * The memory that must be free for the folders of all tests, in bytes. The folders take up less than a third
+ * of it.
  */
 const PLENTY = 8 * 1024 ** 3;
 

@@ -3,11 +3,11 @@ import { stored } from "../../tests/support/market/market.ts";
 import { median, perSecond, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 
-/** How many emails wait at the beginning of a round. */
+/** The number of emails that are added to the outbox for each round. */
 const EMAILS = 500;
 const LEAST = 50;
 
-/** How often to check whether all are sent, in milliseconds. */
+/** The interval between two checks whether all emails are sent, in milliseconds. */
 const POLL_INTERVAL = 250;
 
 /**

@@ -58,7 +58,7 @@ async function startClone(path: string, { hasRecentNode }: { hasRecentNode: bool
 
 async function secondsToFirstAnswer(cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
 	const startedAt = performance.now();
-	// It leads a process group, so that the stop reaches the server.
+	// npm leads a process group, so that the signal also reaches the server.
 	const child = spawn("npm", ["start"], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
 	const ended = once(child, "close");
 	let output = "";

@@ -10,8 +10,8 @@ const RESPONSE_TIMEOUT_MS = 30_000;
 type Form = { path: string; name: string; fields: Record<string, string>; choice?: string; cookie?: string };
 
 /**
- * How many forms work the same without their scripts. Each is filled in and sent as soon as it is painted, on
- * a slow phone on which scripts never load.
+ * Counts the forms that work without their scripts. Each form is filled in and sent as soon as its page is
+ * painted, on a slow phone on which scripts never load.
  */
 export async function measureForms({ instance, conversation, cookies }: Setup): Promise<Row[]> {
 	const { email, password } = instance.account("CREATOR");
@@ -56,7 +56,7 @@ export async function measureForms({ instance, conversation, cookies }: Setup): 
 	}
 }
 
-/** Whether the form was accepted: the response redirects to a page. */
+/** Sends the form, and returns whether it was accepted: whether the response redirects with 303. */
 async function send(
 	browser: Browser,
 	origin: string,

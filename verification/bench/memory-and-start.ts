@@ -9,7 +9,7 @@ import { ask } from "./wire.ts";
 const STARTS = 3;
 const IDLE = 5_000;
 
-/** How long pages are requested before memory under load is measured. */
+/** The time for which pages are requested before memory under load is measured, in milliseconds. */
 const UNDER_LOAD = 5 * 60_000;
 
 /** Simulated people in the soak test, each with a connection. Four out of five requests are reads. */
@@ -68,8 +68,8 @@ export async function measureMemoryUnderLoad(setup: Setup): Promise<Row[]> {
 }
 
 /**
- * Whether memory stays flat while people come and go for a number of minutes, on a fresh instance.
- * Throws on any error.
+ * Measures whether memory stays flat while people use a fresh instance for a number of minutes. Throws if a
+ * request fails.
  */
 export async function measureSoak(minutes: number, reportProgress: (line: string) => void): Promise<Row[]> {
 	const { visits, failures, growth, isFlat, most } = await soak({ people: PEOPLE, minutes, reportProgress });

@@ -24,9 +24,10 @@ const ADMIN_PAGES = ["/admin", "/admin/users", "/admin/search?q=demo"];
 const SEARCHES = ["/services?max=#", "/services?place=Austin%2C+TX&within=#", "/search?q=photo+#"];
 
 /**
- * Requests pages of every kind on 16 connections, each as soon as the response to the previous one has
- * arrived. Half are public, in the sitemap's order. The other half are signed in, with searches and a form
- * that is saved in between. Returns the number of responses. Throws if one is an error.
+ * Requests pages of every kind on 16 connections. Each connection sends its next request as soon as a response
+ * has arrived. Half of the requests are for public pages, in the sitemap's order. The other half are for pages
+ * of signed-in people and for searches, and one of them saves a form. Returns the number of responses. Throws
+ * if one is an error.
  */
 export async function mixedLoad(
 	{ instance, cookies, conversation }: Setup,

@@ -13,7 +13,7 @@ export type Optimization = {
 	/** The measured quantity. */
 	what: string;
 	unit: "µs" | "ms";
-	/** One measurement of an instance, in the unit. Less is better. */
+	/** One measurement of an instance, in the unit. Lower is better. */
 	measure: (setup: Setup) => Promise<number>;
 	changes: Replacement[];
 };

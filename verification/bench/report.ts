@@ -10,7 +10,7 @@ export type Report = {
 	date: string;
 	machine: string;
 	versions: Record<string, string>;
-	/** How it was measured. */
+	/** The conditions of the measurements. */
 	conditions: {
 		rounds: number;
 		seconds: number;
@@ -73,6 +73,6 @@ export function asText({ rows, machine, conditions }: Report): string {
 	return [...table, "", `${machine}; ${inWords(conditions)}`].join("\n");
 }
 
-/** How it was measured, in one line. */
+/** The conditions of the measurements, in one line. */
 export const inWords = ({ rounds, seconds, warmUp, load, cores }: Report["conditions"]) =>
 	`medians of ${rounds} rounds of ${seconds} s by ${load}, alternating with bare, after ${warmUp} s of warm-up each; ${cores}`;

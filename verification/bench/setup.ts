@@ -7,7 +7,7 @@ import { type Instance, signIn, startInstance } from "./instance.ts";
 /** An instance with demo accounts, and what the parts of the benchmark need. */
 export type Setup = {
 	instance: Instance;
-	/** A folder for the benchmark's files, deleted with it. */
+	/** A folder for the benchmark's files, which `stop` deletes. */
 	folder: string;
 	/** The path of a conversation of 50 messages. */
 	conversation: string;
@@ -18,8 +18,8 @@ export type Setup = {
 };
 
 /**
- * Starts a fresh instance in the system's temporary folder. `fill` gets its data folder while it is
- * stopped. `cwd` is the folder of another build.
+ * Starts a fresh instance in the system's temporary folder. `fill` gets the instance's data folder while the
+ * instance is stopped. `cwd` is the folder of another build.
  */
 export async function startFresh({
 	fill,

@@ -13,8 +13,8 @@ const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over tim
 const formatHeading = (section: string): string => `\n## ${section}\n`;
 
 /**
- * docs/speed.md with a new table. If only growth or a long run was measured, replaces its section below the
- * table instead.
+ * docs/speed.md with a new table. If only growth or only a long run was measured, the table stays and that
+ * measurement's section below it is replaced.
  */
 export function withReport(report: Report, before: string): string {
 	const isOnly = (only: Part) => report.rows.every(({ part }) => part === only);

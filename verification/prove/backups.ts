@@ -17,8 +17,8 @@ const BACKUPS = { long: 10, short: 2 };
 /**
  * Makes backups while messages, files, bookings, and waitlist entries are written, and restores each into an
  * empty folder. Apart from sessions, which must be gone, the restored tables must equal the backup's and contain
- * everything acknowledged before the backup began. Then runs the tests that broken backups are refused and that
- * interrupted restores are completed.
+ * everything acknowledged before the backup began. Then runs the tests of broken backups, which must be
+ * refused, and of interrupted restores, which must be completed.
  */
 export const backups: Row = {
 	number: "T18",

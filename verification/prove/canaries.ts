@@ -171,7 +171,7 @@ async function liveThrough(
 	return { secrets: [...keys, TEXT, ...BIRTHDAY.written], keys, addresses: [email], urls, errors };
 }
 
-/** Runs something while the database is not writable, to cause its errors. */
+/** Runs something while another process locks the database, so that writes fail. */
 async function whileLocked(instance: Instance, act: () => Promise<void>): Promise<void> {
 	const lock = startChild("database/hold-lock.ts", {
 		args: [join(instance.dataDir, "greenroom.db"), "60000"],

@@ -8,7 +8,7 @@ import { onBothDatabases, type TestEnvironment } from "./both-databases.ts";
 import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 
 const KILLS = { long: 100, short: 4 };
-/** How many emails a sender sends at once. */
+/** The number of emails that a sender sends at once. */
 const AT_ONCE = 5;
 /** The number of emails for each kill: those in progress, and those sent before the kill. */
 const EMAILS_PER_KILL = 24;
@@ -17,8 +17,8 @@ const PAST = stored(new Date("2025-01-01T00:00:00Z"));
 /**
  * A sender is killed at random moments while it sends emails to an SMTP server, several at once. Between two
  * kills, the harness resets the leases of the emails in progress instead of waiting two minutes. Then two
- * senders send the rest to a slow SMTP server at once, and neither may take an email that the other has
- * leased.
+ * senders at the same time send the rest to a slow SMTP server, and neither may take an email that the other
+ * has leased.
  */
 export const emailKills: Row = {
 	number: "T14",
@@ -49,8 +49,8 @@ async function killSenders(
 		const before = smtp.received.length;
 		const sender = startChild("email/deliver.ts", { settings, application });
 		await Promise.race([smtp.has(before + 1), sender.ended]);
-		// The emails that the last kill interrupted are sent first. Once they are sent, the next kill hits other
-		// emails.
+		// The sender first repeats the emails that the last kill interrupted. The next kill waits until they are
+		// sent, so that it hits other emails.
 		while (sender.process.exitCode === null && isRepeating(database)) await sleep(1);
 		await sleep(Math.random() * 15);
 		if (sender.process.exitCode === null) {

@@ -28,7 +28,7 @@ const NEARLY_A_DAY = (5 / 6) * DAYS;
 /**
  * The ledger after `kill -9` of the server at random moments while people pay, deliver, accept,
  * dispute, settle, and cancel, and our team decides. The test bank runs in the server's process
- * and keeps its own book. Its orders take up to a day, so the clock moves on between two starts.
+ * and keeps its own book. The bank's orders take up to a day, so the clock moves on between two starts.
  */
 export const moneyKills: Row = {
 	number: "T23",

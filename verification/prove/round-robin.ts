@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 
 export type RoundRobin = {
 	origin: string;
-	/** How many requests were retried on another node. */
+	/** The number of requests that were retried on another node. */
 	retries: () => number;
 	close: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function startRoundRobin(getPorts: () => number[]): Promise<RoundRo
 const isRepeatable = ({ method, headers }: IncomingMessage): boolean =>
 	method === "GET" || method === "HEAD" || headers["idempotency-key"] !== undefined;
 
-/** Forwards a request to a node. Rejects if the connection is refused, or closes before the response's headers. */
+/** Forwards a request to a node. Rejects if the connection is refused, or closes before the headers arrive. */
 function ask(
 	{ method, url, headers, socket }: IncomingMessage,
 	body: Buffer,

@@ -12,8 +12,8 @@ import { openTab, sendAll, visitAll } from "./text-in-browser.ts";
 import { crawl, type Form, findFaults, hostileAddresses, recordPaths, send } from "./text-visits.ts";
 
 /**
- * How many more URLs of a route each role reads after the first, and the number of rounds. In each
- * round, every field begins with a different payload.
+ * The maximum number of URLs of a route that each role reads after the first, and the number of rounds. In
+ * each round, every field begins with a different payload.
  */
 const SIZES = {
 	long: { pages: 6, rounds: FULL_PAYLOADS.length },

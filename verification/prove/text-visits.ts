@@ -74,7 +74,7 @@ export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): str
 type CrawlOptions = {
 	/** URLs in addition to the examples of the routes. */
 	starts: readonly string[];
-	/** How many more URLs of one route are read. */
+	/** The maximum number of URLs of one route that are read after the first. */
 	most: number;
 	/** Whether a page is left out because another role reads it. */
 	isLeftOut: (path: string) => boolean;

@@ -126,8 +126,8 @@ async function untilItAnswers(folder: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root. If this process is root, the server runs as `postgres` or `nobody`, who
- * gets the folder.
+ * PostgreSQL refuses to run as root. If this process is root, the server runs as `postgres` or `nobody`, and
+ * that user gets the folder.
  */
 function findOwner(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};

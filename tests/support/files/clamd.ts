@@ -11,9 +11,9 @@ export const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIV
 
 export type Clamd = {
 	port: number;
-	/** How many streams it has scanned. */
+	/** The number of streams scanned so far. */
 	scanned: number;
-	/** The maximum number of streams at the same time. */
+	/** The largest number of streams that were open at the same time. */
 	most: number;
 	/** `error`: refuses to scan. `hang up`: closes the connection in the middle. */
 	behavior: "scan" | "error" | "hang up";

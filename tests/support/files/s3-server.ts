@@ -15,13 +15,13 @@ type StoredObject = { body: Buffer; type: string };
 export type S3Server = {
 	endpoint: string;
 	objects: Map<string, StoredObject>;
-	/** How many requests the server answers with 503 before it works. */
+	/** The number of requests that get 503 before the server works. */
 	failures: number;
 	/** Whether connections are closed without a response. */
 	isSilent: boolean;
 	/**
-	 * What the server does wrong: it never responds, stops after half of a file, or loses or truncates a
-	 * file after it has confirmed it.
+	 * What the server does wrong: it never responds, stops after half of a file, or confirms a file that
+	 * it loses or truncates.
 	 */
 	fault: "hangs" | "stops" | "forgets" | "cuts" | null;
 	stop: () => Promise<void>;

@@ -15,12 +15,12 @@ type ChildOptions = {
 
 export type Child = {
 	process: ChildProcess;
-	/** Everything it has written to standard output so far. */
+	/** Everything that the process has written to standard output so far. */
 	output: () => string;
 	errors: () => string;
-	/** Its exit code, or null if a signal terminated it. */
+	/** The exit code, or null if a signal terminated the process. */
 	ended: Promise<number | null>;
-	/** Resolves once its standard output contains the text. Throws if the process exits first. */
+	/** Resolves once the process's standard output contains the text. Rejects if the process exits first. */
 	says: (text: string) => Promise<void>;
 };
 

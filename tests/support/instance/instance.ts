@@ -39,7 +39,7 @@ export type Instance = SharedInstance & {
 	/** Memory in use after a garbage collection, in bytes, for instances started with `measured`. */
 	retained: () => Promise<number>;
 	isRunning: () => boolean;
-	/** Stops it and deletes its folder. Resolves with its exit code. */
+	/** Stops the server, deletes its folder, and resolves with the exit code. */
 	stop: () => Promise<number | null>;
 };
 

@@ -249,7 +249,7 @@ const steps = (weight: number, ...what: readonly (Action | Event)[]) => ({
 /** Events that aren't a command about a milestone. */
 type Event = "go on" | "charge back" | "bank decides" | "send back" | "finance" | "wait";
 
-/** A step: what happens, to which milestone, and who decides it and how. */
+/** A step: what happens, and the numbers that pick the milestone, the person, and the decision. */
 const step = fc.oneof(
 	steps(20, "go on"),
 	steps(3, ...ACTIONS),

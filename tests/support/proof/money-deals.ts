@@ -15,7 +15,7 @@ export type MoneyDeal = {
 	 * any milestone is left.
 	 */
 	accepts: number;
-	/** How many milestones have been accepted so far. */
+	/** The number of milestones accepted so far. */
 	accepted: number;
 	isPaid: boolean;
 	/** The amounts of its milestones, in cents. */
@@ -32,7 +32,7 @@ export type MoneyDeal = {
 const DISPUTE_ENDS = ["agreement", "proposal", "decision"] as const;
 type DisputeEnd = (typeof DISPUTE_ENDS)[number];
 
-/** How many deals are added at once. */
+/** The number of deals that are added at once. */
 const BATCH = 12;
 
 /** Deals of two milestones between the demo's creator and professional that are not paid yet. */

@@ -11,10 +11,10 @@ export type Visit = { what: string; status: number; ms: number };
 
 type Crowd = { /** The responses so far. */ visits: Visit[]; failures: string[]; stop: () => Promise<void> };
 
-/** How long a person looks at a page on average, in milliseconds. */
+/** The average time that a person looks at a page, in milliseconds. */
 const LOOK = 5_000;
 
-/** How many page views pass until everyone has arrived. */
+/** The time until everyone has arrived, as a multiple of the average time for a page. */
 const ARRIVAL = 4;
 
 const PUBLIC_PAGES = [

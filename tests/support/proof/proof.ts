@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Whether all tests run in full: with `npm test -- --all` and `npm run prove`. */
+/** True if all tests run in full, as with `npm test -- --all` and `npm run prove`. */
 export const isFullRun = process.env.GREENROOM_TESTS === "all";
 
 /**
