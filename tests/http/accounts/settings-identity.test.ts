@@ -131,14 +131,17 @@ describe("an account's password", () => {
 			{ ...filled, password: "password1", confirmPassword: "password1" },
 			{ password: "This password is on the list that attackers try first. Choose a less common one" },
 		],
-	])("is refused if the form is submitted with %j, and no password is sent back", async (values, messages) => {
-		const { browser } = await signUpMember(instance);
-		const page = await browser.post(PAGE, values);
-		expectFailedForm(page, FORM, messages);
-		for (const field of page.$(`${FORM} input[type=password]`).toArray())
-			expect(page.$(field).attr("value")).toBeUndefined();
-		expect((await browser.get("/dashboard")).status).toBe(200);
-	});
+	])(
+		"is refused if the form is submitted with %j, and no password is sent back",
+		async (values, messages) => {
+			const { browser } = await signUpMember(instance);
+			const page = await browser.post(PAGE, values);
+			expectFailedForm(page, FORM, messages);
+			for (const field of page.$(`${FORM} input[type=password]`).toArray())
+				expect(page.$(field).attr("value")).toBeUndefined();
+			expect((await browser.get("/dashboard")).status).toBe(200);
+		},
+	);
 
 	it("is changed only once by a repeated post, which gets the same response", async () => {
 		const { email, browser } = await signUpMember(instance);

@@ -104,7 +104,7 @@ describe("the sign-up page", () => {
 		expect((await visitor.get("/auth/signup")).location).toBe("/dashboard");
 	});
 
-	it("adds anyone else to the waitlist without creating an account", async () => {
+	it("adds someone who is neither a creator nor a professional to the waitlist, without creating an account", async () => {
 		const visitor = browser();
 		const email = newEmail();
 		const done = await visitor.submit(await visitor.get("/auth/signup?type=other"), FORM, {

@@ -9,7 +9,7 @@ function asked(page: Page): string[] {
 }
 
 story(
-	"the usual next pages are prefetched two and three seconds after load, once per visit, and other pages when their link is hovered",
+	"the usual next pages are prefetched two or three seconds after load, once per visit, and other pages when their link is hovered",
 	{ tag: "@js" },
 	async ({ page, site }) => {
 		const begin = Date.now();

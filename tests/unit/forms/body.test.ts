@@ -103,7 +103,7 @@ describe("a form's body", () => {
 		expect(await getStatus(body, FORM)).toBe(200);
 	});
 
-	it("in multipart encoding is checked for the same errors", async () => {
+	it("in multipart encoding is accepted if it is well-formed and its field names are valid, and refused otherwise", async () => {
 		const good = new FormData();
 		good.set("email", "ana@example.com");
 		expect(await getStatus(good)).toBe(200);
@@ -169,7 +169,7 @@ describe("a form's body", () => {
 		}
 	});
 
-	it("of another type is refused, but one without a type is accepted", async () => {
+	it("of a type that no form has is refused, but a request without a body or a type is accepted", async () => {
 		for (const type of ["text/plain", "text/xml", "application/octet-stream", "image/png", "nonsense"])
 			expect(await getStatus("x", type)).toBe(415);
 		expect(await getStatus(null)).toBe(200);

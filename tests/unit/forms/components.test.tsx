@@ -45,7 +45,10 @@ describe("pagination", () => {
 		[7, 20, [1, "…", 6, 7, 8, "…", 20]],
 		[4, 20, [1, 2, 3, 4, 5, "…", 20]],
 		[20, 20, [1, "…", 19, 20]],
-	])("for page %i of %i links to the first page, the last page, and the pages around it", (page, count, pages) => expect(shown(page, count)).toEqual(pages));
+	])(
+		"for page %i of %i links to the first page, the last page, and the pages around it",
+		(page, count, pages) => expect(shown(page, count)).toEqual(pages),
+	);
 
 	test("a single page has no links", () =>
 		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));

@@ -9,12 +9,9 @@ import { withComparisons, withProfiles, withReport } from "../../../verification
 import { listFonts, listOthers, listScripts } from "../../../verification/bench/wire.ts";
 import { missingExports } from "../../support/without/application.ts";
 
-it.each(optimizations)(
-	"the code to remove for a build without $name still exists",
-	async ({ changes }) => {
-		expect(await missingExports(changes)).toEqual([]);
-	},
-);
+it.each(optimizations)("the code to remove for a build without $name still exists", async ({ changes }) => {
+	expect(await missingExports(changes)).toEqual([]);
+});
 
 describe("the benchmark", () => {
 	it("takes the median of its rounds", () => {

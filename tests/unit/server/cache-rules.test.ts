@@ -62,5 +62,7 @@ describe("a client that already has the response", () => {
 		['"b"', false],
 		["", false],
 		[undefined, false],
-	])("is recognized by the If-None-Match header %j: %s", (header, held) => expect(isCachedByClient(header, '"a"')).toBe(held));
+	])("is recognized by the If-None-Match header %j: %s", (header, held) =>
+		expect(isCachedByClient(header, '"a"')).toBe(held),
+	);
 });

@@ -40,4 +40,6 @@ test.each([
 	["<script>alert(1)</script>/1", "An unknown device"],
 	["x".repeat(300), "An unknown device"],
 	["", "An unknown device"],
-])("the user agent %j is described as %s", (userAgent, device) => expect(describeDevice(userAgent)).toBe(device));
+])("the user agent %j is described as %s", (userAgent, device) =>
+	expect(describeDevice(userAgent)).toBe(device),
+);

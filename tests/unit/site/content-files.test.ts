@@ -62,7 +62,7 @@ describe("a valid content file", () => {
 	});
 });
 
-describe("the error for a mistake in a content file names the file, the line, the field, and what was expected", () => {
+describe("the error for mistakes in a content file", () => {
 	const mistakes: [name: string, text: string, message: string | RegExp][] = [
 		[
 			"a field of the wrong type",
@@ -94,7 +94,7 @@ describe("the error for a mistake in a content file names the file, the line, th
 		["broken YAML", 'title: A\nitems:\n  - name: "B\n', /^content\/page\.yaml:4: /],
 		["a duplicate field", "title: A\ntitle: B\n", /^content\/page\.yaml:2: .*unique/],
 	];
-	test.each(mistakes)("%s", (_, text, message) => {
+	test.each(mistakes)("names the file and the line, and says what is wrong: %s", (_, text, message) => {
 		write("page.yaml", text);
 		expect(readYaml).toThrow(
 			expect.objectContaining({
@@ -126,12 +126,15 @@ describe("the error for a mistake in a content file names the file, the line, th
 			"content/page.md:1: the file must begin with front matter between two lines of ---",
 		],
 	];
-	test.each(inMarkdown)("%s, in Markdown", (_, text, message) => {
-		write("page.md", text);
-		expect(readMarkdown).toThrow(expect.objectContaining({ name: "ContentError", message }));
-	});
+	test.each(inMarkdown)(
+		"in Markdown, names the file and the line, and says what is wrong: %s",
+		(_, text, message) => {
+			write("page.md", text);
+			expect(readMarkdown).toThrow(expect.objectContaining({ name: "ContentError", message }));
+		},
+	);
 
-	test("all mistakes in a file are reported together", () => {
+	test("names all of them, each with its line", () => {
 		write("page.yaml", "items:\n  - name: 1\n  - name: 2\n");
 		expect(readYaml).toThrow(
 			/page\.yaml:1: title.*\n.*page\.yaml:2: items\.0\.name.*\n.*page\.yaml:3: items\.1\.name/,

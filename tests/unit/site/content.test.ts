@@ -98,13 +98,16 @@ describe("the required content", () => {
 });
 
 describe("the texts of pages", () => {
-	test.each(legal.terms)("version $version of the terms states the law, the limit of liability, the fee, and the minimum age", ({ body }) => {
-		expect(body.text).toContain("The law of Delaware governs these terms");
-		expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");
-		expect(body.text).toContain("at least $500");
-		expect(body.text).toContain("Our fee is 10% of the total project value.");
-		expect(body.text).toContain("at least 18 years old");
-	});
+	test.each(legal.terms)(
+		"version $version of the terms states the law, the limit of liability, the fee, and the minimum age",
+		({ body }) => {
+			expect(body.text).toContain("The law of Delaware governs these terms");
+			expect(body.text).toContain("limited to the fees you paid us in the preceding 12 months");
+			expect(body.text).toContain("at least $500");
+			expect(body.text).toContain("Our fee is 10% of the total project value.");
+			expect(body.text).toContain("at least 18 years old");
+		},
+	);
 
 	test("the first terms and the first privacy policy have their dates", () => {
 		expect([legal.terms[0]?.updated, legal.privacy[0]?.updated]).toEqual(["December 2024", "January 2024"]);

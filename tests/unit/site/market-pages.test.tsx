@@ -206,30 +206,33 @@ describe("/services", () => {
 		expect(html).toMatch(/href="\/start"[^>]*>Get matched</);
 	});
 
-	test.each(SERVICE_PAGES)("/services/%s contains its price, all of its sections, and its questions", (slug) => {
-		const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
-		const html = render(`/services/${slug}`, Category, {
-			page,
-			professionals: [],
-			openId: page.questions[0]?.id,
-		});
-		for (const id of [
-			"included-title",
-			"price-title",
-			"prepare-title",
-			"checks-title",
-			"cities-title",
-			"questions-title",
-			"posts-title",
-			"closing-title",
-		])
-			part(html, id);
-		expect(html.replaceAll("&#x27;", "'")).toContain(page.price.text);
-		expect(count(html, /<details/g)).toBe(page.questions.length);
-		expect(count(html, /<details[^>]* open=""/g)).toBe(1);
-		expect(count(part(html, "cities-title"), /href="\/locations\//g)).toBe(10);
-		expect(count(part(html, "posts-title"), /href="\/blog\/[a-z]/g)).toBeGreaterThanOrEqual(2);
-		expect(html).not.toContain("](/");
-		expect(types(html)).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
-	});
+	test.each(SERVICE_PAGES)(
+		"/services/%s contains its price, all of its sections, and its questions",
+		(slug) => {
+			const page = findServicePage(slug) ?? expect.fail(`no page ${slug}`);
+			const html = render(`/services/${slug}`, Category, {
+				page,
+				professionals: [],
+				openId: page.questions[0]?.id,
+			});
+			for (const id of [
+				"included-title",
+				"price-title",
+				"prepare-title",
+				"checks-title",
+				"cities-title",
+				"questions-title",
+				"posts-title",
+				"closing-title",
+			])
+				part(html, id);
+			expect(html.replaceAll("&#x27;", "'")).toContain(page.price.text);
+			expect(count(html, /<details/g)).toBe(page.questions.length);
+			expect(count(html, /<details[^>]* open=""/g)).toBe(1);
+			expect(count(part(html, "cities-title"), /href="\/locations\//g)).toBe(10);
+			expect(count(part(html, "posts-title"), /href="\/blog\/[a-z]/g)).toBeGreaterThanOrEqual(2);
+			expect(html).not.toContain("](/");
+			expect(types(html)).toEqual(expect.arrayContaining(["Service", "FAQPage"]));
+		},
+	);
 });
