@@ -157,7 +157,7 @@ export const quoteCalls: Record<string, ForeignId> = {
 	"/propose-dates": ofCall("/propose-dates", { ...shown, startsOn: "2099-05-01", endsOn: "2099-05-02" }),
 };
 
-/** The same request, made by the professional. */
+/** Makes the professional the caller of a request. */
 const ofProfessional = (asked: ForeignId): ForeignId => ({ ...asked, caller: "PROFESSIONAL" });
 const ofTemplate = (end: string, method?: "POST"): ForeignId =>
 	ofProfessional({

@@ -24,7 +24,8 @@ export type InstanceDatabase = {
 	rows: <Row>(sql: string, ...values: unknown[]) => Row[];
 	change: (sql: string, ...values: unknown[]) => void;
 	/**
-	 * Its integrity errors, one line each. On SQLite, they come from the checks of the file and its foreign keys.
+	 * The database's integrity errors, one line each. On SQLite, they come from the checks of the file and its
+	 * foreign keys.
 	 * On PostgreSQL, they are foreign keys that aren't validated or that refer to missing rows.
 	 */
 	unsound: () => string[];
