@@ -25,8 +25,7 @@ export type InstanceDatabase = {
 	change: (sql: string, ...values: unknown[]) => void;
 	/**
 	 * The database's integrity errors, one line each. On SQLite, they come from the checks of the file and its
-	 * foreign keys.
-	 * On PostgreSQL, they are foreign keys that aren't validated or that refer to missing rows.
+	 * foreign keys. On PostgreSQL, they are foreign keys that aren't validated or that refer to missing rows.
 	 */
 	unsound: () => string[];
 	remove: () => void;
