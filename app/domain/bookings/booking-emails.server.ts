@@ -187,8 +187,8 @@ export type RequestedWork = {
 const DESCRIPTION_CHARACTERS = 300;
 
 /**
- * Tells a professional about a new request: the work, the place, the dates, the budget, and the start of the
- * description.
+ * Tells a professional about a new request: the service, the place, the dates, the budget, the deadline for
+ * an answer, and the start of the description.
  */
 export const getRequestNotification = (
 	{ names, title, expiresAt }: BookingFacts,
@@ -287,7 +287,7 @@ export async function notifySide(
 
 /**
  * Refreshes a person's open pages about a booking after a transition. If that person made the transition,
- * their earlier notifications with these paths are marked as read.
+ * their unread notifications for `paths` are marked as read.
  */
 export async function refreshPages(
 	tx: Tx,

@@ -34,7 +34,7 @@ const links = leftOut(
 
 const PLACE = "Choose where the work will happen";
 
-/** A creator's quote request. City and state are read only for work in person. */
+/** A creator's quote request. City and state are used only if the work is in person. */
 export const PrepareQuoteForm = z
 	.object({
 		title: line("Enter a title", TITLE_MAX),
@@ -67,8 +67,8 @@ export const PrepareQuoteForm = z
 export type PrepareQuote = z.output<typeof PrepareQuoteForm>;
 
 /**
- * Sends the reviewed request. `version` identifies the answers that the page showed, so that no others can be
- * sent.
+ * Sends the reviewed request. `version` identifies the answers that the page showed, so that no other answers
+ * can be sent.
  */
 export const RequestQuoteForm = z.object({
 	version: z.string({ error: "Check your answers again" }).max(100, "Check your answers again"),

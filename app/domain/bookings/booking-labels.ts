@@ -158,8 +158,8 @@ export function eventTitle(
 
 /**
  * Tells one side, in a sentence or two, what a booking as a whole is waiting for. `formatTurn` returns the
- * title. Null if it is waiting for something about a quote (`quoteTurn`) or a milestone (`describeWork`).
- * `outcome` is from `describeOutcome`.
+ * title. Null if the booking is waiting for something about a quote (`quoteTurn`) or a milestone
+ * (`describeWork`). `outcome` is from `describeOutcome`.
  */
 export function describeBookingTurn(
 	{ task }: Pick<Turn, "task">,
@@ -204,8 +204,8 @@ export function describeBookingTurn(
 }
 
 /**
- * How much of an ended booking was paid and refunded, such as "$250.00 of $500.00 was paid, and $250.00 was
- * refunded." Null if nothing was refunded. Amounts are in cents.
+ * How much of an ended booking's total was paid and how much was refunded, such as "$250.00 of $500.00 was
+ * paid, and $250.00 was refunded." Null if nothing was refunded. Amounts are in cents.
  */
 export function describeOutcome(totals: {
 	releasedCents: number;

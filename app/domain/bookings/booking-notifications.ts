@@ -17,7 +17,7 @@ export type BookingFacts = {
 	role?: BookingActor;
 };
 
-/** The money that a transition is about, worded for both sides. */
+/** The money that a transition is about, as an email to one side describes it. */
 export type Offer = {
 	/** The total of a quote, for the title. */
 	total?: string;

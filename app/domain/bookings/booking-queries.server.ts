@@ -172,7 +172,7 @@ export async function findEarlierBooking(
 	};
 }
 
-/** The maximum number of quote versions, and of team notes, that are read, latest first. */
+/** The maximum number of quote versions and of team notes to load, latest first. */
 const SHOWN = 50;
 
 const person = { select: { id: true, name: true, email: true } } satisfies Prisma.UserDefaultArgs;
@@ -183,8 +183,8 @@ const signatures = {
 } satisfies Prisma.Agreement$signaturesArgs;
 
 /**
- * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, and the
- * team's notes, but no messages. `getWorkForTeam` has its milestones. Throws `not_found`.
+ * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, and the team's
+ * notes, but no messages. `getWorkForTeam` returns its milestones. Throws `not_found`.
  */
 export async function getBookingForTeam(actor: Actor, id: string) {
 	requireArea(actor, "records");

@@ -19,8 +19,8 @@ type TransitionInput = { bookingId: string; reason?: string | undefined };
 
 /**
  * The shared part of both sides' transitions. Throws `not_found` for anyone on neither side of the booking,
- * `forbidden` for the wrong side, and `conflict` if it is too late. A repeated submission has no further
- * effect.
+ * `forbidden` for the wrong side, `invalid` if a required reason is missing, and `conflict` if the transition
+ * isn't possible now. A repeated submission has no further effect.
  */
 export async function performTransition(
 	actor: Actor,
@@ -54,8 +54,8 @@ export const acceptBooking = (actor: Actor, input: { bookingId: string }): Promi
 	performTransition(actor, "accept", input);
 
 /**
- * The professional declines a request, with a reason for the creator to read. This counts toward
- * the response time.
+ * The professional declines a request, with a reason for the creator to read. Declining counts toward the
+ * professional's response time.
  */
 export const declineBooking = (actor: Actor, input: { bookingId: string; reason: string }): Promise<void> =>
 	performTransition(actor, "decline", input);

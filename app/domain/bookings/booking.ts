@@ -31,7 +31,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
 	DISPUTED: "Disputed",
 };
 
-/** The badge of a status: the default one for COMPLETED, and the secondary one for all others. */
+/** The badge variant for a status. */
 export const bookingBadge = (status: BookingStatus): "default" | "secondary" =>
 	status === "COMPLETED" ? "default" : "secondary";
 
@@ -52,7 +52,7 @@ type Transition = {
 	toIfEarned?: BookingStatus;
 	/** Whether the actor has to give a reason. */
 	reason: "none" | "optional" | "required";
-	/** The phase in which the booking was requested, if the transition exists in only one. */
+	/** The phase whose bookings have this transition. Omitted if bookings from both phases have it. */
 	phase?: Phase;
 	/** Whether this transition follows from a milestone's transition, whose emails already cover it. */
 	isQuiet?: true;

@@ -120,8 +120,8 @@ function agreedEntries(
 }
 
 /**
- * The entry for a turn's deadline. Null if there is none, or if it is a milestone's due date, which has its
- * own entry.
+ * The entry for a turn's deadline. Null if the turn has no deadline, or if the deadline is a milestone's due
+ * date, which has its own entry.
  */
 function turnEntry(booking: CalendarBooking, turn: Turn, side: BookingSide): CalendarEntry | null {
 	const { task, subjectId, dueAt, dueOn, consequence } = turn;

@@ -219,8 +219,8 @@ type Input = {
  * Either side cancels an accepted or started booking, with a reason for the other side to read. Held money is
  * divided according to the signed terms, which requires a recent identity check. If a creator cancels,
  * delivered milestones stay as they are, and the booking continues until they are settled. Throws `conflict`
- * if the amounts have changed since they were shown, a chargeback is open, or a creator has only delivered or
- * disputed milestones left.
+ * if the booking has moved on, the amounts have changed since they were shown, a chargeback is open, or a
+ * creator has only delivered or disputed milestones left.
  */
 export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: Input): Promise<void> {
 	const user = requireUser(actor);

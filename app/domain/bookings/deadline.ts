@@ -7,15 +7,15 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /**
- * The time from 10 AM, when reminders are sent, until the end of the day, when deadlines that are counted in
- * days pass.
+ * If a deadline is counted in days, it passes at the end of a day, and its reminders are sent at 10 AM, 14
+ * hours earlier in the day.
  */
 const FROM_MORNING = 14 * HOUR;
 
 type Kind = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** Who has to act. EITHER means that either side can. ONE means that each deadline names the side. */
+	/** Who has to act. EITHER means that either side can. ONE means that each deadline names its side. */
 	of: "CREATOR" | "PROFESSIONAL" | "ONE" | "EITHER" | "TEAM";
 	/**
 	 * When reminders are sent, earliest first: either hours before the deadline or, if the deadline is
@@ -64,8 +64,8 @@ export const deadlineKinds = {
 		consequence: "the booking closes, and what was released stays released",
 	},
 	/**
-	 * Reminders are sent two days before the milestone is due, when the creator may first cancel with a full
-	 * refund, and a week and a day before the automatic refund.
+	 * Reminders are sent two days before the milestone is due, on the first day on which the creator may cancel
+	 * with a full refund, and seven days and one day before the automatic refund.
 	 */
 	DELIVERY: {
 		label: "deliver the milestone",
@@ -201,8 +201,9 @@ export const AFTER_REMINDER = 24 * HOUR;
 type Span = { kind: DeadlineKind; createdAt: Date; resumedAt?: Date | null; dueAt: Date };
 
 /**
- * When a deadline's reminders are sent, earliest first. The last one is sent no earlier than halfway through,
- * so even a short deadline has one. Earlier reminders that would come before the start are left out.
+ * When a deadline's reminders are sent, earliest first. The last one is sent no earlier than halfway between
+ * the start and the deadline, so even a short deadline has a reminder. Earlier reminders that would come
+ * before the start are left out.
  */
 export function reminderTimes({ kind, createdAt, resumedAt, dueAt }: Span): Date[] {
 	const [start, due] = [(resumedAt ?? createdAt).getTime(), dueAt.getTime()];

@@ -34,7 +34,7 @@ export const DeliverForm = z.object({
 		.default(""),
 	files: z.unknown().optional(),
 	removeFiles: z.boolean().default(false),
-	/** The name of the button that saves without delivering. */
+	/** Present if the professional chose to save without delivering. */
 	save: z.string().optional(),
 });
 

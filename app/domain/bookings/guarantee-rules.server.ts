@@ -42,7 +42,7 @@ type Accepted = {
 
 /**
  * The maximum that can be claimed for an accepted milestone now, in cents: the released amount, up to the
- * limit for a booking. Zero if it was released too long ago.
+ * limit for a booking. Zero if the release was too long ago.
  */
 export function getClaimableCents({ statusAt, releasedCents }: Accepted, timeZone: string): number {
 	if (now() > getClaimableUntil(statusAt, timeZone)) return 0;

@@ -355,7 +355,7 @@ type DecideInput = {
 /**
  * An ADMIN decides a claim, or proposes the payment to a second person (`decideOnMoney`). Both sides get the
  * reason once the decision is final. Requires a recent identity check. Throws `invalid` if the amount is more
- * than may be paid now, and `conflict` if the claim has ended or our own money doesn't cover it.
+ * than may be paid now, and `conflict` if the claim has ended or the amount can no longer be paid.
  */
 export async function decideClaim(
 	actor: Actor,

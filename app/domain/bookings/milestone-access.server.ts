@@ -56,7 +56,7 @@ export type MilestoneAt = {
 };
 
 /**
- * A milestone of a booking with its deliveries, latest first, and the user's side of it. Throws
+ * A milestone of a booking with its deliveries, latest first, and the user's side of the booking. Throws
  * `not_found` for anyone else, and if there is no such milestone.
  */
 async function getUserMilestone(

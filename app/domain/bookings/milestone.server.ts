@@ -165,8 +165,8 @@ export function getDueDay({ dueOn, fundedAt }: Due, timeZone: string): CalendarD
 }
 
 /**
- * When the creator may cancel an undelivered milestone with a full refund: after it is three days overdue, or
- * later if an extension or a pause moved that time.
+ * When the creator may cancel an undelivered milestone with a full refund: from the start of the third day
+ * after its due date, or later if an extension or a pause moved that time.
  */
 export const overdueAt = (due: Due & { overdueAt: Date | null }, timeZone: string): Date =>
 	due.overdueAt ?? startOfDay(addDays(getDueDay(due, timeZone), OVERDUE_DAYS), timeZone);

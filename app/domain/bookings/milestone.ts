@@ -175,8 +175,8 @@ export const waitsForChargeback = (transition: MilestoneTransition, role: Milest
 	role !== "PROVIDER" && Boolean((milestoneTransitions[transition] as Transition).isSettling);
 
 /**
- * The transitions only for milestones paid for through Greenroom, and those only for milestones paid for
- * directly.
+ * The transitions that exist only for milestones paid for through Greenroom, and those that exist only for
+ * milestones paid for directly.
  */
 const ONLY_HELD: readonly MilestoneTransition[] = ["fund", "deliver", "refund", "split"];
 const ONLY_DIRECT: readonly MilestoneTransition[] = ["deliver-unfunded", "cancel-unfunded"];

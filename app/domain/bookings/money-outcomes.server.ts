@@ -56,7 +56,7 @@ export const moneyOutcomes: MoneyOutcomes = {
 
 const BOTH: readonly BookingSide[] = ["CREATOR", "PROFESSIONAL"];
 
-/** `path` is the page on which the reader has to act, if it isn't the booking's. */
+/** `path` is the page that the notification links to, if it isn't the booking's page. */
 type MoneyNotification = BookingNotification & { path?: string };
 
 /**

@@ -133,7 +133,8 @@ function chosenFrom(recipients: readonly Recipient[], { professionals }: Input):
 }
 
 /**
- * The request to one professional: the texts that the creator wrote, and the rest from their requirements.
+ * The request to one professional: the texts that the creator wrote, and the rest from the creator's
+ * requirements.
  */
 function draftFor(
 	{ serviceNeeds, isRemote, city, state, latitude, longitude, budgetRange }: RequirementsView,

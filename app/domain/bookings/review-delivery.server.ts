@@ -36,7 +36,7 @@ type Input = MilestoneAt & { deliveryId: string; reason: string };
 /**
  * The creator requests changes to the delivery on the page, which uses one of the agreement's rounds of
  * changes. The professional gets an email and has 14 days to deliver again. Throws `conflict` if no rounds
- * are left or the milestone has moved on.
+ * are left, another version was delivered, or the milestone has moved on.
  */
 export async function requestChanges(
 	actor: Actor,

@@ -35,7 +35,7 @@ type Recipient = { booking: BookingSides; reader: BookingSide };
 
 /**
  * Tells the side that hasn't written a review that the other side has written one ("waiting"), or tells a
- * side that the review about it is published.
+ * side that the other side's review is published.
  */
 export const getReviewNotification = (
 	news: "waiting" | "published",

@@ -183,8 +183,8 @@ function findDeadline({ id, status, deliveries }: Milestone, deadlines: readonly
 }
 
 /**
- * A milestone's price before the fee: the released amount once it has ended, and otherwise the amount
- * that can still be released.
+ * A milestone's price before the fee: the released amount if the milestone ended without being accepted, and
+ * otherwise the amount that wasn't refunded.
  */
 const getGrossCents = ({ status, amountCents, releasedCents, refundedCents }: Milestone): number =>
 	status !== "ACCEPTED" && FINAL_MILESTONE_STATUSES.includes(status)

@@ -32,7 +32,7 @@ export type Article = ArticleSummary & {
 	/** The body without markup. */
 	text: string;
 	headings: Heading[];
-	/** Characters of the text, without markup. */
+	/** The number of characters in the text, without markup. */
 	textLength: number;
 	seoTitle: string;
 	seoDescription: string;

@@ -178,7 +178,7 @@ export async function findScored(ids: readonly string[], from: Tx = db()): Promi
 	);
 }
 
-/** A service area as a professional wrote it, such as "Long Beach" or "Reno, NV". */
+/** The place for a service area as a professional wrote it, such as "Long Beach" or "Reno, NV". */
 function areaPoint(area: string, region: string) {
 	const [city = "", state = region] = area.split(",");
 	return findPlace({ city, state });
@@ -242,8 +242,8 @@ function getSpecialties(texts: Texts): ReturnType<typeof readSpecialties> {
 }
 
 /**
- * The number of directory entries read for each part: the best rated and, near the place, the newest as well.
- * If a request is for several service lines, fewer entries are read for each line, so at most about 330
+ * The number of directory entries read for each part: the best rated and, for nearby parts, the newest as
+ * well. If a request is for several service lines, fewer entries are read for each line, so at most about 330
  * professionals are scored. One query, which is limited to 999 parameters, can then load them all.
  */
 const WINDOW = 100;

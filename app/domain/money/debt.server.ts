@@ -398,7 +398,8 @@ export async function decideDebt(
 
 /**
  * Writes off all or part of a debt once a second person has confirmed it, and tells the professional. This
- * answers any objection. Throws `conflict` if less than the amount is owed now.
+ * answers any objection. Throws `conflict` if less than `cents` is owed now, or if the whole debt was to be
+ * written off and more is owed.
  */
 export async function writeOffDebt(
 	tx: Tx,

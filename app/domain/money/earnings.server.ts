@@ -206,8 +206,8 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 }
 
 /**
- * The maximum number of lines in each part of a statement's page. The statement's totals and its CSV cover
- * all lines.
+ * The maximum number of lines in each part of a statement's page. The totals cover all lines, and the CSV
+ * contains all releases and payouts.
  */
 const STATEMENT_LINES_MAX = 1_000;
 
@@ -280,8 +280,8 @@ export async function getStatement(actor: Actor, typed: string) {
 }
 
 /**
- * All lines of a statement, a page at a time: releases, then the payouts that reached the bank. Throws
- * like `findStatement`.
+ * A statement's releases, then its payouts that reached the bank, a page at a time and without a limit.
+ * Throws like `findStatement`.
  */
 export async function readStatement(actor: Actor, typed: string) {
 	const { month, released, paid } = await findStatement(actor, typed);

@@ -124,9 +124,9 @@ export const composePayoutDetailsEmail = ({
 
 /**
  * Starts entering or changing a professional's payout details at the provider. Commits the intent, then calls
- * the provider, and returns the address of its form. The provider reports the outcome later. Throws
- * `conflict` for attorneys, who are paid directly. Also throws `conflict` if payments aren't set up or the
- * provider doesn't respond.
+ * the provider, and returns the address of its form. The provider reports the outcome later. Requires a
+ * recent identity check. Throws `conflict` for attorneys, who are paid directly. Also throws `conflict` if
+ * payments aren't set up or the provider doesn't respond.
  */
 export async function startOnboarding(actor: Actor): Promise<{ address: string }> {
 	requireUser(actor, "PROFESSIONAL");

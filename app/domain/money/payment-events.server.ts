@@ -76,7 +76,7 @@ type Handler<Kind extends ProviderEventKind> = (
 
 /**
  * What each kind of event does. Handlers may run late, in any order, or for a report that already arrived
- * under another ID. They throw if the event's record isn't known yet.
+ * under another ID. They throw if the record that the event is about isn't known yet.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),

@@ -53,7 +53,7 @@ type Decided = Awaited<ReturnType<typeof getDisputeForTeam>>;
 const findDecision = ({ decisions }: Decided, isAppeal: boolean): DisputeDecision | undefined =>
 	decisions.find((decision) => decision.isAppeal === isAppeal);
 
-/** Whether someone decided a dispute or, as the second person, confirmed its decision. */
+/** Whether someone decided a dispute or, as the second person, confirmed the decision. */
 export const tookPart = (
 	userId: string,
 	first: Pick<DisputeDecision, "decidedById" | "confirmedById"> | undefined,
@@ -184,8 +184,8 @@ export async function requireDecidable(
 
 /**
  * Carries out a decision that a second person has confirmed, in the caller's transaction, with the booking
- * locked. Throws `conflict` if the dispute has moved on. Throws `forbidden` if the person who confirms the
- * decision on an appeal also made the first decision.
+ * locked. Throws `conflict` if the dispute has moved on or a chargeback is open. Throws `forbidden` if the
+ * person who confirms the decision on an appeal also made the first decision.
  */
 export async function confirmDisputeDecision(
 	tx: Tx,
@@ -427,7 +427,10 @@ export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Pro
 	});
 }
 
-/** Ends a mediation. The work continues, unless requested changes were never delivered. */
+/**
+ * Ends a mediation. The work continues or, if requested changes were never delivered, the milestone is
+ * canceled.
+ */
 async function endMediation(tx: Tx, actor: Actor, dispute: Decided, role: "TEAM" | "CLOCK"): Promise<void> {
 	const isCanceled = dispute.openedBy === "CLOCK";
 	const end = isCanceled ? cancelUndelivered : resumeMilestone;

@@ -82,7 +82,7 @@ type Facts = {
 	 */
 	due: string;
 	day: string;
-	/** What happens at that deadline, for a proposal. */
+	/** What happens at that deadline. Used only for proposals. */
 	consequence: string;
 };
 

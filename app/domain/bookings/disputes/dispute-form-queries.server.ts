@@ -52,8 +52,8 @@ async function findMilestoneFor(actor: Actor, { bookingId, position }: Milestone
 
 /**
  * What the form for opening a dispute shows: the held amount, the outcomes that the side can request, and
- * when the other side's answer would be due. If no dispute is possible now, it says why. Throws `not_found`
- * for anyone else.
+ * when the other side's answer would be due. If no dispute is possible now, `obstacle` says why. Throws
+ * `not_found` for anyone else.
  */
 export async function getOpening(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);
@@ -84,8 +84,8 @@ export type Opening = Awaited<ReturnType<typeof getOpening>>;
 
 /**
  * What the form for proposing a division shows: the amount, the dispute (if any), and the other side's
- * proposal (if any), which the new proposal would answer. If nothing can be proposed now, it says why. Throws
- * `not_found` for anyone else.
+ * proposal (if any), which the new proposal would answer. If nothing can be proposed now, `obstacle` says
+ * why. Throws `not_found` for anyone else.
  */
 export async function getDivision(actor: Actor, at: MilestoneAt) {
 	const { page, milestone, obstacle } = await findMilestoneFor(actor, at);

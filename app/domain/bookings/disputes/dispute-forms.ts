@@ -38,7 +38,7 @@ export const OpenDisputeForm = z.object({
 export const AnswerDisputeForm = z.object({ answer: choice, ...typedStatement });
 export const StatementForm = z.object(typedStatement);
 
-/** Opens a dispute about a milestone. An amount is read only if a refund is wanted. */
+/** Opens a dispute about a milestone. The amount is used only if a refund is wanted. */
 export const OpenDisputeFields = z
 	.object({ statement })
 	.and(

@@ -57,8 +57,8 @@ export function describeWanted(
 }
 
 /**
- * What happens if a dispute isn't answered in time, worded for the end of a sentence. It says where the money
- * held now goes, including the part that was never in dispute.
+ * What happens if a dispute isn't answered in time, worded for the end of a sentence. The text covers all
+ * money that is still held, including the part that was never in dispute.
  */
 export function describeSilence(
 	dispute: Wish & { restCents: number; heldCents: number },

@@ -531,7 +531,7 @@ export async function getDisputeStatistics({
 		overturned: appealed.filter(
 			({ decisions: [first, second] }) => first && second && first.refundCents !== second.refundCents,
 		).length,
-		/** The median time from opening to end, in days. Null if none has ended. */
+		/** The median time from opening to end, in days. Null if no dispute has ended. */
 		medianDays: findMedian(
 			ended.map(({ openedAt, endedAt }) => (endedAt.getTime() - openedAt.getTime()) / DAY),
 		),

@@ -29,7 +29,7 @@ export const findOpenDispute = (tx: Tx, milestoneId: string) =>
 
 type Known = Pick<Dispute, "id" | "bookingId" | "status" | "statusAt">;
 
-/** Why a dispute can no longer be changed, or can't be changed this way. */
+/** The error for a change that a dispute's current state doesn't allow. */
 async function movedOn(tx: Tx, id: string): Promise<DomainError> {
 	const { status, booking } = await tx.dispute.findUniqueOrThrow({
 		where: { id },
@@ -88,9 +88,9 @@ export type DisputeEnd = {
 };
 
 /**
- * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. Its proposals
- * and deadlines end as well, and so does any decision that is waiting for a second person. If `end` is
- * missing, a chargeback or the professional's cancellation ended the milestone. Throws `conflict` if the
+ * Ends the open dispute of a milestone that leaves the state DISPUTED, in the same transaction. The dispute's
+ * proposals and deadlines end as well, and so does any decision that is waiting for a second person. If `end`
+ * is missing, a chargeback or the professional's cancellation ended the milestone. Throws `conflict` if the
  * dispute has moved on.
  */
 export async function closeDispute(

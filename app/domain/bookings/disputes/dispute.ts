@@ -171,8 +171,7 @@ export const OPENED_BEFORE =
 export type Split = { refundCents: number; releaseCents: number };
 
 /**
- * How the disputed amount is divided if nobody answers the dispute. Null if the professional delivers
- * again.
+ * How the disputed amount is divided if the opener gets what they want. Null if they want another delivery.
  */
 export const splitAsWanted = ({
 	wanted,
@@ -188,9 +187,9 @@ export const splitAsWanted = ({
 			: { refundCents: 0, releaseCents: disputedCents };
 
 /**
- * How the money held now is divided at the end of a dispute. `restCents` was never in dispute and goes to the
- * professional. If the payer's bank has taken part of the payment back in the meantime, that part is deducted
- * from the refund first. The two amounts always add up to `heldCents`.
+ * How the money that is still held is divided at the end of a dispute. `restCents` was never in dispute and
+ * goes to the professional. If the payer's bank has taken part of the payment back in the meantime, that part
+ * is deducted from the refund first. The two amounts always add up to `heldCents`.
  */
 export function divideHeld(
 	heldCents: number,

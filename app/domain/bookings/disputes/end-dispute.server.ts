@@ -31,9 +31,9 @@ type Ending = {
 /**
  * Ends a dispute and its milestone, in the caller's transaction, with the booking locked. Either the held
  * money is divided, including the part that was never in dispute, or the professional delivers again. Work
- * that is paid for directly is accepted or delivered again without moving money. Returns what moved, or null
- * if nothing did. Doesn't notify anyone. Throws `conflict` while a chargeback is open or if the dispute has
- * moved on.
+ * that is paid for directly is accepted or delivered again without moving money. Returns the amounts that
+ * moved, or null if the professional delivers again. Doesn't notify anyone. Throws `conflict` while a
+ * chargeback is open or if the dispute has moved on.
  */
 export async function endDispute(
 	tx: Tx,

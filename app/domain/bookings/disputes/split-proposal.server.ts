@@ -47,7 +47,7 @@ type Milestone = {
 
 /**
  * What a side can propose for a milestone now: the amount to divide, and the open dispute, if any. If the
- * side can't propose anything, a sentence about why.
+ * side can't propose anything, returns a sentence about why.
  */
 export async function findDivisible(
 	tx: Tx,

@@ -154,8 +154,8 @@ export const findLatestMessages = async (
 ): Promise<ThreadMessage[]> => seenBy(userId, (await readMessages(bookingId, userId, count)).reverse());
 
 /**
- * A page of a conversation that `getConversation` has authorized: its latest messages, or those
- * before a cursor, oldest first, with the cursor of the previous page.
+ * A page of a conversation that `getConversation` has authorized: its latest messages, or those before a
+ * cursor, oldest first, with the cursor for the page of older messages.
  */
 export async function findMessages({ id: userId }: SignedInUser, bookingId: string, before?: Cursor) {
 	const rows = await readMessages(bookingId, userId, MESSAGES_PER_PAGE + 1, before);

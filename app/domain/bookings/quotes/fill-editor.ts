@@ -6,8 +6,8 @@ import { type EditorFields, typedRows, typedTotals } from "./quote-editor.ts";
 import { TOTAL_MAX } from "./quote-total.ts";
 
 /*
- * What the editor's buttons fill in: amounts from the total, a package, or a template. They add to the typed
- * text. Only "split the total" replaces anything, and only amounts.
+ * What the editor's buttons fill in: amounts from the total, a package, or a template. The buttons add to what
+ * was typed. Only "split the total" replaces anything that was typed, and only amounts.
  */
 
 type Row = { [name: string]: string };
@@ -22,8 +22,9 @@ const typedItems = ({ items }: EditorFields): Row[] =>
 	readRows(items).filter(({ description, unitPrice }) => description || unitPrice);
 
 /**
- * Splits the total evenly over at least two milestones. Fills in empty titles and due dates, which are spread
- * over the days of the work. `fixed` contains the milestones that an amendment keeps unchanged.
+ * Splits the total evenly and adds rows until there are at least two milestones. Fills in empty titles and
+ * due dates, which are spread over the days of the work. `fixed` contains the milestones that an amendment
+ * keeps unchanged, and the others share the rest of the total.
  */
 export function splitTotal(
 	fields: EditorFields,
@@ -60,7 +61,9 @@ export function splitTotal(
 	};
 }
 
-/** Evenly spaced days of the work, ending with the last. Empty until the first and last days are typed. */
+/**
+ * Evenly spaced days of the work, ending with the last day. Empty until the first and last days are typed.
+ */
 function spreadDays({ startsOn, endsOn }: EditorFields, count: number): CalendarDay[] {
 	const [first, last] = [readTypedDay(String(startsOn ?? "")), readTypedDay(String(endsOn ?? ""))];
 	if (!first || !last || first > last) return [];

@@ -133,7 +133,7 @@ export function templateFields({
 	return { ...rest, milestones: undated };
 }
 
-/** The rows of a list as they are typed. Empty if it isn't a list. */
+/** The rows of a list as they are typed. Empty if `list` isn't a list. */
 export const typedRows = (list: unknown): Record<string, unknown>[] =>
 	Array.isArray(list) ? list.map((row) => Object(row) as Record<string, unknown>) : [];
 

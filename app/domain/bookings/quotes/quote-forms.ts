@@ -149,8 +149,8 @@ export const SendQuoteForm = z.object({
 });
 
 /**
- * A quote from the API: its content, and the signature that sends it. Amounts are dollars as text,
- * such as "1250.00".
+ * A quote from the API: its content, and the signature that sends it. Amounts are in dollars, as text, such
+ * as "1250.00".
  */
 export const ApiSendQuoteForm = QuoteForm.and(z.object(apiSignature));
 

@@ -77,7 +77,7 @@ export async function findQuotes(
 
 type Times = Pick<BookingWithQuote, "expiresAt" | "validUntil" | "changesDueAt">;
 
-/** The side that a request, a quote, or an amendment is waiting for. */
+/** What a request, a quote, or an amendment is waiting for: the task, its side, and its deadline. */
 function getTurn(status: BookingStatus, { expiresAt, validUntil, changesDueAt }: Times) {
 	if (status === "REQUESTED") {
 		const { label, of: holder } = tasks.REQUEST_ANSWER;
@@ -145,7 +145,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 
-/** A stored version for display. Hidden characters in earlier versions are spelled out. */
+/** A stored version for display, with any hidden characters made visible. */
 const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
 	...quote,
 	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),

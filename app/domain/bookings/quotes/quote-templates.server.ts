@@ -33,8 +33,8 @@ export async function getTemplate(
 
 /**
  * The professional saves the draft of a quote as a template, replacing any template with the same name.
- * Dates, place, and note are left out. Throws `not_found` for other people's bookings, and `conflict` if
- * there is no draft.
+ * Dates, place, and note are left out. Throws `not_found` for other people's bookings, `conflict` if there is
+ * no draft, and `invalid` if the professional has too many templates.
  */
 export async function saveTemplate(
 	actor: Actor,

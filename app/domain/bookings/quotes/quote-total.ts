@@ -11,7 +11,7 @@ export const TOTAL_MAX = 100_000_000;
 
 export type PricedItem = { quantity: number; unitCents: number };
 
-/** A sum over a quote's limit may be too large for a number, so sums are BigInt. */
+/** A sum that exceeds a quote's limit may be too large for a number, so sums are BigInt. */
 export const sumItems = (items: readonly PricedItem[]): bigint =>
 	items.reduce((sum, { quantity, unitCents }) => sum + BigInt(quantity) * BigInt(unitCents), 0n);
 

@@ -142,7 +142,7 @@ export const latestDay = (today: CalendarDay): CalendarDay => addMonths(today, A
 
 export const TEMPLATES_MAX = 20;
 
-/** The single milestone of a quote to which none were added: all of the work, due on its last day. */
+/** The milestone of a quote that was written without milestones: all of the work, due on its last day. */
 export function describeWholeWork(
 	items: readonly { description: string; quantity: number }[],
 	endsOn: CalendarDay,

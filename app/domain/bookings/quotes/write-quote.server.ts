@@ -134,7 +134,8 @@ type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | nul
 /**
  * Stores the next version of a quote, priced by the calculator, with the agreement that the professional
  * signs by sending it. Throws `invalid` for a day that has passed or is too far ahead, for work that can't be
- * paid for here, and for a retainer in a service line other than management.
+ * paid for here, for a milestone that one payment can't cover, and for a retainer in a service line other
+ * than management.
  */
 async function writeQuote(
 	tx: Tx,
@@ -452,8 +453,8 @@ type SendInput = { bookingId: string; input: QuoteInput; signing: Signing };
 
 /**
  * The professional answers a request with a priced quote, and signs its agreement by sending it. The creator
- * gets an email. Throws `conflict` if the request was answered or has expired. Throws `invalid` for days in
- * the past or a name that wasn't confirmed.
+ * gets an email. Throws `conflict` if the request was answered or has expired, or if the professional isn't
+ * listed. Throws `invalid` for days in the past or a name that wasn't confirmed.
  */
 export async function sendQuote(
 	actor: Actor,

@@ -108,7 +108,10 @@ async function download(booking: Booking, reader: Reader, checker: string): Prom
 
 type Listed = RecordManifest["files"][number];
 
-/** The files of the zip. The manifest comes last, because it lists the SHA-256 of every other file. */
+/**
+ * The files of the zip. The manifest and its signature come last, because the manifest lists the SHA-256 of
+ * every other file.
+ */
 async function* exportEntries(
 	{ id, reference }: Booking,
 	reader: Reader,
@@ -199,10 +202,10 @@ async function* openFile(
 }
 
 /**
- * The texts of a booking that still exist and that the reader may see, with their salt, by SHA-256. Messages
- * masked for the reader are left out, and so are mailing addresses that only their owner sees. For the
- * creator, what was paid to the professional and what the professional owes for a claim are left out as well.
- * All texts are in memory at once, which is acceptable for one booking.
+ * The texts of a booking that still exist and that the reader may see, each with and without its salt, by
+ * SHA-256. Messages masked for the reader are left out, and so are mailing addresses that only their owner
+ * sees. For the creator, what was paid to the professional and what the professional owes for a claim are
+ * left out as well. All texts are in memory at once, which is acceptable for one booking.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({

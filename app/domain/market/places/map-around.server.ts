@@ -9,7 +9,7 @@ const LARGE = 20_000;
 const DOTS_MAX = 9;
 /**
  * The minimum distances between two dots, as fractions of the radius, so that their names don't overlap. Two
- * dots are far enough apart if they exceed either minimum.
+ * dots are far enough apart if either distance exceeds its minimum.
  */
 const APART = { north: 0.16, east: 0.75 };
 

@@ -88,11 +88,11 @@ function getReach({ serviceRadius, travelWillingness }: Scored, isSameState: boo
 
 const pointsFor = (miles: number): number => steps.find((step) => miles <= step.miles)?.points ?? FARTHEST;
 
-/** The distance from a professional's base. Undefined if either place is unknown. */
+/** The distance from a professional's base, in miles. Undefined if either place is unknown. */
 export const getMiles = ({ point }: Wanted, professional: Scored): number | undefined =>
 	point && professional.point ? milesBetween(point, professional.point) : undefined;
 
-/** The distance from the nearest service area. */
+/** The distance from the nearest service area, in miles. Infinite if it can't be measured. */
 const milesFromAreas = ({ point }: Wanted, { areas }: Scored): number =>
 	point
 		? areas.reduce((least, area) => Math.min(least, milesBetween(point, area)), Number.POSITIVE_INFINITY)

@@ -27,8 +27,8 @@ import { readDays } from "./timeline-score.ts";
 const WORDS_MAX = 200;
 
 /**
- * A text names a specialty if its search score is at least this fraction of the best score in its service
- * line.
+ * A text names a specialty if the specialty's search score is at least this fraction of the best score in the
+ * same service line.
  */
 const NAMED = 0.4;
 

@@ -13,7 +13,7 @@ export type NamedSpecialty = { slug: string; label: string; line: ServiceLine; w
 
 /** What a goal's text asks for. */
 export type Goal = {
-	/** The specialties of content/specialties.yaml that the text names, and how clearly, from 0 to 1. */
+	/** The specialties from content/specialties.yaml that the text names, and how clearly, from 0 to 1. */
 	specialties: readonly NamedSpecialty[];
 	/** The text's meaningful words, as search terms. */
 	terms: readonly string[];
