@@ -169,8 +169,8 @@ export type ArticleView = Pick<
 };
 
 /**
- * One page of the articles, newest first, in all categories or in the one with this slug.
- * Undefined if the category or page doesn't exist. A category without articles has one page.
+ * One page of the articles, latest change first, in all categories or in the one with this slug. Undefined if
+ * the category or page doesn't exist. A category without articles has one page.
  */
 export function findArticles({
 	category: slug,
@@ -201,7 +201,7 @@ export function findArticles({
 	};
 }
 
-/** The newest articles, for other pages. */
+/** The articles with the latest changes, for other pages. */
 export const findLatestArticles = (count: number): ListedArticle[] =>
 	blog().articles.slice(0, count).map(listed);
 

@@ -149,7 +149,7 @@ export type InformationView = {
 	sections: Heading[];
 };
 
-/** An information page by its slug, such as `terms`. Throws if it has no file. */
+/** An information page by its slug, such as `safety`. Throws if it has no file. */
 export function getInformationPage(slug: string): InformationView {
 	const page = pages().information.get(slug);
 	if (!page) throw new Error(`content/pages/${slug}.md does not exist`);

@@ -27,6 +27,6 @@ const PromisesSchema = z.array(
 
 export type KeptPromise = z.output<typeof PromisesSchema>[number];
 
-/** The promises on pages, and the job, queue, or role that keeps each. Throws a ContentError. */
+/** The promises on pages, and the job, queue, role, or test behind each. Throws a ContentError. */
 export const readPromises = (): KeptPromise[] =>
 	readYamlContent("promises.yaml", PromisesSchema, (words) => words);

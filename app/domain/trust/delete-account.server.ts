@@ -34,9 +34,9 @@ import { NOT_SUSPENDED } from "./suspend-account.server.ts";
 
 /**
  * A server operator puts an account on legal hold for a court or an authority, or releases the hold. While
- * the hold lasts, the account isn't deleted, even at its owner's request. Once it is released, a pending
- * deletion proceeds. The command isn't available on a page or in the API, and emails and the data export
- * don't reveal the hold. Throws `invalid` if no account has the address.
+ * the hold lasts, the account isn't deleted, even at its owner's request. Once the hold is released, a
+ * pending deletion proceeds. The command isn't available on a page or in the API, and emails and the data
+ * export don't reveal the hold. Throws `invalid` if no account has the address.
  */
 export function holdAccount(
 	actor: Actor,
@@ -369,7 +369,10 @@ export async function removeProfile(tx: Tx, userId: string): Promise<void> {
 
 /** Accounts per run. */
 const BATCH = 20;
-/** Due accounts that are still waiting for money must not keep other accounts from being deleted. */
+/**
+ * The maximum number of due accounts to look at. It exceeds BATCH, so that accounts still waiting for money
+ * don't keep others from being deleted.
+ */
 const DUE_MAX = 1_000;
 
 const scheduler = jobActor("delete-accounts");
@@ -487,8 +490,8 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /**
- * Deletes data stored by address rather than account. Support tickets are deleted only if the address was
- * confirmed.
+ * Deletes data stored by address rather than account. Closed support tickets are deleted only if the address
+ * was confirmed, and open ones are kept.
  */
 async function deleteAddressData(
 	tx: Tx,

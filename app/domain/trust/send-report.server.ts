@@ -75,8 +75,8 @@ type Subject = {
 };
 
 /**
- * The subject of a report. Messages can be reported by the other side of their booking, published
- * reviews of professionals and listed profiles by anyone, and reviews of creators by both sides.
+ * The subject of a report. The recipient of a message can report it. Anyone can report a listed profile or a
+ * published review of a professional. Both sides of a booking can report its published review of the creator.
  * Throws `not_found` for anything else.
  */
 export async function getReportSubject(actor: Actor, subject: ReportSubject, id: string): Promise<Subject> {

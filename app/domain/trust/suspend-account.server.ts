@@ -212,11 +212,11 @@ type Input = {
 };
 
 /**
- * Suspends an account with a reason for its owner to read. A suspension until further notice ends its
- * sessions, blocks sign-in, and takes its public profile off the site. Its bookings in progress end once the
- * time to appeal has passed. A suspension for up to 7 days only stops new requests and quotes. Throws
- * `forbidden` for a team account unless the actor is an owner, and `conflict` for the actor's own account,
- * the last owner, and an account that is already suspended.
+ * Suspends an account with a reason for its owner to read. A suspension until further notice ends the
+ * account's sessions, blocks sign-in, and takes the public profile off the site. Bookings in progress end
+ * once the time to appeal has passed. A suspension for up to 7 days only stops new requests and quotes.
+ * Throws `forbidden` for a team account unless the actor is an owner, and `conflict` for the actor's own
+ * account, the last owner, and an account that is already suspended.
  */
 export async function suspendAccount(actor: Actor, { userId, reason, days }: Input): Promise<void> {
 	const admin = requireArea(actor, "people");

@@ -55,8 +55,8 @@ async function discardUnused(tx: Tx, actor: Actor, fileId: string): Promise<void
 
 /**
  * An application's files by kind: the applicant's own uploads that the input names, and the stored files for
- * all other kinds. Throws `invalid` if the license is missing, or if a file named in the input wasn't
- * uploaded.
+ * all other kinds. Throws `invalid` if the license is missing, if certifications were announced but are
+ * missing, or if a file named in the input wasn't uploaded.
  */
 export async function findDocuments(
 	user: { id: string },

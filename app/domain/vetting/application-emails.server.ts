@@ -3,8 +3,8 @@ import type { Email } from "../platform/email/email.ts";
 import { DRAFT_NOTICE_DAYS } from "./application.ts";
 import { type Part, partLabels } from "./application-steps.ts";
 
-// The commands in application.server.ts send these emails. Emails about a decision wait ten minutes, so that
-// the team can undo the decision. All others are sent immediately.
+// The commands in application.server.ts send most of these emails. Emails about a decision wait ten minutes,
+// so that the team can undo the decision. All others are sent immediately.
 
 /** The applicant of a submitted application. */
 export type Applicant = { email: string; name: string; reference: string };

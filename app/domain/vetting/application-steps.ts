@@ -141,7 +141,7 @@ export const getTyped = (answers: Answers): Typed =>
 /** A value from another window that this save has replaced. */
 export type Replaced = { label: string; theirs: string | string[]; ours: string | string[] };
 
-/** The values from other windows that save number `revision` replaced. */
+/** The values from other windows that were replaced by the save with the number `revision`. */
 export const replacedAt = (answers: Answers, revision: number): Replaced[] =>
 	FIELD_NAMES.flatMap((name) => {
 		const answer = answers[name];

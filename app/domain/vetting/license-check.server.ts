@@ -18,7 +18,7 @@ type LicenseChecked = {
 	license: { kind: LicenseKind; state: string };
 	result: "PASSED" | "FAILED";
 	note: string | null;
-	/** Whether a profile shows the license. */
+	/** Whether the license belongs to a profile, and not only to an application. */
 	isListed: boolean;
 };
 
@@ -54,8 +54,8 @@ export function licenseChecked({ email, name, license, result, note, isListed }:
 }
 
 /**
- * The team records what a state's register says about a license, or corrects it. The professional
- * gets an email. Throws `not_found`, `invalid` for a day in the future, and `conflict` if the
+ * The team records what a state's register says about a license, or corrects it. If the result changed, the
+ * professional gets an email. Throws `not_found`, `invalid` for a day in the future, and `conflict` if the
  * result changed after the form was opened.
  */
 export async function checkLicense(

@@ -143,8 +143,8 @@ const noSuchImage = () => new DomainError("not_found", "There is no such photo."
 export type ImageBytes = { bytes: Buffer<ArrayBuffer>; format: ImageFormat };
 
 /**
- * A rendition of an image, by a file name such as `400.avif`. It is public while its professional is listed
- * and, unless it is a profile photo, it has a description. Throws `not_found`.
+ * A rendition of an image, by a file name such as `400.avif`. An image is public only while its professional
+ * is listed. A portfolio image also needs a description. Throws `not_found`.
  */
 export const readImage = (imageId: string, file: string): Promise<ImageBytes> =>
 	readForm(imageId, file, {

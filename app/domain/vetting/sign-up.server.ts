@@ -20,7 +20,7 @@ import { getPhase } from "../platform/phase.server.ts";
 import { consumeRateLimit } from "../platform/rate-limit.server.ts";
 import { acceptInvitation } from "./invitations.server.ts";
 
-/** `ref` is the code in a partner's link, and `invitation` the token in an invitation's link. */
+/** `ref` is the code in a partner's link, and `invitation` is the token in an invitation's link. */
 type NewAccount = SignUp & { ref?: string | null; invitation?: string | null };
 
 /**

@@ -103,7 +103,7 @@ function findProblem(overrides: ReadonlyMap<string, string | null>): string | un
 	}
 }
 
-/** A file as published. Null if it must be deleted, because its article is archived. */
+/** A file as published. `text` is null if the file must be deleted, because its article is archived. */
 export type ExportedFile = { file: string; text: string | null };
 
 /** The changes that make the files under content/ match the published content. */

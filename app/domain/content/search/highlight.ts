@@ -86,8 +86,8 @@ export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | und
 export const getBeginning = (text: string): string => cutAfter(text, 0, 0);
 
 /**
- * An excerpt that begins at a position. It is cut after a word that ends beyond `least`, if there is one, and
- * ends with an ellipsis.
+ * An excerpt that begins at a position. Longer text is cut and ends with an ellipsis. The cut is after a word
+ * if possible, but not before `least`.
  */
 function cutAfter(text: string, from: number, least: number): string {
 	if (text.length <= from + EXCERPT) return text.slice(from);

@@ -17,7 +17,7 @@ export type SearchDocument = {
 	summary: string;
 	body: string;
 	keywords: string[];
-	/** Where a question or page belongs, such as the title of its FAQ. */
+	/** Where a question or an article belongs: the name of its FAQ, service, or category. */
 	place?: string;
 };
 

@@ -22,7 +22,7 @@ export type Services = { lines: Service[]; specialties: Service[]; synonyms: Syn
 
 /**
  * Reads the services. A specialty also matches the words of its service line, so "portrait photographer"
- * finds it.
+ * finds the specialty.
  */
 export function readServices({ servicePages, specialties }: Content, synonyms: Synonyms): Services {
 	const termsIn = (...names: string[]) =>

@@ -190,7 +190,7 @@ function isInTitle(wanted: readonly TermGroup[], hits: readonly Hit[]): boolean 
 	});
 }
 
-/** Examples have a separate group, so that nobody mistakes them for professionals. */
+/** Examples have a separate group, so that nobody mistakes them for real professionals. */
 function peopleGroups(
 	people: readonly ProfessionalSummary[],
 	words: ReadonlySet<string>,
