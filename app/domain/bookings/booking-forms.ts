@@ -19,7 +19,7 @@ import { EXTENSION_REASON_MAX } from "./deadline.ts";
 
 const LINKS = `Enter up to ${LINKS_MAX} links, one on each line, each beginning with https://`;
 
-/** Links to references, one per line, or nothing. */
+/** Links to reference material, one per line. Null if left empty. */
 const links = leftOut(
 	paragraphs(LINKS, LINKS_LENGTH_MAX).refine((text) => {
 		const lines = text.split("\n").filter((entry) => entry.trim() !== "");
@@ -107,7 +107,7 @@ export const OptionalReasonForm = z.object({
 /** A team member's note on a booking. */
 export const AddNoteForm = z.object({ text: paragraphs("Write the note", NOTE_MAX) });
 
-/** The maximum number of milestones in an agreement, amendments included, and in one payment. */
+/** The maximum number of milestones in one payment. An agreement has far fewer (`MILESTONES_MAX`). */
 const FUNDED_AT_ONCE_MAX = 100;
 
 /** The milestones to fund. Their prices always come from the agreement. */

@@ -7,8 +7,7 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /**
- * If a deadline is counted in days, it passes at the end of a day, and its reminders are sent at 10 AM, 14
- * hours earlier in the day.
+ * The time from 10 AM, when reminders are sent, to the end of the day, when deadlines counted in days pass.
  */
 const FROM_MORNING = 14 * HOUR;
 
@@ -134,7 +133,7 @@ export const deadlineKinds = {
 export type DeadlineKind = keyof typeof deadlineKinds;
 
 /**
- * The label and consequence of a deadline. If the service line is paid for directly, they are worded for
+ * The label and consequence of a deadline. If the service line is paid for directly, both are worded for
  * direct payment.
  */
 export function describeDeadline(

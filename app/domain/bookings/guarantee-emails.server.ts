@@ -94,7 +94,7 @@ export const claimNotifications = {
 
 const SEE_CLAIM = "See the claim";
 
-/** Emails and notifies each side that has a text, in the transaction that changes a claim. */
+/** Emails and notifies each side for which there is text, in the transaction that changes a claim. */
 async function tellSides(
 	tx: Tx,
 	booking: BookingSides,

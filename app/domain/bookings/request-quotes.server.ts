@@ -72,7 +72,7 @@ async function findRecipient(
 /** The maximum number of needs in a title. */
 const NEEDS = 3;
 
-/** "Photography and videography in Austin" */
+/** "Photography, videography in Austin" */
 export function titleFor({ serviceNeeds, city, isRemote }: RequirementsView): string {
 	const needs = serviceNeeds
 		.slice(0, NEEDS)

@@ -107,7 +107,7 @@ const FEDERAL = ["trademarks", "copyright", "immigration", "adult-compliance"];
 
 /**
  * Points for services, specialties, experience, and reviews, averaged over the service lines. A line gets no
- * points if the professional doesn’t offer it or can’t offer it for this request. For example, they may not
+ * points if the professional doesn't offer it or can't offer it for this request. For example, they may not
  * do adult work, or may have no license in the state.
  */
 export function scoreSpecialization(wanted: Wanted, professional: Scored): PartScore {
@@ -179,8 +179,7 @@ const isAdultUnknown = ({ goal }: Wanted, { adultWork }: Scored): boolean =>
 	goal.isAdult && adultWork === null;
 
 /**
- * Legal work needs a license in the creator’s state, unless all legal work that the goal names is
- * federal.
+ * Legal work needs a license in the creator's state, unless all legal work that the goal names is federal.
  */
 function licenseFactor({ goal, state }: Wanted, { licenses }: Scored, line: ServiceLine): Condition {
 	if (line !== "LEGAL") return fine;
