@@ -15,7 +15,7 @@ const NUMBER = "Milestones are numbered from 1";
 const SHOWN = "`deliveryId` is the delivery you looked at. 409 if another one came in the meantime";
 const PROOF = "Needs a token that was re-authenticated within 15 minutes";
 
-/** API calls for the work of a booking and its money. Amounts are in cents. */
+/** API calls for a booking's work and the money held for it. Amounts are in cents. */
 export const milestoneCalls: readonly ApiCall[] = [
 	call({
 		method: "GET",

@@ -47,7 +47,7 @@ export function serveOperator(request: IncomingMessage, response: ServerResponse
 	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;
 	const isKnown = isOperator(request);
 	const isAnswered = answerWith(path, request, response, isKnown);
-	// Without a token, everything but the metrics is public.
+	// /healthz and /readyz are public, so a request to them is logged only if its token is wrong.
 	if (isAnswered && !isKnown && (path === "/metrics" || request.headers.authorization))
 		logStranger(path, request);
 	return isAnswered;
@@ -67,8 +67,8 @@ function logStranger(path: string, request: IncomingMessage): void {
 }
 
 /**
- * Serves the same three paths on METRICS_PORT, where every client is treated as the operator. Returns a
- * server that isn't listening yet.
+ * Serves /metrics, /healthz, and /readyz on METRICS_PORT, where every client is treated as the operator.
+ * Returns a server that isn't listening yet.
  */
 export function createOperatorServer(): Server {
 	return createServer((request, response) => {

@@ -11,7 +11,7 @@ import type { NavigationGroup } from "#app/ui/layout/navigation.ts";
 
 type ServerMiddleware = MiddlewareFunction<Response>;
 
-/** Finds the area of a URL by its parameters. Undefined if the parameters don't lead to a page. */
+/** Finds the area of a URL from its parameters. Undefined if no page exists for these parameters. */
 export type FindArea = (params: Readonly<Record<string, string | undefined>>) => Area | undefined;
 
 /** The area of each URL pattern, such as /admin/users/:userId. */
@@ -24,11 +24,10 @@ type NavigationFor = (scopes: readonly Scope[]) => NavigationGroup[];
 const areasByGuard = new WeakMap<object, Areas>();
 
 /**
- * Guards the routes of the back office by the area that they are in, before their loaders and
- * actions run. A route without an area is closed to everyone. The layout has already required a
- * team account. Without a scope that opens the area, the user gets a 403 page that names the role
- * and the owners who can grant it. The layouts haven't run, so the root renders the page, with the
- * navigation that the response contains.
+ * Guards the back office's routes by area, before their loaders and actions run. A route without an area is
+ * closed to everyone. The layout has already required a team account. Without a scope that opens the area,
+ * the user gets a 403 page that names the role and the owners who can grant it. No layout has run by then, so
+ * the root renders the page, with the navigation in the response.
  */
 export function guardAreas(areas: Areas, navigationFor: NavigationFor): ServerMiddleware {
 	const guard: ServerMiddleware = async ({ request, context, params, pattern }, next) => {

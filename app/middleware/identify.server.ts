@@ -43,11 +43,11 @@ export const identify: ServerMiddleware = async ({ request, context, url }, next
 	const { restored, isUsed: isFormUsed } = await restorePendingForm(request, url, user);
 	context.set(restoredFormContext, restored);
 	context.set(themeContext, getTheme(request));
-	// A page with a flash message or a restored form must not be shared.
+	// A page with a flash message or a restored form must not be cached for other visitors.
 	context.set(personalContext, { isPersonal: flash !== null || restored !== null });
 
 	const response = await next();
-	// Documents set their own caching. Page data and bare responses are private.
+	// Documents set their own Cache-Control. Page data and bare responses are private.
 	if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
 	if (response.status === 405 && !response.headers.has("Allow")) response.headers.set("Allow", "GET, HEAD");
 	const isSent = ({ name }: { name: string }) =>
@@ -76,7 +76,7 @@ async function userOfBearer(request: Request): Promise<SignedInUser | null> {
 	return token ? ((await findSession(token, "API"))?.user ?? null) : null;
 }
 
-/** Sets the request's time zone, and saves it to the account for emails. */
+/** Sets the request's time zone, and saves the browser's time zone to the account, for emails. */
 async function saveTimeZone(
 	request: Request,
 	user: SignedInUser | null,

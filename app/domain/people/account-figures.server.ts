@@ -38,7 +38,7 @@ export type Figures = {
 
 /**
  * The figures on the team's Today page. They include demo accounts only in a demo with a history. Throws
- * `forbidden` for anyone else.
+ * `forbidden` for anyone outside the team.
  */
 export async function getFigures(actor: Actor): Promise<Figures> {
 	requireArea(actor, "home");

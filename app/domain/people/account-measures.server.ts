@@ -51,8 +51,8 @@ export function measureTaken({
 type Measure = { userId: string; kind: MeasureKind; reason: string; at: Date };
 
 /**
- * Records an admin's measure against an account and its reason, in the caller's transaction. The
- * audit log stores no free text, so the reason is stored here.
+ * Records an admin's measure against an account, with the reason, in the caller's transaction. The reason is
+ * stored here because the audit log stores no free text.
  */
 export async function recordMeasure(tx: Tx, actor: Actor, measure: Measure): Promise<void> {
 	await tx.accountMeasure.create({ data: { ...measure, adminId: actor.user?.id ?? null } });

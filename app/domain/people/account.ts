@@ -81,7 +81,7 @@ export const EXPORT_MINUTES = 15;
 /** Recovery codes per account. */
 export const RECOVERY_CODES = 10;
 
-/** Minutes to enter the code after the password. */
+/** Minutes to enter the second factor's code after passing the first factor. */
 export const SECOND_FACTOR_MINUTES = 10;
 
 /** Minutes that new recovery codes can be viewed. */

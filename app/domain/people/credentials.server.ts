@@ -11,8 +11,8 @@ import { PROOF_MINUTES } from "./account.ts";
 export const invalidCredentials = () => new DomainError("invalid", "Invalid credentials");
 
 /**
- * The update to a User that a change of password or second factor must include. It invalidates every earlier
- * authentication.
+ * The update to a User that every change of the password or second factor must include. It invalidates every
+ * earlier authentication.
  */
 export const NEXT_CREDENTIALS = { credentialVersion: { increment: 1 } } as const;
 

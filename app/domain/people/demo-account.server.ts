@@ -31,8 +31,8 @@ export const hasDemoFigures = async (): Promise<boolean> =>
 	(await db().user.count({ where: { email: COLLEAGUE_ADDRESS } })) > 0;
 
 /**
- * The condition for the accounts that the team's figures count: all but demo accounts or, in a demo, all of
- * them.
+ * The condition for the accounts that the team's figures count: all but demo accounts or, in a demo with a
+ * history, all accounts.
  */
 export const findCountedAccounts = async (): Promise<{ demo?: false }> =>
 	(await hasDemoFigures()) ? {} : { demo: false };

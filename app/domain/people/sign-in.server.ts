@@ -64,7 +64,7 @@ export async function signIn(actor: Actor, { email, password }: SignIn): Promise
 	await countSignIn(actor, address, user?.id);
 	const matches = await verifyPassword(user?.passwordHash, password);
 	const isRight = user !== null && matches;
-	// Written in either case, so that both take the same time.
+	// Right and wrong passwords both write an event, so that they take the same time.
 	await transaction((tx) =>
 		recordEvent(
 			tx,
@@ -89,8 +89,8 @@ export const askSignInLink = (actor: Actor, { email }: AskSignInLink) =>
 
 /**
  * Signs in with an emailed single-use link, and confirms the address. Throws `conflict` for a used, expired,
- * or unknown link, and if the password or second factor has changed since it was sent. The caller requests
- * the second factor or starts the session.
+ * or unknown link, and if the password or second factor has changed since the link was sent. The caller
+ * requests the second factor or starts the session.
  */
 export function signInByLink(actor: Actor, { token }: { token: string }): Promise<Authentication> {
 	return withSessionIdempotency(actor, "sign-in-by-link", { token }, async (commit) => {

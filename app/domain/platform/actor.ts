@@ -18,8 +18,8 @@ export type SignedInUser = {
 	/** When the person last confirmed their identity in this session, at sign-in or later. */
 	provedAt: Date | null;
 	/**
-	 * The account's version when the session was read. If a command finds a different version, the credentials
-	 * changed in the meantime.
+	 * The version of the account's credentials when the session was read. If a command finds a different
+	 * version, the credentials have changed in the meantime.
 	 */
 	credentialVersion: number;
 	/** The version of the terms that the person has accepted. Null for the team's accounts. */

@@ -146,7 +146,7 @@ async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 const TRIES = 10;
 
 /**
- * Saves a record under a new reference. Retries with another reference if this reference, or another unique
+ * Saves a record under a new reference. Retries with another reference if the reference, or another unique
  * value, is taken. Throws the last error.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {

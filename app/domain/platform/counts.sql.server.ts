@@ -9,7 +9,7 @@ export type CountKind = "views" | "errors" | "misses";
  */
 export type CountRow = { key: readonly string[]; count: number };
 
-/** Rows per statement. Each has at most four values, and SQLite allows 32,766 parameters. */
+/** Rows per statement. Each row has at most four values, and SQLite allows 32,766 parameters. */
 const MAX_ROWS = 2_000;
 
 /** Adds to the stored counts of one kind. Prisma's `upsert` would need a round trip per row. */

@@ -16,7 +16,7 @@ export function readCursor(value: string | null): Cursor | undefined {
 	return id && !Number.isNaN(instant.getTime()) ? { at: instant, id } : undefined;
 }
 
-/** The page that a URL asks for: rows older than an ID, or newer. IDs are chronological. */
+/** The page that a URL requests: rows older or newer than an ID. IDs are chronological. */
 export type IdPage = { older?: string | undefined; newer?: string | undefined };
 
 /** A page of a list, newest first, with the IDs where the next pages in both directions begin. */

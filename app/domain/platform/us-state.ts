@@ -17,5 +17,6 @@ codes.set("virginislands", "VI");
 
 /**
  * The postal code of a state typed as a name or code, in any letter case, with or without periods and spaces.
+ * Undefined if there is no such state.
  */
 export const parseStateCode = (typed: string): StateCode | undefined => codes.get(letters(typed));

@@ -11,9 +11,7 @@ import { UNDO_MINUTES, type WorkKind, workQueues } from "./work-item.ts";
 
 export type Undoing = { subjectId: string; choice: string; at: Date; before: Record<string, unknown> };
 
-/**
- * Restores the records to their state before a decision. Returns false if they have changed since.
- */
+/** Restores the records to their state before a decision. Returns false if they have changed since then. */
 export type Restore = (tx: Tx, undoing: Undoing) => Promise<boolean>;
 
 export type Claim = { adminId: string; name: string; claimedUntil: Date };

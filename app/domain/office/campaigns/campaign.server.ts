@@ -68,7 +68,9 @@ export function campaignEmail(
 	};
 }
 
-/** Markdown is readable as text, except for links. Each link becomes its text and its complete URL. */
+/**
+ * Markdown reads well as plain text, except for links. Replaces each link with its text and its complete URL.
+ */
 const absoluteText = (body: string): string =>
 	body.replace(
 		/!?\[([^\]]*)\]\(([^()\s]+)\)/g,
@@ -288,8 +290,8 @@ export function previewCampaign(
 }
 
 /**
- * An admin creates a campaign or edits a draft. Throws `conflict` if the campaign changed after the form was
- * opened or is no longer a draft.
+ * An admin creates a campaign or edits a draft. Throws `conflict` if the campaign is no longer a draft, or
+ * has changed since the form was opened.
  */
 export function saveCampaign(
 	actor: Actor,
@@ -343,8 +345,8 @@ async function lockDraft(tx: Tx, id: string) {
 }
 
 /**
- * Sends an admin a test of a campaign, so that they can see it in an email program. Its unsubscribe
- * link doesn't belong to anyone.
+ * Emails a campaign to the admin as a test, so that they can see it in an email program. The unsubscribe link
+ * in this email doesn't belong to anyone.
  */
 export function testCampaign(actor: Actor, { id }: { id: string }): Promise<{ email: string }> {
 	const { id: userId, email, name } = requireArea(actor, "audience");

@@ -69,7 +69,9 @@ export const unknownVariables = (text: string): string[] =>
 		(name) => !CAMPAIGN_VARIABLES.some((known) => known === name),
 	);
 
-/** A text with its variables replaced. */
+/**
+ * A text with its known variables replaced. Unknown variables stay as they are. `written` escapes each value.
+ */
 export const fillVariables = (
 	text: string,
 	values: CampaignVariables,

@@ -40,7 +40,10 @@ const OWN_FUNDS_CENTS = 500_000;
 /** Days since the marketplace opened. */
 export const OPENED = 21;
 
-/** Professionals enter their payout details. One professional's bank refuses every payout. */
+/**
+ * Deposits our own funds, and enters the professionals' payout details. One professional's bank refuses every
+ * payout.
+ */
 export async function preparePayouts(): Promise<void> {
 	const getPerson = await findDemoPeople();
 	await atTime(daysAgo(OPENED - 0.2), () => addOwnFunds(getPerson(demoAccounts.ADMIN.name), OWN_FUNDS_CENTS));
@@ -491,7 +494,7 @@ async function proposeAdjustment({ bookingId }: Work): Promise<void> {
 }
 
 type Latest = Wish & {
-	/** Whether the request was later accepted, and whether the work was started, in early access. */
+	/** In early access: whether the request was accepted, and whether the work was started. */
 	isAccepted?: true;
 	isStarted?: true;
 };

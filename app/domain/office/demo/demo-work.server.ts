@@ -43,7 +43,7 @@ async function applyProviderReports(): Promise<void> {
 	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }
 
-/** Pays at a checkout's address. */
+/** Pays a checkout at the test bank, and applies the provider's reports. */
 async function payAt(address: string, card: TestCardName): Promise<void> {
 	const { id, key } = parseAddress(address);
 	await payAtTestBank({ checkoutId: id, key, card });
@@ -141,8 +141,8 @@ export type Work<Asked extends Wish = Deal> = {
 };
 
 /**
- * Sends a request. Like the functions below, it does nothing if an interrupted first start of the demo has
- * already done the same.
+ * Sends a request. Like the functions below, it skips what an interrupted first start of the demo has already
+ * done.
  */
 export async function request<const Asked extends Wish>(deal: Asked): Promise<Work<Asked>> {
 	const getPerson = await findDemoPeople();
@@ -166,7 +166,8 @@ export async function request<const Asked extends Wish>(deal: Asked): Promise<Wo
 		const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
 		return requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
 	});
-	// Restores the rate limit, so that people who try the demo can still send all their requests.
+	// Undoes the count toward the rate limit, so that people who try the demo can still send all their
+	// requests.
 	await returnPoints("quote-request", creator.userId);
 	return { deal, creator, professional, bookingId };
 }

@@ -83,7 +83,8 @@ async function fill(isOpen: boolean): Promise<void> {
 	await proposeMatches();
 	if (!isOpen && (await getPhase()) === "EARLY_ACCESS") await seedEarlyRequests();
 	if (isOpen) {
-		// In a demo that was started in early access, the latest requests came before the opening.
+		// In a demo that started in early access, the latest requests came before the opening, so the marketplace
+		// opens now.
 		await open((await hasEarlyRequests()) ? 0 : OPENED);
 		await preparePayouts();
 		await seedFinishedWork();

@@ -124,12 +124,12 @@ export const lineLabels: Record<string, string> = {
 
 type Place = { place: string; city: string; region: string; line: string; wanted: number; listed: number };
 
-/** How long supply and demand are cached. No other figure scans individual records over a whole period. */
+/** How long supply and demand are cached, because counting them scans every record of the period. */
 const PLACES_CACHE_MS = 5 * MINUTE;
 const counted = new Map<string, { at: Date; places: Place[] }>();
 
 /**
- * Creators' requests in the period, and the professionals listed now, by city and service line, highest
+ * The requirements sent in the period and the professionals listed now, by city and service line, highest
  * demand first. May be up to five minutes stale.
  */
 export async function countSupplyAndDemand(period: Period): Promise<Place[]> {

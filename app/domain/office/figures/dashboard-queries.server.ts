@@ -20,8 +20,8 @@ import { partnerFigures } from "./partner-figures.server.ts";
 import { visitFigures } from "./visit-figures.server.ts";
 
 /**
- * A dashboard's figures over a period such as `30d`, for the team, and whether they come from a demo. Throws
- * `forbidden` for anyone else.
+ * A dashboard's figures over a period such as `30d`, and whether they come from a demo. Throws `forbidden`
+ * for anyone who can't open the dashboard's area.
  */
 export async function getDashboard(
 	actor: Actor,
@@ -36,7 +36,7 @@ export async function getDashboard(
 	return { period, figures, isDemo: await hasDemoFigures() };
 }
 
-/** One figure with all its rows, for the team. Throws `forbidden` for anyone else. */
+/** One figure with all its rows. Throws `forbidden` for anyone who can't open the figure's area. */
 export async function getFigure(
 	actor: Actor,
 	name: FigureName,

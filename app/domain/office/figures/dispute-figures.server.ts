@@ -7,7 +7,9 @@ import { type Figure, NOT_ENOUGH, type Period } from "./figure.ts";
 
 export const disputeFigures = { disputes: disputeFigure };
 
-/** A figure about disputes, and the number of cases behind it. Null while there are too few. */
+/**
+ * A figure about disputes, and the number of cases behind it. `value` is null while there are too few cases.
+ */
 type DisputeRate = { label: string; value: string | null; cases: number; unit: string };
 
 /** The unit of the sample behind the figures about how disputes end. */

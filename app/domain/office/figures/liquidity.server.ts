@@ -6,7 +6,10 @@ import { countWaiting } from "../../people/waitlist/waitlist-segments.sql.server
 import { countSupplyAndDemand, lineLabels } from "./business-figures.server.ts";
 import type { Figure, FigureMap, Period } from "./figure.ts";
 
-/** A service line in an area: its requests, its professionals, and the people waiting to be invited. */
+/**
+ * A service line in an area, with the number of requirements (`wanted`), of professionals, and of people
+ * waiting to be invited.
+ */
 export type Market = {
 	area: Area;
 	/** A service line, or NO_LINE. */
@@ -32,8 +35,8 @@ const waitlistLines: Record<string, string> = {
 
 /**
  * Demand and supply by metropolitan area and service line, the largest shortage first. Places outside any
- * area are counted toward the rest of their state. The request and professional counts may be up to five
- * minutes stale.
+ * area are counted toward the rest of their state. The counts of requirements and professionals may be up to
+ * five minutes stale.
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();
@@ -76,10 +79,12 @@ const byNeed = (a: Market, b: Market) =>
 	formatArea(a.area).localeCompare(formatArea(b.area)) ||
 	a.line.localeCompare(b.line);
 
-/** As a rule of thumb, the number of requests that one professional can take in the period. */
+/** As a rule of thumb, the number of requirements that one professional can serve in the period. */
 const REQUESTS_EACH = 3;
 
-/** The number of professionals that an area lacks for its requests. Negative if it has more than enough. */
+/**
+ * The number of professionals that an area lacks for its requirements. Negative if it has more than enough.
+ */
 export const getShortage = ({ wanted, listed }: Pick<Market, "wanted" | "listed">): number =>
 	Math.ceil(wanted / REQUESTS_EACH) - listed;
 

@@ -196,7 +196,7 @@ export type Shortage = {
 
 /** The number of shortages of each kind to list. */
 const LISTED = 8;
-/** The minimum number of professionals without requests for which it is worth inviting creators. */
+/** The minimum number of professionals that makes it worth inviting creators to a place without demand. */
 const IDLE = 3;
 
 /** Maps service lines to waitlist services. Lines not listed here are "other". */
@@ -208,8 +208,8 @@ const services: Record<string, WaitlistService> = {
 };
 
 /**
- * Places that lack professionals for the requests in a period, and places whose professionals have no
- * requests. Each has the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
+ * Places that lack professionals for the requirements sent in a period, and places with professionals but no
+ * requirements. Each has the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
  */
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");

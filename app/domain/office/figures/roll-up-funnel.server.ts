@@ -12,8 +12,8 @@ const FIRST_DAYS = 731;
 type Count = { step: string; audience: string; count: number };
 
 /**
- * For each of the last few days, counts people's steps in the funnel, and the promises kept, from the
- * records. Demo accounts are counted only in a demo. A count never goes down, so that a deleted account
+ * For each of the last few days, counts people's steps in the funnel and the outcomes of our promises, from
+ * the records. Demo accounts are counted only in a demo. A count never goes down, so that a deleted account
  * doesn't change past figures. Returns how many counts changed.
  */
 export async function rollUpFunnel(): Promise<number> {
@@ -28,7 +28,7 @@ export async function rollUpFunnel(): Promise<number> {
 	return changed;
 }
 
-/** The day of the first account or waitlist entry, before which nothing happened. Limited to FIRST_DAYS. */
+/** The day of the first account or waitlist entry, but no earlier than FIRST_DAYS allows. */
 async function firstDay(today: CalendarDay): Promise<CalendarDay> {
 	const { _min: account } = await db().user.aggregate({ _min: { createdAt: true } });
 	const { _min: entry } = await db().waitlistEntry.aggregate({ _min: { createdAt: true } });

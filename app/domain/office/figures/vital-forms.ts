@@ -11,7 +11,7 @@ export type VitalRating = (typeof VITAL_RATINGS)[number];
 export type Ratings = { good: number; needsImprovement: number; poor: number };
 
 /**
- * A metric's score: 100 for good, 75 for needs improvement, and 50 for poor. It is the rating of the 75th
+ * A metric's score: 100 for good, 75 for needs improvement, and 50 for poor. The rating is that of the 75th
  * percentile, as web vitals define it.
  */
 export function vitalScore({ good, needsImprovement, poor }: Ratings): 100 | 75 | 50 {

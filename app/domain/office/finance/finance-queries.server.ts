@@ -116,7 +116,7 @@ export async function findMoneyDecisionWorkItems(take: number): Promise<WorkItem
 }
 
 /**
- * The decisions among these that someone can't confirm, because they proposed them or made the decision being
+ * Which of these decisions the user can't confirm, because the user proposed them or made the decision being
  * appealed.
  */
 export async function findOwnDecisions(userId: string, ids: readonly string[]): Promise<string[]> {
@@ -301,7 +301,7 @@ export function getPause(actor: Actor, flow: PaymentFlow) {
 	return findPause(flow);
 }
 
-/** The years with payouts, latest first. */
+/** The years from the first payout until now, latest first. */
 export async function findPayoutYears(actor: Actor): Promise<number[]> {
 	requireArea(actor, "money");
 	const first = await db().payout.findFirst({
@@ -382,7 +382,7 @@ export type MoneyRow = {
 	debtHref?: string;
 };
 
-/** Finds a page of a list. `of` limits it to the bookings that match. */
+/** Finds a page of a list. `of` limits the list to matching bookings. */
 type Find = (page: IdPage, of?: Prisma.BookingWhereInput) => Promise<MoneyRow[]>;
 
 const booking = {

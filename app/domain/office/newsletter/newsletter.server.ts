@@ -168,9 +168,10 @@ async function* readInParts(state: SubscriberState | undefined) {
 const received = { success: true } as const;
 
 /**
- * Anyone may enter any address, so it gets the newsletter only after confirming the link in an email. Known
- * and unknown addresses get the same response. Both write one row, one email, and one event, so neither the
- * response nor its timing reveals who subscribes. An address gets at most three emails a day.
+ * Anyone may enter any address, so an address gets the newsletter only after its owner confirms with an
+ * emailed link. Known and unknown addresses get the same response. Both write one row, one email, and one
+ * event, so neither the response nor its timing reveals who subscribes. An address gets at most three emails
+ * a day.
  */
 export function subscribe(actor: Actor, input: Subscribe): Promise<typeof received> {
 	return withConstantTime(() =>
@@ -224,8 +225,8 @@ async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; 
 }
 
 /**
- * Confirms a subscription by the token of its link, which makes it ACTIVE. For a used, expired, or unknown
- * token, nothing changes, and the result says which it was.
+ * Confirms a subscription with the token of its link and makes the subscription ACTIVE. A used, expired, or
+ * unknown token has no effect, and the result says which it was.
  */
 export async function confirmSubscription(actor: Actor, { token }: { token: string }): Promise<Confirmation> {
 	const standing = await getConfirmation(token);

@@ -43,7 +43,7 @@ export async function examineStore(): Promise<Finding> {
 	}
 }
 
-/** The error, and the underlying system error, such as a name that doesn't resolve. */
+/** The messages of an error and of its causes, such as a name that doesn't resolve. */
 function describeError(error: unknown): string {
 	const words: string[] = [];
 	for (let reason = error; reason instanceof Error; reason = reason.cause)
@@ -502,8 +502,8 @@ const untried = (todo: string): Finding =>
 	warning("forms", "Couldn't check whether the proxy forwards the headers of forms.", todo);
 
 /**
- * Submits a form without effect: an empty web vitals report. If a proxy changes the request's headers, the
- * form is rejected as cross-site.
+ * Submits a form that has no effect: an empty web vitals report. If a proxy changes the request's headers,
+ * the form is rejected as cross-site.
  */
 async function examineForms(): Promise<Finding> {
 	const headers = { Origin: publicUrl(), "Content-Type": "application/json" };

@@ -15,7 +15,7 @@ const thisNode = randomUUID();
 /** The result of a job's last run. */
 export type JobRun = Awaited<ReturnType<typeof findJobRuns>>[number];
 
-/** Every job that has ever run, by name. */
+/** The last run of every job that has ever run, sorted by name. */
 export const findJobRuns = () => db().jobRun.findMany({ orderBy: { name: "asc" } });
 
 /**

@@ -171,7 +171,7 @@ export async function findClosable(actor: Actor, kind: WorkKind, ids: readonly s
 /**
  * Closes work items with one text, in one transaction. Each has its own decision, emails, and audit event.
  * The decisions can be undone together for ten minutes. Throws `conflict` if one of them was decided or
- * claimed in the meantime, and `invalid` without the text that the queue requires.
+ * claimed in the meantime, and `invalid` if the queue requires a text and none was entered.
  */
 export async function closeSeveral(
 	actor: Actor,

@@ -309,7 +309,7 @@ async function flagsOfBooking(reference: string) {
 	};
 }
 
-/** People by address, newest first, and people by ID. */
+/** People with the given IDs, then people whose address begins with the search text, newest first. */
 async function findPeopleByAddress(address: { email: ReturnType<typeof beginsWith> }, ids: string[]) {
 	const select = { id: true, professional: { select: { id: true } } };
 	const named = ids.length > 0 ? await db().user.findMany({ where: { id: { in: ids } }, select }) : [];

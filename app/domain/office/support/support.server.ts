@@ -40,7 +40,7 @@ export async function getTicket(actor: Actor, id: string) {
 	return { ...ticket, others, account };
 }
 
-/** All saved replies by title. */
+/** The saved replies, sorted by title, at most 200. */
 export async function findSavedReplies(actor: Actor) {
 	requireArea(actor, "support");
 	return db().savedReply.findMany({ orderBy: { title: "asc" }, take: 200 });

@@ -46,7 +46,10 @@ export const senderStateLabels = {
 	CLOSED: "Closed",
 } as const;
 
-/** The next step for a ticket. Null once it is answered, because its sender doesn't have to write again. */
+/**
+ * The next step for a ticket. Null once the ticket is answered or closed, because its sender doesn't have to
+ * write again.
+ */
 export const getTicketTurn = ({
 	state,
 	dueAt,

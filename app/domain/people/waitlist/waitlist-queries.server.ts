@@ -92,7 +92,7 @@ export async function countSegment(actor: Actor, segment: WaitlistSegment): Prom
 	};
 }
 
-/** The areas that people on the waitlist named, most often named first. */
+/** The areas of people on the waitlist, those with the most people first. */
 export async function findAreas(actor: Actor): Promise<{ area: Area; count: number }[]> {
 	requireArea(actor, "audience");
 	const found = await db().waitlistEntry.groupBy({

@@ -106,5 +106,5 @@ export const writeSegment = (segment: WaitlistSegment): string =>
 		Object.entries(segment).filter((entry): entry is [string, string] => Boolean(entry[1])),
 	).toString();
 
-/** The maximum number of addresses that one form invites. */
+/** The maximum number of people who can be invited or asked at once. */
 export const INVITED_AT_ONCE = 100;

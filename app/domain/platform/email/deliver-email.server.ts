@@ -16,8 +16,8 @@ const SLOTS = 5;
 const HEAD_START = 2 * SECOND;
 
 /**
- * The number of attempts in progress at which no more emails of a priority are attempted. Even if all of
- * these attempts are slow, urgent emails still get slots.
+ * For each priority, how many attempts may be in progress before its emails have to wait. More urgent
+ * priorities have higher limits, so slow attempts for less urgent emails can't block them.
  */
 const MOST_IN_PROGRESS: Record<EmailPriority, number> = { 0: 20, 1: 15, 2: 10 };
 

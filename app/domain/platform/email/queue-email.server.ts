@@ -263,8 +263,8 @@ export async function queueEmail(
 }
 
 /**
- * Adds an email as a line, with its subject and its action's path. If the email sets `about`, it replaces a
- * line with the same path whose subject is the same up to the colon.
+ * Adds an email as a line, with its subject and its action's path. If the email sets `about`, it replaces the
+ * line with the same path and the same subject up to the colon.
  */
 async function addDigestLine(
 	tx: Tx,

@@ -200,7 +200,7 @@ async function hashFile(path: string): Promise<string> {
 
 const noSuchFile = () => new DomainError("not_found", "This file doesn't exist.");
 
-/** The user's own files among the given IDs, in that order. */
+/** The user's own files among the given IDs, in the order of the IDs. */
 export async function findUserFiles(
 	{ id: ownerId }: SignedInUser,
 	ids: readonly string[],

@@ -35,8 +35,8 @@ export type OffPlatformContact = {
 };
 
 /**
- * At this score or above, the sender has to confirm the text. A lower threshold would stop more additional
- * harmless texts than leaks. docs/contact-leaks.md describes the accuracy.
+ * At this score or above, the sender has to confirm the text. Lowering the threshold would stop more
+ * additional harmless texts than additional leaks. docs/contact-leaks.md describes the accuracy.
  */
 export const ASK_SCORE = 0.6;
 

@@ -108,7 +108,10 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 /** The platform's own addresses don't lead people off the platform. */
 const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
-/** The maximum number of characters of earlier texts that an address may continue. */
+/**
+ * To find an address that spans several texts, the maximum length of the earlier texts together, and of this
+ * text.
+ */
 const EARLIER_MAX = 120;
 
 /**

@@ -61,7 +61,7 @@ export function addDays(day: CalendarDay, count: number): CalendarDay {
 	return toCalendarDay(year, month, date + count);
 }
 
-/** The same day `count` months after `day`, or the last day of that month. */
+/** The same day of the month `count` months after `day`, or the last day if that month is too short. */
 export function addMonths(day: CalendarDay, count: number): CalendarDay {
 	const { year, month, day: date } = splitDay(day);
 	const last = new Date(Date.UTC(year, month - 1 + count + 1, 0)).getUTCDate();
