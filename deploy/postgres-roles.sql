@@ -24,7 +24,8 @@ BEGIN
 	FOR made IN SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype = 'e' LOOP
 		EXECUTE format('ALTER TYPE public.%I OWNER TO greenroom_owner', made);
 	END LOOP;
-	-- The owner of a trigger's function can drop the function and the trigger.
+	-- The owner of a trigger's function can drop the function and the trigger, so the server's role must not
+	-- own it.
 	FOR made IN SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = 'refuseChangeOfEvents' LOOP
 		EXECUTE format('ALTER FUNCTION public.%I() OWNER TO greenroom_owner', made);
 	END LOOP;

@@ -1,4 +1,4 @@
-/** The only script of reading pages. It enhances a page that is complete without it. */
+/** The script of every reading page. It enhances a page that is complete without it. */
 
 import { focusErrorSummary, focusResult } from "./announce.ts";
 import { startBehaviors } from "./behaviors.ts";

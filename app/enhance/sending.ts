@@ -3,7 +3,10 @@ import { announce } from "./announce.ts";
 /** The error message for a form that could not be sent. */
 export const NETWORK_ERROR = "Network error. Please check your connection and try again.";
 
-/** After this long, a form can be sent again, because the response may have been a download or got lost. */
+/**
+ * After this long, a form can be sent again, because the response may have been a download or may have been
+ * lost.
+ */
 const SENDING_TIMEOUT_MS = 20_000;
 
 /** Forms being sent, each with the function that ends its pending state. */

@@ -2,8 +2,8 @@ type Message = "signed-out";
 
 /**
  * Signing out in one tab clears the other tabs. Each member page hides its content and reloads, which leads
- * to the sign-in page or to the page as visitors see it. The message is sent when the tab leaves, after the
- * server has ended the session.
+ * to the sign-in page or to the page as visitors see it. The message is sent when the tab leaves its page,
+ * after the server has ended the session.
  */
 export function startSignedOut(): void {
 	const channel = new BroadcastChannel("session");

@@ -1,9 +1,9 @@
 import { getPage, internalLink } from "./prefetch.ts";
 
 /**
- * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the user
- * prefers reduced motion. When the page is left, it returns to the scroll position that it had at the
- * click, so that Back restores that position.
+ * Scrolls smoothly to the top about 100 ms after a click on an internal link, unless the user prefers reduced
+ * motion. When the page is left, returns it to the scroll position that it had at the click, so that Back
+ * restores that position.
  */
 export function startSmoothScroll(): void {
 	let left: { page: string; top: number } | undefined;

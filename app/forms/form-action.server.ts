@@ -137,7 +137,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 				Object.keys(result.error ?? {}).map((name) => name || FORM_LEVEL_ERROR),
 			);
 		currentRequest().retryAfter = headers["Retry-After"];
-		// Conform sorts the messages of a command by name.
+		// Conform sorts a command's messages by field name, so they are put back in schema order.
 		const error = result.error && inOrder(schema, { ...errors.fieldErrors, ...result.error });
 		// The next submission is compared with the values that were just saved.
 		const onSaved = saved && {
@@ -263,7 +263,7 @@ function refusal(error: DomainError, path: string, refuse: Refuse) {
 }
 
 /**
- * The kinds of questions that the writer has confirmed, in a checkbox or on the page that asks for
+ * The kinds of off-platform contact that the writer has confirmed, in a checkbox or on the page that asks for
  * confirmation.
  */
 const confirmedIn = (form: FormData): string[] =>

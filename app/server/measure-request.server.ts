@@ -23,7 +23,7 @@ export function countCached(path: string, statusCode: number): void {
 	responses.set(answer, (responses.get(answer) ?? 0) + 1);
 }
 
-/** Makes /metrics report the responses sent from the page cache by the pattern of their route. */
+/** Makes /metrics report the responses sent from the page cache, by route pattern. */
 export function measureCached(patterns: Patterns): void {
 	measureCachedResponses((add) => {
 		for (const [answer, count] of responses)

@@ -277,7 +277,7 @@ export async function refreshCalendars(
 
 const nextAttempt = (failures: number) => later(now(), retryHours(failures) * HOUR);
 
-/** Returns false if the owner has replaced or disconnected the calendar in the meantime. */
+/** Updates a due calendar. Returns false if the owner has replaced or disconnected it in the meantime. */
 const claim = async (
 	tx: Tx,
 	{ professionalId, address }: DueCalendar,

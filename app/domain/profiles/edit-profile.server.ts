@@ -54,7 +54,8 @@ async function findOwnId(actor: Actor): Promise<string> {
 }
 
 /**
- * Makes other changes to the profile wait, so that values read here stay current until this change is made.
+ * Makes other changes to the profile wait, so that the values read in this transaction stay current until it
+ * commits.
  */
 async function lockProfile(tx: Tx, id: string): Promise<void> {
 	const { count } = await tx.professional.updateMany({

@@ -52,7 +52,7 @@ export const formatStartingPrices = ({
 		] as const
 	).flatMap(([model, cents]) => (cents === null ? [] : [`From ${formatUnitPrice(cents, model)}`]));
 
-/** What a professional offers at a starting price. */
+/** A professional's offer with a starting price. */
 export type Package = { title: string; included: string; model: PriceModel; fromCents: number };
 
 const PACKAGES_MAX = 5;

@@ -106,7 +106,7 @@ async function restoreSqlite(from: string, path: string, keepsSessions: boolean)
 	}
 }
 
-/** Doesn't load the sessions unless `keepsSessions` is set. */
+/** Loads a dump into PostgreSQL, without the sessions unless `keepsSessions` is set. */
 async function restorePostgres(from: string, keepsSessions: boolean): Promise<void> {
 	const list = join(settings().dataDir, "restoring.list");
 	const entries = await contentsOfDump(from);

@@ -115,7 +115,7 @@ export function readMarkdownContent<Schema extends z.ZodType>(
 
 /**
  * The latest result for each file, so that an edit doesn't reread the other files. Results contain site facts
- * and the phase's text.
+ * and the phase's text, so each is valid only for the `facts` that it was read with.
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string; value: unknown }>();
 

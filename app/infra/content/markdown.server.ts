@@ -102,7 +102,7 @@ function render(source: string): RenderedMarkdown {
 	let heads: string[] = [];
 	let column = 0;
 	for (const [i, token] of tokens.entries()) {
-		// The page has its own title.
+		// The page's own title is already its h1.
 		if (token.tag === "h1") token.tag = "h2";
 		if (token.type === "table_open") {
 			heads = listHeads(tokens, i);

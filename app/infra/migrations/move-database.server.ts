@@ -69,8 +69,8 @@ async function moveInOneTransaction(client: Connection): Promise<Move> {
 }
 
 /**
- * Refuses tables of another application, and non-empty tables of an older version, before it
- * changes anything.
+ * Refuses tables of another application, and non-empty tables of an older version, before anything is
+ * changed.
  */
 async function assertUsable(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(

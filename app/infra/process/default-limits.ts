@@ -39,7 +39,7 @@ export const defaultLimits = {
 	"export-download": { points: 10, seconds: 900, kept: true },
 	"page-feedback": { points: 20, seconds: 600, kept: true },
 	support: { points: 5, seconds: 600, kept: true },
-	// Each application emails the two people its applicant named.
+	// Each application sends an email to the two references that the applicant named.
 	application: { points: 5, seconds: 86_400, kept: true },
 	// Requests with files, by user.
 	upload: { points: 30, seconds: 1_800, kept: true },

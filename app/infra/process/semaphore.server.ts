@@ -130,7 +130,7 @@ export class FairSemaphore {
 	}
 }
 
-/** A semaphore for each key, which is dropped when its last user is done. */
+/** A semaphore for each key. A key's semaphore is dropped when its last user is done. */
 export class KeyedSemaphore {
 	readonly #limits: { slots: number; waiting: number };
 	readonly #used = new Map<string, { semaphore: Semaphore; users: number }>();
@@ -140,8 +140,8 @@ export class KeyedSemaphore {
 	}
 
 	/**
-	 * Like `Semaphore.acquire`, but the slot is released only once. Throws a SemaphoreTimeoutError immediately
-	 * if the maximum number of callers is already waiting for the key.
+	 * Like `Semaphore.acquire`, but the returned function must be called only once. Also throws a
+	 * SemaphoreTimeoutError, immediately, if the maximum number of callers is already waiting for the key.
 	 */
 	async acquire(key: string, timeoutMs?: number): Promise<() => void> {
 		const used = this.#used.get(key) ?? { semaphore: new Semaphore(this.#limits.slots), users: 0 };

@@ -22,7 +22,7 @@ function signingKeys(): KeyObject[] {
 	return privateKeys;
 }
 
-/** The public keys of all records signed so far, with the current one first. */
+/** The public keys that verify exported records, with the current one first. */
 export const recordKeys = (): RecordKey[] => signingKeys().map(toPublicKey);
 
 function toPublicKey(key: KeyObject): RecordKey {

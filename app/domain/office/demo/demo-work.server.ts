@@ -166,8 +166,7 @@ export async function request<const Asked extends Wish>(deal: Asked): Promise<Wo
 		const draft = await getQuoteDraft({ user: { id: creator.userId }, professionalId });
 		return requestQuote(creator.as, { professionalId, version: draft?.version ?? "" });
 	});
-	// Undoes the count toward the rate limit, so that people who try the demo can still send all their
-	// requests.
+	// Resets the rate limit, so that people who try the demo can still send all their requests.
 	await returnPoints("quote-request", creator.userId);
 	return { deal, creator, professional, bookingId };
 }

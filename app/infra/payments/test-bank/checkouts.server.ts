@@ -58,7 +58,7 @@ export const payTestBankCheckout = async (id: string, card: TestCardName): Promi
 		return confirms ? { state: "CONFIRMING", card, nextAt: expiresAt } : paid(card);
 	});
 
-/** Records the payer's answer to the card's bank, if the bank asks for one. */
+/** Records whether the payer confirmed the payment, if the card's bank asked for confirmation. */
 export const confirmTestBankCheckout = async (id: string, isConfirmed: boolean): Promise<void> =>
 	changeCheckout(id, ["CONFIRMING"], ({ card }) =>
 		isConfirmed ? paid(card) : { state: "FAILED", failure: "The payment was not confirmed." },
