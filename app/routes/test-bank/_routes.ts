@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The pages of the test bank, and the endpoint for the webhooks of any provider. */
+/** The pages of the test bank. */
 export const testBankRoutes = [
 	layout("routes/test-bank/_layout.tsx", [
 		route("test-bank/checkouts/:checkoutId", "routes/test-bank/checkout.tsx"),

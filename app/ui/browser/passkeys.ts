@@ -11,7 +11,7 @@ const FRESH = 240_000;
 const isSupported = () =>
 	typeof PublicKeyCredential === "function" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Returns undefined if the server requires something else first, such as signing in. */
+/** A route's WebAuthn options. Undefined if the server requires something else first, such as signing in. */
 async function optionsAt<Options>(path: string, signal?: AbortSignal): Promise<Options | undefined> {
 	const response = await fetch(path, { redirect: "manual", signal: signal ?? null });
 	return response.ok ? response.json() : undefined;

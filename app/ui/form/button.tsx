@@ -80,7 +80,7 @@ export function SubmitButton({
 		navigation.state !== "idle" &&
 		navigation.formMethod === "POST" &&
 		(action === undefined || navigation.formAction === action);
-	// Browsers click a form's first submit button when Enter is pressed.
+	// Set by a click. Browsers also click a form's first submit button when Enter is pressed.
 	const [wasPressed, setPressed] = useState(false);
 	const isBusy = isPending ?? (isSending && wasPressed);
 	useEffect(() => {

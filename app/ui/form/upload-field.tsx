@@ -63,8 +63,8 @@ export function UploadField({ intent, isReplacing = false, onStored, stored, ...
 		input?.focus();
 		announce("Canceled.");
 	};
-	// The listeners are on the element itself. The input inside can do the same, so the drop zone
-	// isn't a separate control.
+	// A script adds the listeners, so the drop zone isn't marked up as a separate control. The input inside
+	// accepts the same files.
 	useEffect(() => {
 		const place = zone.current;
 		if (!place) return;

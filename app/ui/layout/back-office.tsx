@@ -8,8 +8,8 @@ import type { RouteHandle } from "./route-handle.ts";
 import { useViewer } from "./viewer.ts";
 
 /**
- * The navigation that the handles of the page's routes ask for, such as the back office's.
- * Undefined on the pages of visitors and members.
+ * The side navigation that the handles of the page's routes define, such as the back office's. Undefined on
+ * the pages of visitors and members.
  */
 export function useSideNavigation(): readonly NavigationGroup[] | undefined {
 	const { user } = useViewer();

@@ -5,7 +5,10 @@ import { useViewer } from "./viewer.ts";
 
 const KEEP = href("/settings/delete/keep");
 
-/** Shown on every page of an account that is scheduled for deletion, with a button to keep it. */
+/**
+ * Shown on the dashboard and the settings pages of an account that is scheduled for deletion, with a button
+ * to keep the account.
+ */
 export function DeletionNotice() {
 	const { user } = useViewer();
 	const { pathname } = useLocation();

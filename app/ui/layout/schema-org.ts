@@ -58,7 +58,7 @@ type ArticleFacts = PageFacts & {
 	publishedAt: string;
 	updatedAt?: string | undefined;
 	author: string;
-	/** Length of the text divided by five. */
+	/** An estimate: the length of the text divided by five. */
 	wordCount: number;
 	section?: string;
 	keywords?: readonly string[];

@@ -89,7 +89,7 @@ export function pagesAround(page: number, pageCount: number): PageItem[] {
 		const before = shown[i - 1];
 		const item = { key: `page-${n}`, page: n };
 		if (before === undefined || n === before + 1) return [item];
-		// A gap of one page takes as much room as the page itself.
+		// A gap of one page would take as much room as the page itself, so the page is shown.
 		return n === before + 2 ? [{ key: `page-${n - 1}`, page: n - 1 }, item] : [{ key: `gap-${n}` }, item];
 	});
 }

@@ -247,7 +247,9 @@ function EditLink({ href, title }: { href: string; title: string }) {
 	);
 }
 
-/** Returns a function that checks if a page exists. A page with parameters exists if its content exists. */
+/**
+ * Returns a function that checks whether a page exists. A page with parameters exists if its content exists.
+ */
 function pageExists(): (path: string) => boolean {
 	const patterns = [...routeIdsByPattern((build as ServerBuild).routes).keys()].filter(
 		(pattern) => !pattern.endsWith("*"),

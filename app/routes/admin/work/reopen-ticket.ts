@@ -8,7 +8,7 @@ import type { Route } from "./+types/reopen-ticket";
 
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(workItemPath("SUPPORT", params.ticketId));
 
-/** Puts a closed ticket back into the queue. */
+/** Puts an answered or closed ticket back into the queue. */
 export async function action({ params, context }: Route.ActionArgs) {
 	const path = workItemPath("SUPPORT", params.ticketId);
 	try {

@@ -6,7 +6,7 @@ import { PriceGuidance } from "./price-guidance.tsx";
 
 /**
  * The prices of signed quotes for the work on a form. Starts with `known` and, with JavaScript, follows each
- * change. It has its own file, because pages without such a form don't load its script.
+ * change. It has its own file, so that pages without such a form don't load its script.
  */
 export function PricesOfChoice({ known, chosen }: { known: readonly PriceText[]; chosen: ChosenWork }) {
 	const [prices, setPrices] = useState(known);

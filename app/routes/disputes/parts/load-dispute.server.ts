@@ -141,7 +141,7 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 		rest: dispute.restCents > 0 ? formatCents(dispute.restCents) : null,
 		released: formatReleasedBefore(dispute),
 		actions: listActions(dispute),
-		/** All deadlines are paused until the bank decides. */
+		/** Whether all deadlines are paused until the bank decides. */
 		isPaused: milestone.frozenAt !== null && dispute.endedAt === null,
 		lastDay: getLastDay(dispute),
 		statements: dispute.statements.map(({ id, kind, side: by, text, at, files }) => ({

@@ -160,7 +160,7 @@ function HeroDoors() {
 	);
 }
 
-/** The same entrances at the end of the page. */
+/** The two entrances to an open marketplace, at the end of the page. */
 const InlineDoors = () => (
 	<div className="border-y-4 border-double border-line py-8">
 		<p className="flex flex-wrap gap-3">

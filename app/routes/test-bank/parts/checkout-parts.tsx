@@ -10,7 +10,7 @@ type Checkout = Awaited<ReturnType<typeof getBankCheckout>>;
 export const readKey = (request: Request) =>
 	AddressQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
 
-/** The purpose of the payment. */
+/** The amount, purpose, and reference of the payment. */
 export function Order({ checkout: { amountCents, description, reference } }: { checkout: Checkout }) {
 	return (
 		<dl>

@@ -72,7 +72,7 @@ export const guidance: Record<Role, { href: string; label: string; body: string 
 	],
 };
 
-/** The step of a professional whose application is approved. */
+/** Something to read for a professional whose application is approved. */
 export const verifiedGuidance = [
 	{
 		href: href("/blog/:slug", { slug: "work-with-content-creators" }),
