@@ -109,8 +109,8 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
 /**
- * To find an address that spans several texts, the maximum length of the earlier texts together, and of this
- * text.
+ * An email address can span several texts. The search for one reads this many characters of the earlier
+ * texts, and skips texts that are longer.
  */
 const EARLIER_MAX = 120;
 
