@@ -109,8 +109,8 @@ const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }
 const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 
 /**
- * An email address can span several texts. The search for one reads this many characters of the earlier
- * texts, and skips texts that are longer.
+ * An email address can span several texts. The search for one reads this many characters from the end of the
+ * earlier texts, and skips a new text that is longer.
  */
 const EARLIER_MAX = 120;
 
