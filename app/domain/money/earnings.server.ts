@@ -1,3 +1,4 @@
+import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
@@ -6,7 +7,6 @@ import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
-import { getPhase } from "../platform/phase.server.ts";
 import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
 import { getHeldCents, getReleasePayout, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import type { PayoutStatus } from "./labels.ts";
@@ -167,7 +167,7 @@ export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
 	return {
 		pending: sumReleasePayouts(held),
 		paidOut,
-		needsPayouts: mayBePaid && !isPayable && (await getPhase()) === "OPEN",
+		needsPayouts: mayBePaid && !isPayable && currentPhase() === "open",
 	};
 }
 

@@ -95,14 +95,14 @@ export function SiteFooter() {
 	);
 }
 
-const memberLinks = [
+const memberLinks: { href: string; label: string; isWorking?: boolean }[] = [
 	{ href: href("/support"), label: "Support" },
 	{ href: href("/safety"), label: "Safety" },
 	{ href: href("/terms"), label: "Terms" },
 	{ href: href("/privacy"), label: "Privacy" },
 	{ href: href("/cookies"), label: "Cookies" },
 	{ href: href("/accessibility"), label: "Accessibility" },
-	{ href: href("/settings/appearance"), label: "Colors" },
+	{ href: href("/settings/appearance"), label: "Colors", isWorking: true },
 ];
 
 /** The footer of a member's working pages, in two lines. */
@@ -111,11 +111,17 @@ function MemberFooter() {
 		<footer className="site-footer no-print">
 			<nav aria-label="Help and legal" className="frame py-2">
 				<ul className="flex flex-wrap gap-x-5 text-small sm:gap-x-6">
-					{memberLinks.map(({ href, label }) => (
+					{memberLinks.map(({ href, label, isWorking }) => (
 						<li key={href}>
-							<Link to={href} className="foot-link">
-								{label}
-							</Link>
+							{isWorking ? (
+								<Link to={href} className="foot-link">
+									{label}
+								</Link>
+							) : (
+								<a href={href} className="foot-link">
+									{label}
+								</a>
+							)}
 						</li>
 					))}
 				</ul>

@@ -1,5 +1,5 @@
-import { useContext } from "react";
-import { href, type LinkProps, useLocation } from "react-router";
+import { type ReactNode, useContext } from "react";
+import { href, useLocation } from "react-router";
 import { UnreadCount } from "#app/ui/browser/live-connection.tsx";
 import { ButtonLink, buttonClasses } from "#app/ui/form/button.tsx";
 import { Bell, Magnifier } from "#app/ui/image/drawings.tsx";
@@ -13,18 +13,18 @@ type Member = NonNullable<Viewer["user"]>;
 type NavLink = {
 	href: string;
 	label: string;
-	/** Whether it leads to a reading page. */
-	reloadDocument?: boolean;
+	/** Whether it leads to a reading page, which the browser loads as a document. */
+	isReading?: boolean;
 	/** The URL of a page that belongs to this link, but isn't below its URL. */
 	also?: string;
 	className?: string;
 };
 
 const publicLinks: NavLink[] = [
-	{ reloadDocument: true, href: href("/services"), label: "Find Professionals" },
-	{ reloadDocument: true, href: href("/how-it-works"), label: "How It Works" },
-	{ reloadDocument: true, href: href("/safety"), label: "Safety" },
-	{ reloadDocument: true, href: href("/search"), label: "Search" },
+	{ isReading: true, href: href("/services"), label: "Find Professionals" },
+	{ isReading: true, href: href("/how-it-works"), label: "How It Works" },
+	{ isReading: true, href: href("/safety"), label: "Safety" },
+	{ isReading: true, href: href("/search"), label: "Search" },
 ];
 
 const home: NavLink = { href: href("/dashboard"), label: "Home" };
@@ -32,7 +32,7 @@ const messages: NavLink = { href: href("/messages"), label: "Messages" };
 const bookings: NavLink = { href: href("/bookings"), label: "Bookings" };
 const profile: NavLink = { href: href("/profile"), label: "Profile" };
 const findProfessionals: NavLink = {
-	reloadDocument: true,
+	isReading: true,
 	href: href("/services"),
 	label: "Find professionals",
 };
@@ -107,12 +107,12 @@ function MemberPart({ user: { role, name, initials, email } }: { user: Member })
 				<NavList links={links} />
 			</nav>
 			<div className="header-icons">
-				<CurrentLink to={href("/search")} reloadDocument className="header-icon">
+				<CurrentLink href={href("/search")} isReading className="header-icon">
 					<Magnifier className="size-7" />
 					<span className="sr-only">Search</span>
 				</CurrentLink>
 				{!isReading && (
-					<CurrentLink to={href("/notifications")} className="header-icon">
+					<CurrentLink href={href("/notifications")} className="header-icon">
 						<Bell className="size-7" />
 						<span className="sr-only">Notifications</span>
 						<UnreadCount of="notifications" />
@@ -177,9 +177,9 @@ function VisitorPart() {
 
 const NavList = ({ links, className }: { links: NavLink[]; className?: string }) => (
 	<ul className={className}>
-		{links.map(({ href, label, reloadDocument, also, className }) => (
+		{links.map(({ href, label, isReading, also, className }) => (
 			<li key={href} className={className}>
-				<CurrentLink to={href} also={also} reloadDocument={reloadDocument} className="nav-link">
+				<CurrentLink href={href} also={also} isReading={isReading} className="nav-link">
 					{label}
 					{href === "/messages" && <UnreadCount />}
 				</CurrentLink>
@@ -188,18 +188,31 @@ const NavList = ({ links, className }: { links: NavLink[]; className?: string })
 	</ul>
 );
 
+type CurrentLinkProps = {
+	href: string;
+	also?: string | undefined;
+	isReading?: boolean | undefined;
+	className: string;
+	children: ReactNode;
+};
+
 /** A link with `aria-current`: "page" for the page itself, and true for pages that belong to it. */
-function CurrentLink({ to, also, ...props }: LinkProps & { to: string; also?: string | undefined }) {
+function CurrentLink({ href, also, isReading, ...props }: CurrentLinkProps) {
 	const { pathname } = useLocation();
-	const isAbove = pathname.startsWith(`${to}/`) || pathname === also;
-	return <Link to={to} aria-current={pathname === to ? "page" : isAbove || undefined} {...props} />;
+	const isAbove = pathname.startsWith(`${href}/`) || pathname === also;
+	const current = pathname === href ? "page" : isAbove || undefined;
+	return isReading ? (
+		<a href={href} aria-current={current} {...props} />
+	) : (
+		<Link to={href} aria-current={current} {...props} />
+	);
 }
 
 function SignInLinks() {
 	const { site } = useViewer();
 	return (
 		<>
-			<CurrentLink to={href("/auth/signin")} className="nav-link">
+			<CurrentLink href={href("/auth/signin")} className="nav-link">
 				Sign In
 			</CurrentLink>
 			<ButtonLink variant="solid" href={href("/auth/signup")}>
