@@ -3,7 +3,6 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import { isPaidDirectly } from "../market/service-line.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
@@ -12,6 +11,7 @@ import { getHeldCents, getReleasePayout, HELD_MILESTONE_STATUSES } from "./amoun
 import type { PayoutStatus } from "./labels.ts";
 import { getBalance } from "./ledger.server.ts";
 import { receivable } from "./ledger-account.ts";
+import { lacksPayoutDetails } from "./payee.server.ts";
 import { findContestedPayments } from "./payout.server.ts";
 import { readEarned } from "./sums.sql.server.ts";
 
@@ -163,11 +163,11 @@ export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
 	const earned = await readEarned(user.id, provider?.name);
 	if (!earned) return { pending: 0, paidOut: 0, needsPayouts: false };
 	const { held, paidOut, serviceLine, isRemoved, isPayable } = earned;
-	const mayBePaid = provider !== undefined && !isRemoved && !isPaidDirectly(serviceLine);
+	const mayNeedPayouts = provider && !isRemoved && currentPhase() === "open";
 	return {
 		pending: sumReleasePayouts(held),
 		paidOut,
-		needsPayouts: mayBePaid && !isPayable && currentPhase() === "open",
+		needsPayouts: Boolean(mayNeedPayouts) && lacksPayoutDetails(serviceLine, isPayable),
 	};
 }
 

@@ -5,7 +5,7 @@ import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { publicUrl } from "#app/infra/process/settings.server.ts";
-import { isPaidDirectly } from "../market/service-line.ts";
+import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
 import { recordSecurityEvent } from "../people/security-emails.server.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
@@ -59,9 +59,14 @@ export async function needsPayoutDetails(
 		where: { userId, state: { not: "REMOVED" } },
 		select: { serviceLine: true, payee: { select: { provider: true, isReady: true } } },
 	});
-	if (!professional || isPaidDirectly(professional.serviceLine)) return false;
-	return !professional.payee?.isReady || professional.payee.provider !== provider.name;
+	if (!professional) return false;
+	const { serviceLine, payee } = professional;
+	return lacksPayoutDetails(serviceLine, payee?.isReady === true && payee.provider === provider.name);
 }
+
+/** Whether payouts for work in this service line go through a provider that can't make them yet. */
+export const lacksPayoutDetails = (serviceLine: ServiceLine, isPayable: boolean): boolean =>
+	!isPaidDirectly(serviceLine) && !isPayable;
 
 /**
  * Asks a professional for their payout details when their first milestone is funded, so that we have them

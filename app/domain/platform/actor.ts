@@ -22,7 +22,7 @@ export type SignedInUser = {
 	 * version, the credentials have changed in the meantime.
 	 */
 	credentialVersion: number;
-	/** The version of the terms that the person has accepted. Null for the team's accounts. */
+	/** The version of the terms that the person has accepted. Null for accounts that the team created. */
 	termsVersion: number | null;
 };
 
