@@ -1,5 +1,6 @@
 import { image } from "../../support/files/sample-files.ts";
 import {
+	chooseLicense,
 	fillBusiness,
 	fillDocuments,
 	fillLocation,
@@ -76,7 +77,7 @@ story(
 		await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
 		await main.getByRole("button", { name: "Replace Business license" }).click();
 		await site.isAt(`${WIZARD}/4?replace=license#application-license`);
-		await main.getByLabel("Business license").setInputFiles(licenseFile("newer.pdf"));
+		await chooseLicense(site, "newer.pdf");
 		await next.click();
 		await site.isAt(`${WIZARD}/5`);
 

@@ -56,11 +56,18 @@ async function fillReference(
 	await group.getByLabel("Relation").fill("Client since 2022");
 }
 
-export async function fillDocuments({ main, isScripted }: Site): Promise<void> {
-	await main.getByLabel("Business license").setInputFiles(licenseFile());
-	// With JavaScript, the file is uploaded immediately, and the page's layout changes during the upload.
-	if (isScripted)
-		await expect(main.getByRole("group", { name: "Business license" })).toContainText("license.pdf");
+/**
+ * Chooses a business license. With JavaScript, the file is uploaded immediately, and the page's layout changes
+ * during the upload, so a click could miss its button. This waits until the file has arrived.
+ */
+export async function chooseLicense({ main, isScripted }: Site, name = "license.pdf"): Promise<void> {
+	await main.getByLabel("Business license").setInputFiles(licenseFile(name));
+	if (isScripted) await expect(main.getByRole("group", { name: "Business license" })).toContainText(name);
+}
+
+export async function fillDocuments(site: Site): Promise<void> {
+	const { main } = site;
+	await chooseLicense(site);
 	await main.getByLabel("I agree to the terms").check();
 	await main.getByLabel("I agree to a background check").check();
 }
