@@ -88,11 +88,6 @@ export const optimizations: readonly Optimization[] = [
 		changes: [without.memberCache],
 	},
 	{
-		name: "No variant for working pages",
-		...DASHBOARD,
-		changes: [without.workingPages],
-	},
-	{
 		name: "A handler for each first word of a path",
 		...DASHBOARD,
 		changes: [without.pageHandlers],
@@ -101,11 +96,6 @@ export const optimizations: readonly Optimization[] = [
 		name: "HTML in one piece",
 		...DASHBOARD,
 		changes: [without.onePiece],
-	},
-	{
-		name: "A session and its user in one statement of SQL",
-		...DASHBOARD,
-		changes: [without.oneStatement],
 	},
 	{
 		name: "One sync to disk for writes that wait together",
