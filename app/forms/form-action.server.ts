@@ -273,7 +273,7 @@ const confirmedIn = (form: FormData): string[] =>
 const otherAnswers = (form: FormData, { field }: Question) =>
 	textFields(form).filter(([name]) => name !== field && !isSecret(name) && !isTechnical(name));
 
-/** The path of the form's page, for documents and data requests. */
+/** The path of the form's page, for document requests and data requests alike. */
 const pagePath = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, "");
 
 const getText = (form: FormData, name: string): string | undefined => {

@@ -20,8 +20,8 @@ export async function start(args) {
 }
 
 /**
- * Runs server.ts, forwards signals to it, and exits with its exit code. The server stops when this
- * process is gone.
+ * Runs server.ts, forwards signals to it, and exits with its exit code. The server stops when this process
+ * exits.
  * @param {string[]} args
  */
 function serve(args) {

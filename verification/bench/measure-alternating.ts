@@ -1,6 +1,7 @@
 /**
  * Measures several pages in turn, repeatedly, so that a slow minute of the machine doesn't affect only one
- * page. @returns the results of each page, in the order of the pages
+ * page.
+ * @returns the results of each page, in the order of the pages
  */
 export async function measureAlternating<Page, Seen>(
 	pages: readonly Page[],

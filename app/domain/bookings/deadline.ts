@@ -24,8 +24,8 @@ type Kind = {
 	/** What happens if nobody acts, worded for the end of a sentence. */
 	consequence: string;
 	/**
-	 * The wording for work that is paid for directly, if it differs. The team then mediates, and no money
-	 * moves.
+	 * The wording for work that is paid for directly, if it differs. For such work, the team only mediates, and
+	 * no money moves.
 	 */
 	direct?: { label?: string; consequence: string };
 };
@@ -185,7 +185,7 @@ export const LATE_FUNDING_DAYS = 7;
 /** Business days after a milestone is complete within which its payout is sent. */
 export const PAYOUT_BUSINESS_DAYS = 5;
 /**
- * Days after a milestone is complete within which the professional is always paid, as the freelance laws of
+ * Days after a milestone is complete by which the professional is paid in any case, as the freelance laws of
  * California, New York, and Illinois require.
  */
 export const PAYMENT_DAYS = 30;

@@ -76,7 +76,10 @@ async function getUserMilestone(
 	return { booking, side, milestone };
 }
 
-/** Like `getUserMilestone`, for a command. Throws `forbidden` for the side that may not send it. */
+/**
+ * Like `getUserMilestone`, for a command. Throws `forbidden` if the user is on the side that may not send the
+ * command.
+ */
 export async function getMilestoneForCommand(
 	user: Pick<SignedInUser, "id">,
 	command: DeliveryCommand,

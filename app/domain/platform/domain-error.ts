@@ -29,7 +29,7 @@ export type Question = {
 	choices: { value: string; label: string; hint?: string }[];
 };
 
-/** A record's values as an edit form shows them: by field name, one text or several choices. */
+/** A record's values in an edit form, by field name. Each is a text or a list of choices. */
 export type EditValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** The values that were saved while someone had an edit form open. */

@@ -125,8 +125,8 @@ export const toEditable = (record: ProfileRecord): EditableProfile => ({
 });
 
 /**
- * A user's own profile, listed or suspended: its ID, and whether it is listed. Null if there is
- * none.
+ * The ID of a user's own profile, and whether it is listed or suspended. Null if they have no profile, or if
+ * it was removed.
  */
 export async function findUserListing(userId: string): Promise<{ id: string; isListed: boolean } | null> {
 	const record = await db().professional.findUnique({ where: { userId }, select: { id: true, state: true } });

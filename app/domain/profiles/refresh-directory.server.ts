@@ -39,10 +39,10 @@ export const nearFacet = (point: Point): string => facetNames.near(getCell(point
 export const nearFacets = (circle: Circle): string[] =>
 	cellsAround(circle, circle.miles, SQUARE).map(facetNames.near);
 
-/** The prefix of an example's line. It keeps examples out of counts and pages of real people. */
+/** The prefix of an example's service line. It keeps examples out of counts and pages of real people. */
 export const EXAMPLE_LINE = "EXAMPLE:";
 
-/** The line of entries that represent all of a professional's lines. */
+/** Stored instead of a service line in the entries that stand for all of a professional's service lines. */
 export const ALL_LINES = "ALL";
 
 /**

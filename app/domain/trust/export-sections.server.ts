@@ -367,7 +367,10 @@ async function* readRecords(user: SignedInUser): AsyncGenerator<object> {
 		}
 }
 
-/** The messages in the user's conversations, by both sides, oldest first, in batches. */
+/**
+ * The messages of both sides in the user's conversations, oldest first, without the other side's held
+ * messages. Read in batches.
+ */
 async function* readMessages(user: SignedInUser): AsyncGenerator<object> {
 	let last: string | undefined;
 	for (;;) {

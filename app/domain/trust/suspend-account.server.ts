@@ -81,7 +81,9 @@ const lifted = {
 	},
 };
 
-/** The email to the owner of an account or profile whose suspension was lifted. */
+/**
+ * The email to someone whose suspension was lifted: of their account, their profile, or their new requests.
+ */
 export const suspensionLifted = ({
 	name,
 	email,

@@ -88,7 +88,7 @@ export const invitationAccepted = ({ inviter, businessName }: Joined): Omit<Emai
 	reason: `You're getting this email because you invited a professional to ${site().name}.`,
 });
 
-/** Sent to the creator when the invited person is in the directory. */
+/** Sent to the creator once the invited professional is listed in the directory. */
 export const invitationListed = ({
 	inviter,
 	businessName,

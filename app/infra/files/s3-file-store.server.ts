@@ -125,7 +125,7 @@ export class S3FileStore implements FileStore {
 	}
 }
 
-/** The pieces of a response's body. Throws if the store doesn't send the next one in time. */
+/** The pieces of a response's body. Throws if the store doesn't send the next piece in time. */
 async function* readPieces(body: ReadableStream<Uint8Array>, timeoutMs: number): AsyncGenerator<Uint8Array> {
 	const reader = body.getReader();
 	let isLate = false;

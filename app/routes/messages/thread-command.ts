@@ -15,7 +15,7 @@ export const loader = ({ url }: Route.LoaderArgs) => seeOther(threadPath(getBook
 export function action({ context, url, pattern }: Route.ActionArgs) {
 	const bookingId = getBookingId(url);
 	switch (lastWord(pattern)) {
-		// Posted by "Save draft", and by the script while a message is typed and when the page is left.
+		// Posted by "Save draft", and by the script while a message is typed and when the user leaves the page.
 		case "draft":
 			return formAction(context, SaveDraftForm, async ({ content, keep }, actor) => {
 				await saveDraft(actor, { bookingId, content });

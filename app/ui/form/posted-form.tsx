@@ -22,7 +22,7 @@ export function PostedFormAgain({
 	posted: PostedForm;
 	canSend: boolean;
 }) {
-	// Names may repeat.
+	// Several fields can have the same name, so their numbers are the keys.
 	const numbered = fields.map((field, index) => ({ ...field, id: `posted-${index}` }));
 	return (
 		<section aria-labelledby="posted-title" className="mt-10 max-w-xl">

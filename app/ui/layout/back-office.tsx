@@ -33,7 +33,7 @@ export function BackOfficeLayout({ groups, children }: BackOfficeLayoutProps) {
 			<nav aria-label="Back office" className="back-office-nav no-print max-lg:hidden">
 				<Groups groups={groups} />
 			</nav>
-			{/* The next page begins with a closed menu. */}
+			{/* The key closes the menu when the page changes. */}
 			<details key={pathname} className="back-office-menu no-print lg:hidden">
 				<summary>Back office menu</summary>
 				<nav aria-label="Back office, small screen">

@@ -10,7 +10,7 @@ type TagProps = {
 	isStamp?: boolean;
 };
 
-/** A word or two about a thing. Write it in sentence case. The style sets it in capitals. */
+/** A word or two about an item. Write it in sentence case. The style sets it in capitals. */
 export function Tag({ children, variant = "plain", isStamp = false }: TagProps) {
 	return <span className={classNames(`slug tag tag-${variant}`, isStamp && "tag-stamp")}>{children}</span>;
 }

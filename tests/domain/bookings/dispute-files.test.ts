@@ -17,7 +17,7 @@ const newFile = (ownerId: string) =>
 		},
 	});
 
-/** Returns the error for someone who opens a file, which waits for its virus check. */
+/** Opens a file whose virus scan is still pending. Returns the message of the error. */
 const outcome = (actor: Actor, id: string) => openFile(actor, id).catch((error: Error) => error.message);
 const UNSCANNED = expect.stringContaining("still being checked for viruses");
 const NONE = "This file doesn't exist.";

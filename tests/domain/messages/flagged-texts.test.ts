@@ -143,7 +143,7 @@ async function flagged(place: keyof typeof texts) {
 
 describe("a text that looks like off-platform contact", () => {
 	it.each(places)(
-		"is questioned first, not stored until it is confirmed, and then shown to the team: %s",
+		"is stored only after its writer confirms it, and is then shown to the team: %s",
 		async (place) => {
 			const { user, send, subjectId } = await texts[place]();
 			const asked = {
@@ -190,7 +190,7 @@ describe("a text that looks like off-platform contact", () => {
 		["how long the work may be used", { usageTerm: LEAK }],
 		["the countries in which the work may be used", { usageTerritory: LEAK }],
 		["the note", { note: LEAK }],
-	])("is questioned first in each field of a quote or an amendment: %s", async (_, facts) => {
+	])("has to be confirmed in each field of a quote or an amendment: %s", async (_, facts) => {
 		const { bookingId, professional: user } = await newRequest();
 		const agreement = await newAgreement();
 		const input = quoteInput(facts);
@@ -202,7 +202,7 @@ describe("a text that looks like off-platform contact", () => {
 		).rejects.toMatchObject({ kinds: ["phone"] });
 	});
 
-	it("is questioned first in the city of an application", async () => {
+	it("has to be confirmed in the city of an application", async () => {
 		const { user } = await newSubmitter();
 		const input = { ...checkedApplication({ city: LEAK }), files: { license: await newUpload(user.id) } };
 		await expect(submitApplication(visitor({ user }), input)).rejects.toMatchObject({ kinds: ["phone"] });
@@ -246,7 +246,7 @@ describe("a text that looks like off-platform contact", () => {
 });
 
 describe("a message whose file is named after a phone number", () => {
-	it("is questioned first, flagged once it is confirmed, and shown to the team with the file name", async () => {
+	it("has to be confirmed, is then flagged, and is shown to the team with the file name", async () => {
 		const { bookingId, creator } = await newConversation();
 		const attachments = [await newUpload(creator.id, "call-me-5125550142.pdf")];
 		const send = (facts: Partial<Actor> = {}) =>
@@ -283,15 +283,18 @@ describe("a request with off-platform contact", () => {
 		{ description: LEAK },
 		{ city: LEAK, placeChoice: "keep" },
 		{ preferredDates: LEAK },
-	])("in its own text is flagged but not held, because its 72 hours are running: %j", async (facts) => {
-		const { creator, send } = await newRequestWith(facts);
-		await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
-		expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
-		const { bookingId } = await send({ confirmed: ["phone"] });
-		expect(await findFlags(creator)).toMatchObject([
-			{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) },
-		]);
-	});
+	])(
+		"in its own text is flagged but not held, because the professional has only 72 hours to answer: %j",
+		async (facts) => {
+			const { creator, send } = await newRequestWith(facts);
+			await expect(send()).rejects.toMatchObject({ kinds: ["phone"] });
+			expect(await db().booking.count({ where: { creatorId: creator.id } })).toBe(0);
+			const { bookingId } = await send({ confirmed: ["phone"] });
+			expect(await findFlags(creator)).toMatchObject([
+				{ place: "REQUEST", subjectId: bookingId, text: expect.stringContaining(LEAK) },
+			]);
+		},
+	);
 
 	it("in a link is held, together with the message that contains the link", async () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });

@@ -213,7 +213,7 @@ describe("in every state of a booking and its milestones", () => {
 					transitionsFor(side, booking, "OPEN").includes("cancel") &&
 					cancelObstacle([{ status: milestone }], side) === null;
 				expect({ side, isOut: mayCancel || deadline !== undefined }).toEqual({ side, isOut: true });
-				// The table of milestone transitions also lists what a cancellation does to a milestone.
+				// If a side may cancel, the table of milestone transitions has to allow ending the milestone.
 				const ends = ["refund", "split", "release", "cancel", "cancel-unfunded"] as const;
 				const possible = ends.filter(
 					(transition) =>

@@ -116,7 +116,7 @@ describe("two chargebacks on one milestone", () => {
 });
 
 describe("a chargeback of a refunded payment", () => {
-	it("leaves the rest of the refund to be sent again if the bank returned it, and money that is won back is sent later", async () => {
+	it("limits a returned refund to what is left of the payment, and the rest is sent after the chargeback is won", async () => {
 		const deal = await newRefused([40_000, 60_000]);
 		await release(deal.milestoneId, 40_000);
 		await end(deal.milestoneId, "ACCEPTED");
@@ -197,7 +197,7 @@ describe("a chargeback of a refunded payment", () => {
 	});
 });
 
-it("a chargeback of unmatched money leaves the rest to be returned, and money that is won back is returned later", async () => {
+it("during a chargeback of unmatched money, only the rest can be returned, and the disputed part can be once the chargeback is won", async () => {
 	const deal = await newPaidDeal([100_000]);
 	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
 	await deliver(deal.bank);

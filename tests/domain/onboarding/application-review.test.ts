@@ -79,7 +79,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 		const isExpected = isSubmit
 			? ["DRAFT", "CHANGES_REQUESTED", "REJECTED", "WITHDRAWN"].includes(status)
 			: (from as readonly string[]).includes(status);
-		// A draft can't be withdrawn.
+		// To `withdrawApplication`, a draft isn't an application yet.
 		const refusal = move === "withdraw-application" && status === "DRAFT" ? "not_found" : "conflict";
 		if (!isExpected) await expect(sent).rejects.toMatchObject({ code: refusal });
 		else await sent;

@@ -44,7 +44,7 @@ describe("a location in a request", () => {
 		});
 	});
 
-	it("is questioned if it is ambiguous, and nothing is sent before the answer", async () => {
+	it("has to be clarified if it is ambiguous, and nothing is sent before that", async () => {
 		const user = await newCreator();
 		const question = await getQuestion(() =>
 			sendRequirements(visitor({ user }), request("Springfeld", "IL", "ask")),
@@ -89,7 +89,7 @@ describe("a location in a request", () => {
 		});
 	});
 
-	it("is questioned again if the answer belongs to another location", async () => {
+	it("has to be clarified again if the answer belongs to another location", async () => {
 		const chosen = (
 			await getQuestion(() => settlePlace({ city: "Springfeld", state: "IL", placeChoice: "ask" }))
 		).choices[0]?.value;
@@ -109,7 +109,7 @@ describe("a location in a request", () => {
 });
 
 describe("a location in a request for a quote", () => {
-	it("is questioned if it is ambiguous, but what was typed and attached is kept", async () => {
+	it("has to be clarified if it is ambiguous, but what was typed and attached is kept", async () => {
 		const user = await newCreator();
 		const { id: professionalId } = await newProfessional({ serviceLine: "PHOTO_VIDEO" });
 		const filled = {

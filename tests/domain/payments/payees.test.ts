@@ -67,7 +67,7 @@ describe("a professional", () => {
 		["in reverse order", 1, (bodies: string[]) => bodies.toReversed()],
 		["twice", 2, (bodies: string[]) => [...bodies, ...bodies]],
 	])(
-		"who replaces the bank account waits 3 days for payouts and gets an email, when the provider's reports arrive %s",
+		"who replaces the bank account waits 3 days for payouts and gets an email, with the provider's reports arriving %s",
 		async (_, emails, inOrder) => {
 			at(0);
 			const { user, as, save } = await newPayee();

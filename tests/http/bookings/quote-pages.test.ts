@@ -246,7 +246,7 @@ describe("the team's page about a booking", () => {
 });
 
 describe("calendars", () => {
-	it("of one booking can be downloaded, and a private calendar feed can be read at its URL until the URL is revoked", async () => {
+	it("can be downloaded for one booking, and a private feed can be read at its URL until the URL is revoked", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const link = (await browser.get(path)).$("main a[href$='.ics']").attr("href") ?? "";

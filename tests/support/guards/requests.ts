@@ -61,7 +61,7 @@ export const requests: Guards = {
 		{
 			guard: "the list of accepted methods",
 			removals: [without.methods],
-			// A method that the framework can't represent is a server error.
+			// The framework can't represent TRACE, so the server responds with an error.
 			attack: async ({ origin }) => (await exchange(origin, { method: "TRACE", path: "/" })).status === 500,
 		},
 		{

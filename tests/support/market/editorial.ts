@@ -40,7 +40,7 @@ export function typedArticle(slug: string, facts: Record<string, string> = {}): 
 
 type ContentName = Parameters<typeof moveContent>[1];
 
-/** Runs a transition of a piece of content. Missing fields are as in an empty form. */
+/** Runs a transition of a piece of content. Missing fields default to those of an empty form. */
 export const moveAs = (
 	actor: Actor,
 	transition: ContentTransition,

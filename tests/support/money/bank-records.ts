@@ -42,7 +42,7 @@ export function addBankPayee({ id, reference, returnTo }: CompletePayee, to = ba
 	).run(id, reference, returnTo);
 }
 
-/** Works on the test bank of an instance under test while its server is running. */
+/** Runs `work` on an instance's test bank while the instance's server is running. */
 export function withTestBank<T>(dataDir: string, work: (bank: Database.Database) => T): T {
 	const bank = openTestBank(join(dataDir, TEST_BANK_FILE));
 	try {

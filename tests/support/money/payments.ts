@@ -53,7 +53,7 @@ export async function payByCard(address: string, card: TestCardName): Promise<vo
 export const sendEvent = (body: string, headers = signatureHeaders(body)): Promise<void> =>
 	receiveEvent({ provider: "test-bank", body, headers: new Headers(headers) });
 
-/** The bodies of all events of the test bank, the oldest first. */
+/** The bodies of all events of the test bank, oldest first. */
 export const eventBodies = async (): Promise<string[]> =>
 	(await listTestBankEvents(new Date(0))).map(({ body }) => body);
 

@@ -80,7 +80,7 @@ export const formatRevisions = (count: number): string =>
 const describeService = (serviceLine: ServiceLine, { isAdult }: Pick<QuoteFacts, "isAdult">): string =>
 	`${serviceLineLabels[serviceLine]}${isAdult ? ", adult content" : ""}`;
 
-/** What the price of a quote covers. */
+/** Whether a quote's price is for one month or for all of the work, in a sentence or more. */
 export const describeRenewal = (isMonthly: boolean): string =>
 	isMonthly
 		? "This is a monthly retainer. The total, the dates, and the milestones are those of the first month. Each further month begins only when the creator confirms it, at the same price and with the same milestones one month later. Neither side has to continue after a month that was confirmed."

@@ -343,8 +343,8 @@ export async function getRevision(
 }
 
 /**
- * A saved revision of an article as visitors would see it. Throws `not_found`, and `invalid` if it is no
- * longer valid together with the rest of the site.
+ * A saved revision of an article as visitors would see it. Throws `not_found` if it doesn't exist, and
+ * `invalid` if it isn't consistent with the rest of the site anymore.
  */
 export async function viewRevision(actor: Actor, slug: string, number: number): Promise<ArticleView> {
 	requireArea(actor, "content");

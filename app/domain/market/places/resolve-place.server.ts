@@ -123,7 +123,7 @@ function withoutState(city: string, state: StateCode): string {
 	return ending === undefined ? city : words.slice(0, -ending).join(" ");
 }
 
-/** Places with the same name, without the duplicates in the source. */
+/** Removes duplicates from places with the same name, because the data source lists some places twice. */
 const apart = (places: readonly Place[]): Place[] =>
 	places.filter(
 		(place, i) => !places.slice(0, i).some((earlier) => milesBetween(place, earlier) <= SAME_MILES),
@@ -171,8 +171,7 @@ const forgivenEdits = (name: string): number => (name.length < 4 ? 0 : name.leng
 const BEGINNING = 4;
 
 /**
- * Places in a state with a similarly spelled name, or with a name that begins with the given name. The
- * closest matches come first.
+ * The places in a state whose names are spelled similarly to `name` or begin with it, closest matches first.
  */
 function similarIn(name: string, state: StateCode): Place[] {
 	const limit = forgivenEdits(name);

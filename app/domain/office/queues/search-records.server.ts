@@ -14,8 +14,8 @@ export type FoundRecord = { kind: string; id: string; name: string; about: strin
 const SHOWN = 20;
 
 /**
- * Searches the records that the actor may open, by reference, email address, or name, newest
- * first within each kind. Needs at least two characters.
+ * Searches the records that the actor may open, by reference, email address, or name, newest first within
+ * each kind. Finds nothing for fewer than two characters.
  */
 export async function searchRecords(actor: Actor, typed: string): Promise<FoundRecord[]> {
 	const user = requireArea(actor, "search");

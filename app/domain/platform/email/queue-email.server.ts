@@ -263,8 +263,8 @@ export async function queueEmail(
 }
 
 /**
- * Adds an email as a line, with its subject and its action's path. If the email sets `about`, it replaces the
- * line with the same path and the same subject up to the colon.
+ * Adds an email to the user's next daily email as a line with the email's subject and the path of its action.
+ * If the email sets `about`, it replaces the line with the same path and the same subject up to the colon.
  */
 async function addDigestLine(
 	tx: Tx,

@@ -258,7 +258,10 @@ export default function EditProfile({
 	);
 }
 
-/** The text of a field, or of all checked boxes of a group in any order. */
+/**
+ * A field's value as text, for comparison. The checked boxes of a group are sorted, so their order doesn't
+ * matter.
+ */
 const listTexts = (value: unknown): string => [value ?? []].flat().map(String).sort().join("\n");
 
 const perLine = (lines: readonly string[]) =>

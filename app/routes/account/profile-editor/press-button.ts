@@ -7,7 +7,7 @@ import { lastWord } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/press-button";
 
-/** Only receives posts from buttons on other pages. */
+/** This URL has no page, because it only receives POSTs from buttons on other pages. */
 export const loader = () => data(null, { status: 404 });
 
 /** The last word of the URL says which button it was. */

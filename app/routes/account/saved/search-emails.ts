@@ -5,7 +5,7 @@ import { lastWord } from "#app/server/route-patterns.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/search-emails";
 
-/** Only receives posts from the buttons of a search. */
+/** This URL has no page, because it only receives POSTs from the buttons of a saved search. */
 export const loader = () => data(null, { status: 404 });
 
 /** Pauses or resumes the emails about a search, as the last word of the URL says. */

@@ -435,8 +435,8 @@ function useStaysInSight(end: RefObject<HTMLElement | null>, count: number): voi
 const THROTTLE = 2_000;
 
 /**
- * Saves the unsent message as a draft while it is typed and when the page is left. Returns the
- * input handler.
+ * Saves the unsent message as a draft while it is typed and when the user leaves the page. Returns the input
+ * handler.
  */
 function useDraft(bookingId: string, saved: string, form: RefObject<HTMLFormElement | null>): () => void {
 	const last = useRef<string | null>(saved);

@@ -17,9 +17,11 @@ const sumCents = (rows: readonly { amountCents: number }[]): number =>
 export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
 	payments.length > 0 ? sumCents(payments) : amountCents;
 
-/** The money permanently returned to the payer, in cents, by refunds or through their bank. */
+/** The confirmed refunds to the payer, in cents. */
 export const refundedCents = ({ payments }: ListedPayment): number =>
 	sumCents(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
+
+/** What the payer's bank took back for good, in cents. */
 export const takenBackCents = ({ payments }: ListedPayment): number =>
 	sumCents(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
 

@@ -33,7 +33,7 @@ export function loader({ request }: Route.LoaderArgs) {
 	return { joined, ref: readReferral(query.get("ref")) };
 }
 
-/** In an open marketplace, an account replaces the waitlist. Keeps a partner's code. */
+/** The sign-up page, which replaces the waitlist in an open marketplace. Its URL keeps a partner's code. */
 function signUpPath(query: URLSearchParams): string {
 	const ref = readReferral(query.get("ref"));
 	return href("/auth/signup") + (ref ? `?ref=${ref}` : "");
