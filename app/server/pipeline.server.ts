@@ -115,7 +115,7 @@ async function answer(
 			compress(request as never, response as never, () => {});
 		return answered;
 	};
-	// The Request, with the host and protocol of the site, never those from a header.
+	// The Request gets the host and protocol of the site, never those from a header.
 	const { host, protocol } = new URL(getOrigin(request));
 	await createRequestListener(respondTo, { host, protocol })(request, response);
 }

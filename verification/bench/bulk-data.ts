@@ -82,7 +82,7 @@ export function fillInBulk(dataDir: string, size: number, messages: number): num
 	return rows;
 }
 
-/** A creator, a professional, and the booking and conversation between them. */
+/** Adds a creator, a professional, and the booking and conversation between them. */
 function addPair(
 	insert: (table: string, row: object) => void,
 	models: { user: Facts; professional: Facts; booking: Facts },
@@ -163,7 +163,7 @@ function addPair(
 		});
 }
 
-/** A request that waits for professionals to be proposed. */
+/** Adds a request that waits for professionals to be proposed. */
 function addRequest(insert: (table: string, row: object) => void): void {
 	const at = instant(Date.now());
 	const asked = {

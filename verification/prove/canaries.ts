@@ -113,7 +113,7 @@ async function liveThrough(
 	const links = sentEmails
 		.map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1])
 		.filter((token) => token !== undefined);
-	// A link's secret is only in the URL that its email contains.
+	// Opens the emailed links, because their secrets are only in their URLs.
 	for (const token of links) await browser.get(`/auth/set-password?token=${token}`);
 	const declared = {
 		...adult(email),

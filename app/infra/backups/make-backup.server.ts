@@ -129,7 +129,9 @@ const lastChange = async (name: string): Promise<Date> => (await stat(join(backu
 const removeBackup = (name: string): Promise<void> =>
 	rm(join(backupsFolder(), name), { recursive: true, force: true });
 
-/** A consistent copy despite concurrent writes, because VACUUM INTO reads within a single transaction. */
+/**
+ * Makes a consistent copy despite concurrent writes, because VACUUM INTO reads within a single transaction.
+ */
 function copySqlite(from: string, to: string): void {
 	const sqlite = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 });
 	try {

@@ -76,7 +76,7 @@ function waitForTurn<Entry>(
 }
 
 /**
- * A key's usage is forgotten after the key hasn't used a slot for an hour. `max` is the number of keys that
+ * A key's usage is forgotten once the key hasn't used a slot for an hour. `max` is the number of keys that
  * are tracked at once.
  */
 const USE_COUNTS = { ttl: 60 * 60 * 1_000, max: 10_000 };

@@ -16,7 +16,7 @@ type TriggerProps = Pick<
 >;
 
 /**
- * A few words about a control, which `children` renders with the given props. The stylesheet shows the
+ * A few words about a control. `children` renders the control with the given props. The stylesheet shows the
  * tooltip. With JavaScript, it opens on the side that has room, and Escape hides it. Without JavaScript, the
  * words are next to the control.
  */

@@ -197,7 +197,7 @@ describe("a suspension because of a report", () => {
 		expect(await emailsTo(user.email)).toEqual([]);
 	});
 
-	it("that was lifted and imposed again remains in force when the report's decision is undone", async () => {
+	it("remains in force when the report's decision is undone, if it was lifted and imposed again in the meantime", async () => {
 		const { user, admin, decisionId } = await suspendedByReport();
 		await liftSuspension(admin, { userId: user.id, reason: "A mistake." });
 		setClock(later(now(), MINUTE));

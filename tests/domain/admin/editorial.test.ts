@@ -193,7 +193,7 @@ describe("other content", () => {
 		expect(content().cities.find(({ city: known }) => known === "Los Angeles")?.population).toBe(1_234_567);
 	});
 
-	it("includes the site's facts, which a published edit changes until the edit is archived", async () => {
+	it("includes the site's facts, and a published edit changes them until it is archived", async () => {
 		const facts = { kind: "site", slug: "site" } as const;
 		const { source } = await getEdited(team(), facts);
 		await saveContent(team(), facts, {

@@ -185,7 +185,7 @@ describe("a decision on a dispute", () => {
 		});
 	});
 
-	it("that is waiting for a second person can't be confirmed while the payer's bank decides", async () => {
+	it("can't be confirmed by a second person while the payer's bank decides", async () => {
 		const deal = await newLarge();
 		await decide(deal.disputeId, 60_000);
 		await freeze(deal.bookingId, 1);
@@ -198,7 +198,7 @@ describe("a decision on a dispute", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("that is still unconfirmed on day 30 expires, and an automatic decision refunds the disputed amount", async () => {
+	it("expires if it is still unconfirmed on day 30, and an automatic decision refunds the disputed amount", async () => {
 		onDay(0);
 		const deal = await newLarge();
 		await passDays(28);

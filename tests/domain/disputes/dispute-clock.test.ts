@@ -349,8 +349,8 @@ describe("a chargeback before a dispute", () => {
 	});
 });
 
-describe("a chargeback before the other side agrees to what the opener wants", () => {
-	it("of part of the payment is deducted from the refund first, and the rest is divided as agreed", async () => {
+describe("a partial chargeback before the other side agrees to what the opener wants", () => {
+	it("is deducted from the refund first, and the rest is divided as agreed", async () => {
 		const deal = await newDispute({ amountCents: 20_000 });
 		const report = { ...(await findReport(deal)), amountCents: 5_000 };
 		await transaction((tx) => openChargeback(tx, moneyOutcomes, report));

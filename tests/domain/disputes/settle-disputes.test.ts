@@ -336,7 +336,7 @@ describe("a proposal before a dispute", () => {
 		expect(await db().refund.findFirstOrThrow()).toMatchObject({ reason: "SPLIT", amountCents: 13_333 });
 	});
 
-	it("that nobody answers in two business days changes nothing", async () => {
+	it("changes nothing if nobody answers in two business days", async () => {
 		onDay(0);
 		const deal = await newDelivered();
 		const proposalId = await propose(deal, "PROFESSIONAL", 20_000);
@@ -451,7 +451,7 @@ describe("a proposal in a dispute", () => {
 	});
 });
 
-describe("a cancellation while a milestone is in dispute", () => {
+describe("while a milestone is in dispute, a cancellation", () => {
 	it("by the professional refunds everything, and ends the dispute", async () => {
 		const deal = await newDispute();
 		await cancelAs(deal, "PROFESSIONAL");

@@ -113,7 +113,7 @@ describe("a page's form with files", () => {
 		expect(await sendForm({})).toEqual({ status: 303 });
 	});
 
-	it("that can't be read is refused with the server's own error page", async () => {
+	it("is refused with the server's own error page if it can't be read", async () => {
 		const facts: RequestFacts = {
 			requestId: "r",
 			method: "POST",

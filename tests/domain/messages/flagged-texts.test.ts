@@ -231,7 +231,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect(await findFlags(user)).toEqual([]);
 	});
 
-	it("in a picture's description is flagged on the profile", async () => {
+	it("is flagged on the profile if it is in a picture's description", async () => {
 		const { user, id: professionalId } = await newProfessional();
 		const fileId = await newUpload(user.id, "a.jpg");
 		const { id } = await db().professionalImage.create({

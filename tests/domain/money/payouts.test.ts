@@ -174,7 +174,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	it("whose transfer is refused waits, is reported to the professional, and is sent again once the payout details have changed", async () => {
+	it("waits if its transfer is refused, is reported to the professional, and is sent again once the payout details have changed", async () => {
 		const deal = await newEarnings();
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		await deal.settle();
@@ -218,7 +218,7 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that the bank refuses or later returns is sent to the bank again once the payout details have changed", async () => {
+	it("is sent to the bank again once the payout details have changed, if the bank refused or later returned it", async () => {
 		for (const isLate of [false, true]) {
 			const deal = await newEarnings();
 			deal.bank.refuses = (kind, { reference }) =>

@@ -386,7 +386,7 @@ describe("an issue about money", () => {
 			return decideMoneyIssue((await colleague("FINANCE"))(), { issueId, decision: "close", reason });
 		};
 
-		it("about a refund that the creator's bank returned", async () => {
+		it("if it is about a refund that the creator's bank returned", async () => {
 			const deal = await newPaidDeal();
 			deal.bank.refuses = () => true;
 			await refund(deal.milestoneId, 30_000);
@@ -398,7 +398,7 @@ describe("an issue about money", () => {
 			});
 		});
 
-		it("about a payout that the professional's bank returned", async () => {
+		it("if it is about a payout that the professional's bank returned", async () => {
 			const deal = await newEarnings();
 			deal.bank.refuses = () => true;
 			await deal.send();
@@ -409,7 +409,7 @@ describe("an issue about money", () => {
 			});
 		});
 
-		it("about a chargeback that the payer's bank hasn't decided", async () => {
+		it("if it is about a chargeback that the payer's bank hasn't decided", async () => {
 			const deal = await newPaidDeal();
 			deal.bank.chargeBack(deal.paymentId, 100_000);
 			await deliver(deal.bank);
@@ -420,7 +420,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a payout can't be used to send a payout that isn't marked as failed", async () => {
+	it("can't be used to send a payout that isn't marked as failed", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("PAYOUT_FAILED", "no-such-payout");
 		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({

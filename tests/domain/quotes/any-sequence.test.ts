@@ -73,7 +73,7 @@ const facts = ({ position, title, amountCents, feeCents }: Planned) => ({
 	feeCents,
 });
 
-/** What must be true after every step. */
+/** Checks what must be true after every step. */
 async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	const { status, quotes, deadlines } = await readBooking(bookingId);
 	const waiting = quotes.filter((quote) => quote.status === "SENT");

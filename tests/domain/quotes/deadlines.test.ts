@@ -280,7 +280,7 @@ describe("changes that the creator requested", () => {
 		expect(await runDeadlines()).toBe(0);
 	});
 
-	it("that are requested again have a later deadline, and are closed by a new version", async () => {
+	it("have a later deadline if they are requested again, and are closed by a new version", async () => {
 		at(0);
 		const deal = await newQuote();
 		await ask(deal);

@@ -93,7 +93,7 @@ function inAnyOrder(value: unknown, name = ""): unknown {
 	);
 }
 
-/** A user's bank is still settling two payments of a booking: one of them for a debt. */
+/** Adds two payments for a booking that the creator's bank is still settling, one of them for a debt. */
 async function settleLater({ bookingId, creator }: Awaited<ReturnType<typeof newDelivered>>): Promise<void> {
 	const { id: receivableId } = await transaction((tx) =>
 		createDebt(tx, {

@@ -154,7 +154,7 @@ describe("the code that confirms an email address", () => {
 		expect(isVerified(email)).toBe(true);
 	});
 
-	it("that has expired is refused as a conflict, and the page says to send a new one", async () => {
+	it("is refused as a conflict once it has expired, and the page says to send a new one", async () => {
 		const { email, browser } = await signUpMember(instance);
 		expireLinks(instance, email);
 		const page = await browser.post(PAGE, { code: "123456" });
@@ -167,7 +167,7 @@ describe("the code that confirms an email address", () => {
 		expect((await browser.get(PAGE)).$("main").text()).toContain("There's no valid code for");
 	});
 
-	it("that appears several times in one form is refused with a validation error, not a server error", async () => {
+	it("is refused with a validation error, not a server error, if it appears several times in one form", async () => {
 		const { browser } = await signUpMember(instance);
 		const { status } = await browser.post(`${PAGE}?x=1`, { code: "123456", "code[0]": "1", "code[1]": "2" });
 		expect(status).toBe(422);

@@ -189,7 +189,7 @@ describe("sales tax", () => {
 });
 
 describe("the team's page about a booking", () => {
-	it("can be found by search, accepts notes, and can extend a deadline with a reason that both sides read", async () => {
+	it("can be found by search, and lets the team add notes and extend a deadline with a reason that both sides read", async () => {
 		const { path, bookingId, email } = await newRequest();
 		await send(path);
 		const [{ reference = "" } = {}] = instance.rows<{ reference: string }>(

@@ -66,7 +66,7 @@ describe("the record of a booking", () => {
 		expect([head.status, await head.text()]).toEqual([200, ""]);
 	});
 
-	it("that has no entries yet can't be downloaded, and its page says when it begins", async () => {
+	it("can't be downloaded while it has no entries, and its page says when it begins", async () => {
 		const { browser, path } = await newRequest();
 		expect((await browser.get(`${path}/record`)).$("main").text()).toContain("begins with the next change");
 		expect((await download(browser, path)).status).toBe(404);

@@ -22,7 +22,7 @@ const findScan = (id: string) =>
 	instance.rows<{ scan: string }>("SELECT scan FROM StoredFile WHERE id = ?", id)[0]?.scan;
 
 describe("an upload to a server with a virus scanner", () => {
-	it("that contains a virus is refused with an explanation on its field", async () => {
+	it("is refused with an explanation on its field if it contains a virus", async () => {
 		const headers = { Authorization: await getBearer(instance, "PROFESSIONAL"), "Content-Type": MULTIPART };
 		const body = multipart({ name: "file", fileName: "license.pdf", value: pdf({ content: EICAR }) });
 		const { status, text } = await exchange(instance.origin, {

@@ -119,7 +119,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await browser.get(START), FORM)).toMatchObject(kept);
 	});
 
-	it("that was changed in another tab is refused, and the page shows both versions", async () => {
+	it("is refused if it was changed in another tab, and the page shows both versions", async () => {
 		const browser = new Browser(instance.origin);
 		const [one, two] = [await browser.get(START), await browser.get(START)];
 		await browser.submit(one, FORM, typed);
@@ -131,7 +131,7 @@ describe("a request that is started without an account", () => {
 		expect(readValues(await browser.get(START), FORM)).toMatchObject({ city: "Sparks" });
 	});
 
-	it("that is no longer saved has a page that says so, and can be entered again", async () => {
+	it("can be entered again if it is no longer saved, and its page says so", async () => {
 		const browser = await begin();
 		instance.change(
 			"UPDATE PendingForm SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE path = '/start'",

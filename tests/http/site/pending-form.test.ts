@@ -126,7 +126,7 @@ describe("a form that is sent without a valid session", () => {
 			.toEqual([]);
 	});
 
-	it("that is malformed isn't stored, and leads to the sign-in page", async () => {
+	it("isn't stored if it is malformed, and leads to the sign-in page", async () => {
 		const stranger = new Browser(instance.origin);
 		const type = { "Content-Type": "multipart/form-data; boundary=x" };
 		const answer = await stranger.post("/onboarding/professional/4", { agreedToTerms: "on" }, type);
@@ -137,7 +137,7 @@ describe("a form that is sent without a valid session", () => {
 		).toBe(303);
 	});
 
-	it("that is empty isn't stored, and leads to the sign-in page", async () => {
+	it("isn't stored if it is empty, and leads to the sign-in page", async () => {
 		const stranger = new Browser(instance.origin);
 		expect((await stranger.post("/settings/name", { submission: "x" })).status).toBe(303);
 		expect(stranger.cookies.has("pending-form")).toBe(false);

@@ -107,7 +107,7 @@ export async function plantForeignRecords(instance: Instance) {
 	};
 }
 
-/** A dispute about a milestone of a booking, with a pending proposal. */
+/** Adds a dispute about a milestone of a booking, with a pending proposal. */
 function plantDispute({ change }: Pick<Instance, "change">, bookingId: string): void {
 	const [milestoneId, at] = [randomUUID(), stored(new Date())];
 	change(

@@ -20,8 +20,8 @@ export const pageOfTheTeam: Guard = {
 };
 
 /**
- * The number of successive attempts that fail. It must be large, because the system counts processor
- * time in hundredths of a second.
+ * The number of failed sign-ins to measure, each with a different address. It must be large, because the
+ * system counts processor time in hundredths of a second.
  */
 const PEOPLE = 25;
 

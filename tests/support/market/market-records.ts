@@ -69,7 +69,7 @@ export async function addMarketRecords({
 	return { bookingId, other: professional };
 }
 
-/** A signed quote of a booking. */
+/** Adds a signed quote to a booking. */
 async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
 	await db().deadline.create({
@@ -158,7 +158,7 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 
 type Money = { bookingId: string; payerId: string; earnerId: string; at: Date };
 
-/** A milestone that was paid, delivered, and partly refunded, with a payout. */
+/** Adds a milestone that was paid, delivered, and partly refunded, with a payout. */
 async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Promise<void> {
 	const facts = {
 		title: "Shoot",

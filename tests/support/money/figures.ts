@@ -34,7 +34,7 @@ type Entry = {
 };
 
 /**
- * The sum that entries moved on an account, or on all accounts of a kind, in cents. Debits are positive.
+ * The total that entries posted to an account, or to all accounts of a kind, in cents. Debits are positive.
  */
 const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[]): number =>
 	entries

@@ -57,7 +57,7 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 	});
 }
 
-/** The demo's professional, who can receive payouts. Returns their ID. */
+/** Makes sure that the demo's professional can receive payouts. Returns their ID. */
 function findPayee(instance: Instance): string {
 	const userId = personId(instance, instance.account("PROFESSIONAL"));
 	const [found] = instance.rows<{ id: string }>("SELECT id FROM Professional WHERE userId = ?", userId);

@@ -81,7 +81,7 @@ describe("text that looks different from what is stored", () => {
 		},
 	);
 
-	it("that was stored earlier is shown with its hidden characters spelled out and nothing else changed", () => {
+	it("is shown with its hidden characters spelled out and nothing else changed, if it was stored earlier", () => {
 		expect(showHidden("all rights \u202Eelbisnopser\u202C 👩‍🎤")).toBe(
 			"all rights [U+202E]elbisnopser[U+202C] 👩‍🎤",
 		);

@@ -29,7 +29,7 @@ type Revision = { source: string; note: string };
 
 type SaveContent = Revision & {
 	version?: string | undefined;
-	/** Whether the content must not exist yet. */
+	/** Whether the content is new. The command then fails if it already exists. */
 	isNew?: boolean;
 };
 

@@ -71,8 +71,8 @@ async function review(
 }
 
 /**
- * Finished work: some is paid out, some has a payout that the bank refused, and some has claims under the
- * guarantee.
+ * Adds finished work: some is paid out, some has a payout that the bank refused, and some has claims under
+ * the guarantee.
  */
 export async function seedFinishedWork(): Promise<void> {
 	const calendar = await agree({

@@ -101,7 +101,7 @@ export type Waiting = {
 	count: number;
 };
 
-/** The number of people who can be invited and said where they are, by area, service, and audience. */
+/** The number of people who can be invited and have said where they are, by area, service, and audience. */
 export async function countWaiting(from: From): Promise<Waiting[]> {
 	const rows = await from.$queryRaw<(Omit<Waiting, "count"> & { count: bigint | number })[]>(sql`
 		SELECT w."state", w."metro", CAST(w."serviceType" AS TEXT) AS "service", CAST(w."audience" AS TEXT) AS "audience", COUNT(*) AS "count"

@@ -1,7 +1,10 @@
 import { CONFIRMATION_HOURS } from "#app/domain/office/newsletter/newsletter.ts";
 import { StatusTag } from "#app/ui/list/tag.tsx";
 
-/** Replaces the form. Looks the same for a known address, so that it doesn't reveal who has subscribed. */
+/**
+ * Shown instead of the form once it was sent. It looks the same for a known address, so that it doesn't
+ * reveal who has subscribed.
+ */
 export function SubscribedCard({ id }: { id: string }) {
 	return (
 		<section
