@@ -16,21 +16,11 @@ const PayoutsQuery = z.object({ older: z.string().max(64).optional() });
 async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 	const { rows, older } = await findPayouts(user, page);
 	const payouts = rows.map(
-		({
-			reference,
-			status,
-			amountCents,
-			feeCents,
-			keptCents,
-			createdAt,
-			milestone,
-			professional,
-			...payout
-		}) => ({
+		({ reference, status, amountCents, feeCents, keptCents, createdAt, milestone, ...payout }) => ({
 			...{ reference, status, amountCents, feeCents, keptCents, releasedAt: createdAt },
 			booking: milestone.booking.reference,
 			milestone: milestone.position + 1,
-			available: status === "WAITING" ? getAvailability(payout, professional.payee) : null,
+			available: status === "WAITING" ? getAvailability(payout) : null,
 		}),
 	);
 	return { payouts, older: older ?? null };

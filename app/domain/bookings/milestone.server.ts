@@ -437,7 +437,7 @@ async function notifySides(
 		amount: formatCents(amountCents),
 		payout: formatCents(payoutCents),
 		available: isReleased
-			? await describeAvailability(tx, payout, getTimeZone(booking.professional.user))
+			? await describeAvailability(tx, milestone.id, payout, getTimeZone(booking.professional.user))
 			: null,
 		held: formatCents(getHeldCents(milestone)),
 		taxCents: taxReturnedWith(milestone, getHeldCents(milestone)),

@@ -1,6 +1,6 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { findProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { publicUrl, settings } from "#app/infra/process/settings.server.ts";
@@ -233,16 +233,25 @@ export async function openCheckout(provider: PaymentProvider, id: string, { isRe
 	const checkout = await find();
 	if (checkout.status !== "STARTING") return checkout;
 	const { reference, bookingId, amountCents, expiresAt, booking, receivable, lines } = checkout;
+	const startedAt = checkout.createdAt;
 	const subject = receivable
 		? `what you owe (${receivable.reference})`
 		: lines.map(({ milestone }) => milestone.title).join(", ");
 	const description = `${booking.reference}: ${subject}`.slice(0, DESCRIPTION_MAX);
-	const known = isRetry ? await provider.findCheckout(reference) : null;
+	const known = isRetry ? await provider.findCheckout({ reference, startedAt }) : null;
 	const returnTo = `${publicUrl()}${receivable ? debtPath(receivable.reference) : confirmingPath(bookingId, reference)}`;
 	const cancelTo = `${publicUrl()}${receivable ? debtPath(receivable.reference) : checkoutPath(bookingId, reference)}`;
 	const opened =
 		known ??
-		(await provider.startCheckout({ reference, amountCents, description, returnTo, cancelTo, expiresAt }));
+		(await provider.startCheckout({
+			reference,
+			startedAt,
+			amountCents,
+			description,
+			returnTo,
+			cancelTo,
+			expiresAt,
+		}));
 	const { count } = await db().checkout.updateMany({
 		where: { id, status: { in: [...checkoutTransitions.open.from] } },
 		data: {
@@ -308,9 +317,9 @@ const RETRY = MINUTE;
  * These calls start new checkouts or make expired ones unpayable. Returns the number of checkouts handled.
  */
 export async function runCheckouts(): Promise<number> {
-	const expired = await expire();
-	const provider = paymentProvider();
-	return expired + (provider ? await goOn(provider) : 0);
+	let count = await expire();
+	for (const provider of paymentProviders()) count += await goOn(provider);
+	return count;
 }
 
 async function expire(): Promise<number> {
@@ -352,9 +361,9 @@ async function goOn(provider: PaymentProvider): Promise<number> {
  */
 async function endAtProvider(
 	provider: PaymentProvider,
-	{ id, reference, providerId }: Checkout,
+	{ id, reference, createdAt: startedAt, providerId }: Checkout,
 ): Promise<void> {
-	const checkoutId = providerId ?? (await provider.findCheckout(reference))?.checkoutId;
+	const checkoutId = providerId ?? (await provider.findCheckout({ reference, startedAt }))?.checkoutId;
 	if (checkoutId) await provider.expireCheckout(checkoutId);
 	await db().checkout.update({ where: { id }, data: { nextAttemptAt: null } });
 }
@@ -411,7 +420,7 @@ export async function getCheckout(
 		payee: booking.professional.businessName,
 		/** The time zone of the milestones' due dates. */
 		timeZone: getAgreedZone(booking.quotes),
-		provider: paymentProvider()?.label ?? "The bank",
+		provider: findProvider(checkout.provider)?.label ?? "The bank",
 		/** The address where the checkout can be paid. Null once it can no longer be paid. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),

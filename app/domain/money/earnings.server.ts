@@ -3,6 +3,7 @@ import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
@@ -19,7 +20,8 @@ import { readEarned } from "./sums.sql.server.ts";
 const EARNINGS_PAGE = 20;
 
 const listed = {
-	professional: { select: { payee: { select: { pausedUntil: true } } } },
+	payment: { select: { provider: true } },
+	professional: { select: { payees: { select: { provider: true, pausedUntil: true } } } },
 	milestone: {
 		select: {
 			position: true,
@@ -48,12 +50,12 @@ export async function findPayouts(user: SignedInUser, page: IdPage) {
 		include: listed,
 		...order,
 	});
-	return getPageById(await markContested(payouts), page, EARNINGS_PAGE);
+	return getPageById(await addObstacles(payouts), page, EARNINGS_PAGE);
 }
 
 /** A professional's payouts for one booking, latest first. */
 export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string): Promise<ListedPayout[]> =>
-	markContested(
+	addObstacles(
 		await db().payout.findMany({
 			where: { professional: { userId: user.id }, milestone: { bookingId } },
 			include: listed,
@@ -61,12 +63,18 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 		}),
 	);
 
-/** Marks payouts whose payment has an undecided chargeback. */
-async function markContested<P extends { paymentId: string }>(
-	payouts: readonly P[],
-): Promise<(P & { isContested: boolean })[]> {
+/**
+ * Adds what an unsent payout may have to wait for: an undecided chargeback of its payment, and the pause after
+ * a bank account was entered at the payment's provider.
+ */
+async function addObstacles(payouts: readonly Prisma.PayoutGetPayload<{ include: typeof listed }>[]) {
 	const contested = new Set(await findContestedPayments(db()));
-	return payouts.map((payout) => ({ ...payout, isContested: contested.has(payout.paymentId) }));
+	return payouts.map(({ professional, payment, ...payout }) => ({
+		...payout,
+		isContested: contested.has(payout.paymentId),
+		pausedUntil:
+			professional.payees.find(({ provider }) => provider === payment.provider)?.pausedUntil ?? null,
+	}));
 }
 export type ListedPayout = Awaited<ReturnType<typeof findPayouts>>["rows"][number];
 
@@ -265,8 +273,8 @@ export async function getStatement(actor: Actor, typed: string) {
 	return {
 		month,
 		businessName,
-		released: await markContested(releasedLines),
-		paid: await markContested(paidLines),
+		released: await addObstacles(releasedLines),
+		paid: await addObstacles(paidLines),
 		kept: keptLines,
 		counts: { released: releasedSums._count, paid: paidSums._count },
 		totals: {
@@ -294,7 +302,7 @@ export async function readStatement(actor: Actor, typed: string) {
 					orderBy: { id: "asc" },
 					take: STATEMENT_LINES_MAX,
 				});
-				yield (await markContested(rows)).map((payout) => ({ part, payout }));
+				yield (await addObstacles(rows)).map((payout) => ({ part, payout }));
 				last = rows.at(-1)?.id;
 				if (rows.length < STATEMENT_LINES_MAX) break;
 			}

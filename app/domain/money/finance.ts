@@ -47,6 +47,7 @@ export const issueKinds = {
 		label: "Event not applied",
 		decisions: [{ value: "retry", label: "Apply the event again" }, close],
 	},
+	PROVIDER_MISSING: { label: "Payment provider not set up", decisions: [close] },
 } as const satisfies Record<string, IssueKind>;
 export type MoneyIssueKind = keyof typeof issueKinds;
 

@@ -1,6 +1,6 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { paymentProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { FundsDepositStatus } from "#generated/prisma/sqlite/client/enums.ts";
@@ -119,9 +119,14 @@ const BATCH = 100;
  */
 export async function sendDeposits(
 	running?: Running,
-	provider: PaymentProvider | null = paymentProvider(),
+	providers: readonly PaymentProvider[] = paymentProviders(),
 ): Promise<number> {
-	if (!provider) return 0;
+	let count = 0;
+	for (const provider of providers) count += await sendDepositsOf(provider, running);
+	return count;
+}
+
+async function sendDepositsOf(provider: PaymentProvider, running?: Running): Promise<number> {
 	const due = await db().fundsDeposit.findMany({
 		where: { status: "REQUESTED", provider: provider.name, nextAttemptAt: { lte: now() } },
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
@@ -134,11 +139,12 @@ export async function sendDeposits(
 		async ({ id }) => {
 			const deposit = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
 			if (!deposit) return false;
-			const { reference, amountCents, attempts } = deposit;
+			const { reference, amountCents, attempts, createdAt: startedAt } = deposit;
+			const order = { reference, amountCents, startedAt };
 			await sendOnce(
 				attempts,
-				() => provider.findFunds(reference),
-				() => provider.addFunds({ reference, amountCents }),
+				() => provider.findFunds(order),
+				() => provider.addFunds(order),
 			);
 			await transaction(async (tx) => {
 				// The report may have arrived before the response.

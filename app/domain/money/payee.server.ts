@@ -26,22 +26,21 @@ export async function getPayoutDetails(actor: Actor) {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");
 	const professional = await db().professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
-		select: { serviceLine: true, payee: true },
+		select: { serviceLine: true, payees: true },
 	});
 	if (!professional) throw new DomainError("not_found", "Profile not found");
 	const provider = paymentProvider();
-	const { payee } = professional;
-	const isKnown = payee !== null && payee.provider === provider?.name;
+	const payee = professional.payees.find((one) => one.provider === provider?.name);
 	return {
 		/** Null if payments aren't set up. */
 		provider: provider?.label ?? null,
 		isPaidDirectly: isPaidDirectly(professional.serviceLine),
-		isReady: isKnown && payee.isReady,
-		hasTaxDetails: isKnown && payee.hasTaxDetails,
+		isReady: payee?.isReady ?? false,
+		hasTaxDetails: payee?.hasTaxDetails ?? false,
 		/** The details that the provider still needs. Null until it has reported anything. */
-		missing: isKnown && payee.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
-		bankEnding: isKnown ? payee.bankEnding : null,
-		pausedUntil: isKnown && payee.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
+		missing: payee?.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
+		bankEnding: payee?.bankEnding ?? null,
+		pausedUntil: payee?.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
 	};
 }
 
@@ -57,11 +56,14 @@ export async function needsPayoutDetails(
 	if (!provider || (await getPhase(from)) !== "OPEN") return false;
 	const professional = await from.professional.findUnique({
 		where: { userId, state: { not: "REMOVED" } },
-		select: { serviceLine: true, payee: { select: { provider: true, isReady: true } } },
+		select: {
+			serviceLine: true,
+			payees: { where: { provider: provider.name, isReady: true }, select: { provider: true } },
+		},
 	});
 	if (!professional) return false;
-	const { serviceLine, payee } = professional;
-	return lacksPayoutDetails(serviceLine, payee?.isReady === true && payee.provider === provider.name);
+	const { serviceLine, payees } = professional;
+	return lacksPayoutDetails(serviceLine, payees.length > 0);
 }
 
 /** Whether payouts for work in this service line go through a provider that can't make them yet. */
@@ -146,7 +148,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 		await lockReauthentication(tx, user);
 		const professional = await tx.professional.findUnique({
 			where: { userId: user.id, state: { not: "REMOVED" } },
-			select: { id: true, serviceLine: true, payee: { select: { provider: true } } },
+			select: { id: true, serviceLine: true },
 		});
 		if (!professional) throw new DomainError("not_found", "Profile not found");
 		if (isPaidDirectly(professional.serviceLine))
@@ -154,23 +156,13 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 				"conflict",
 				"Legal services are paid to the attorney directly, so there are no payouts to set up.",
 			);
-		const { id, payee } = professional;
-		if (!payee)
-			await tx.payee.create({ data: { professionalId: id, provider: provider.name, createdAt: now() } });
-		// This provider doesn't have details that were entered at another provider.
-		else if (payee.provider !== provider.name)
-			await tx.payee.update({
-				where: { professionalId: id },
-				data: {
-					provider: provider.name,
-					providerId: null,
-					isReady: false,
-					hasTaxDetails: false,
-					missing: "",
-					bankEnding: null,
-					reportedAt: null,
-				},
-			});
+		const { id } = professional;
+		const account = { professionalId: id, provider: provider.name };
+		await tx.payee.upsert({
+			where: { professionalId_provider: account },
+			create: { ...account, createdAt: now() },
+			update: {},
+		});
 		await recordEvent(tx, actor, { action: "start-onboarding", subject: ["Professional", id] });
 		return id;
 	});
@@ -218,11 +210,11 @@ export async function applyPayeeUpdate(
 	if (!payee) throw new Error(`The payee ${payeeId} of ${provider} isn't known yet.`);
 	const { professionalId } = payee;
 	const { count: isLatest } = await tx.payee.updateMany({
-		where: { professionalId, OR: [{ reportedAt: null }, { reportedAt: { lt: at } }] },
+		where: { professionalId, provider, OR: [{ reportedAt: null }, { reportedAt: { lt: at } }] },
 		data: { isReady, hasTaxDetails, missing: missing.join("\n"), bankEnding, reportedAt: at },
 	});
 	if (detailsChangedAt) await pausePayouts(tx, actor, payee, detailsChangedAt);
-	if (isLatest && isReady && !payee.isReady) await repeatRefusedPayouts(tx, professionalId);
+	if (isLatest && isReady && !payee.isReady) await repeatRefusedPayouts(tx, payee);
 }
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
@@ -231,13 +223,14 @@ type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 async function pausePayouts(
 	tx: Tx,
 	actor: Actor,
-	{ professionalId, professional }: Payee,
+	{ professionalId, provider, professional }: Payee,
 	detailsChangedAt: Date,
 ): Promise<void> {
 	const pausedUntil = later(detailsChangedAt, PAYOUT_PAUSE_DAYS * DAY);
 	const { count } = await tx.payee.updateMany({
 		where: {
 			professionalId,
+			provider,
 			OR: [{ detailsChangedAt: null }, { detailsChangedAt: { lt: detailsChangedAt } }],
 		},
 		data: { detailsChangedAt, pausedUntil },
@@ -253,9 +246,12 @@ async function pausePayouts(
  * Resends transfers that were refused because details were missing. If the bank account is new, a job does
  * this after the pause.
  */
-async function repeatRefusedPayouts(tx: Tx, professionalId: string): Promise<void> {
+async function repeatRefusedPayouts(
+	tx: Tx,
+	{ professionalId, provider }: Pick<Payee, "professionalId" | "provider">,
+): Promise<void> {
 	const refused = await tx.payout.findMany({
-		where: { professionalId, status: "WAITING", failure: { not: null } },
+		where: { professionalId, payment: { provider }, status: "WAITING", failure: { not: null } },
 		select: { id: true },
 	});
 	for (const { id: payoutId } of refused) await repeatPayout(tx, { payoutId });

@@ -5,7 +5,7 @@ import type {
 	ProviderEvent,
 	ProviderEventKind,
 } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { findProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { HOUR, later, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
@@ -37,22 +37,24 @@ type Webhook = {
 
 /**
  * Stores a provider's event in the inbox, from which a job applies it. A known event isn't stored again.
- * Throws `not_found` if the URL names a provider other than ours, and `invalid` if the body's signature is
- * wrong or too old.
+ * Throws `not_found` if the URL names a provider that isn't set up, and `invalid` if the event can't be verified.
  */
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
-	const provider = paymentProvider();
-	if (provider?.name !== name) throw new DomainError("not_found", "There is no such payment provider.");
-	if (!provider.isSigned(body, headers)) {
+	const provider = findProvider(name);
+	if (!provider) throw new DomainError("not_found", "There is no such payment provider.");
+	const verified = provider.verifyEvent(body, headers);
+	if (!verified) {
 		logSecurityEvent("webhook-forged", { status: 400 });
 		throw new DomainError("invalid", "The signature is invalid or expired.");
 	}
-	await storeEvent(provider, body);
+	await storeEvent(provider, { ...verified, body });
 }
 
 /** Stores in the inbox an event that the provider has signed or listed. Returns whether it is new. */
-export async function storeEvent(provider: PaymentProvider, body: string): Promise<boolean> {
-	const { id: providerId } = provider.readEvent(body);
+export async function storeEvent(
+	provider: PaymentProvider,
+	{ id: providerId, body }: { id: string; body: string },
+): Promise<boolean> {
 	const at = now();
 	const known = { provider: provider.name, providerId };
 	if ((await db().paymentEvent.count({ where: known })) > 0) return false;
@@ -157,8 +159,12 @@ const delayAfter = (attempts: number) => Math.min(10 * SECOND * 2 ** attempts, H
  * EVENT_ATTEMPTS attempts, becomes an issue for the team. Returns the number of applied events.
  */
 export async function applyPaymentEvents(outcomes: MoneyOutcomes): Promise<number> {
-	const provider = paymentProvider();
-	if (!provider) return 0;
+	let count = 0;
+	for (const provider of paymentProviders()) count += await applyEventsOf(provider, outcomes);
+	return count;
+}
+
+async function applyEventsOf(provider: PaymentProvider, outcomes: MoneyOutcomes): Promise<number> {
 	const due = await db().paymentEvent.findMany({
 		where: { provider: provider.name, nextAttemptAt: { lte: now() } },
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
@@ -177,27 +183,30 @@ async function applyRow(
 	row: PaymentEvent,
 ): Promise<boolean> {
 	const { id, attempts, body, failure } = row;
+	let events: readonly ProviderEvent[] = [];
 	try {
+		events = await provider.resolveEvent(body);
 		return await transaction(async (tx) => {
 			const { count } = await tx.paymentEvent.updateMany({
 				where: { id, attempts, appliedAt: null },
 				data: { appliedAt: now(), nextAttemptAt: null, failure: null, attempts: attempts + 1 },
 			});
 			if (count === 0) return false;
-			await applyEvent(tx, outcomes, provider.name, provider.readEvent(body));
+			for (const event of events) await applyEvent(tx, outcomes, provider.name, event);
 			if (failure !== null) await closeMoneyIssue(tx, "EVENT_FAILED", id, "Applied at a later attempt.");
 			return true;
 		});
 	} catch (error) {
 		if (isDatabaseUnavailable(error)) throw error;
-		await postpone(provider, row, error);
+		await postpone(provider, row, events, error);
 		return false;
 	}
 }
 
 async function postpone(
 	provider: PaymentProvider,
-	{ id, attempts, providerId, body }: PaymentEvent,
+	{ id, attempts, providerId }: PaymentEvent,
+	events: readonly ProviderEvent[],
 	error: unknown,
 ): Promise<void> {
 	const failure = (
@@ -218,7 +227,7 @@ async function postpone(
 			},
 		});
 		if (count === 0 || !isGivenUp) return;
-		const event = readPayment(provider, body);
+		const event = events.find((one) => one.kind === "payment-succeeded");
 		// Money that arrived must be posted somewhere, so it goes to suspense, with its own issue.
 		if (event && (await suspendPayment(tx, provider.name, event, failure)))
 			await tx.paymentEvent.update({ where: { id }, data: { appliedAt: now() } });
@@ -229,16 +238,6 @@ async function postpone(
 				summary: `The event ${providerId} could not be applied: ${failure}`,
 			});
 	});
-}
-
-/** The payment that an event reports. Null if it reports something else or can't be read. */
-function readPayment(provider: PaymentProvider, body: string) {
-	try {
-		const event = provider.readEvent(body);
-		return event.kind === "payment-succeeded" ? event : null;
-	} catch {
-		return null;
-	}
 }
 
 /** Schedules one more attempt for each event that had no attempts left. Returns the number of events. */

@@ -1,6 +1,6 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { findProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
@@ -127,22 +127,25 @@ export type Availability = { at: Date | null; because: string };
 type Waiting = Clearing & {
 	/** Whether the payout's payment is in `findContestedPayments`. */
 	isContested: boolean;
+	/** When the pause after entering a bank account ends. Null if there was none. */
+	pausedUntil: Date | null;
 };
 
 /**
  * When an unsent payout becomes available, considering chargebacks, clearing, and changes to the bank
  * account. Null if it is available now.
  */
-export function getAvailability(
-	{ clearsAt, clearing, isContested }: Waiting,
-	payee: { pausedUntil: Date | null } | null,
-): Availability | null {
+export function getAvailability({
+	clearsAt,
+	clearing,
+	isContested,
+	pausedUntil,
+}: Waiting): Availability | null {
 	if (isContested)
 		return {
 			at: null,
 			because: "The payer's bank has asked for this payment back. The payout waits until that's decided.",
 		};
-	const pausedUntil = payee?.pausedUntil ?? null;
 	if (pausedUntil && pausedUntil > now() && (!clearsAt || pausedUntil >= clearsAt))
 		return {
 			at: pausedUntil,
@@ -162,19 +165,28 @@ export function getAvailability(
 }
 
 /**
- * What an email about a release says about its payout: when it is available, and why not earlier. Null if it
- * is available now.
+ * What an email about the release of a milestone says about its payout: when it is available, and why not
+ * earlier. Null if it is available now.
  */
 export async function describeAvailability(
 	tx: Tx,
+	milestoneId: string,
 	payout: { professionalId: string; amountCents: number },
 	zone: string,
 ): Promise<string | null> {
-	const payee = await tx.payee.findUnique({
-		where: { professionalId: payout.professionalId },
+	const paid = await tx.payment.findFirst({
+		where: { milestones: { some: { id: milestoneId } } },
+		select: { provider: true },
+	});
+	const payee = await tx.payee.findFirst({
+		where: { professionalId: payout.professionalId, provider: paid?.provider ?? "" },
 		select: { pausedUntil: true },
 	});
-	const availability = getAvailability({ ...(await getClearing(tx, payout)), isContested: false }, payee);
+	const availability = getAvailability({
+		...(await getClearing(tx, payout)),
+		isContested: false,
+		pausedUntil: payee?.pausedUntil ?? null,
+	});
 	return availability?.at
 		? `It is available on ${formatDay(availability.at, zone)}. ${availability.because}`
 		: null;
@@ -195,12 +207,14 @@ const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 		payment: { provider: provider.name },
 		professional: {
 			user: { suspendedAt: null },
-			payee: {
-				provider: provider.name,
-				providerId: { not: null },
-				isReady: true,
-				hasTaxDetails: true,
-				OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }],
+			payees: {
+				some: {
+					provider: provider.name,
+					providerId: { not: null },
+					isReady: true,
+					hasTaxDetails: true,
+					OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }],
+				},
 			},
 		},
 	}) satisfies Prisma.PayoutWhereInput;
@@ -208,22 +222,29 @@ const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 const withPayee = {
 	payment: { select: { providerId: true } },
 	milestone: { select: { id: true, bookingId: true } },
-	professional: { select: { payee: { select: { providerId: true } } } },
+	professional: { select: { payees: { select: { provider: true, providerId: true } } } },
 } as const;
 type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
 
 /**
- * Sends payouts through the provider. First comes the transfer to the professional's account there, which is
- * posted before the call. Once the provider reports it, the payout to their bank follows. Nothing is sent
+ * Sends payouts through the provider of their payment. First comes the transfer to the professional's account
+ * there, which is posted before the call. Once the provider reports it, the payout to their bank follows, which
+ * some providers do without an order. Nothing is sent
  * while finance has paused payouts. A call without a response is retried later, and opens an issue after
  * ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of calls with a response.
  */
 export async function sendPayouts(
 	running?: Running,
-	provider: PaymentProvider | null = paymentProvider(),
+	providers: readonly PaymentProvider[] = paymentProviders(),
 ): Promise<number> {
-	if (!provider || (await isPaused("PAYOUTS"))) return 0;
+	if (providers.length === 0 || (await isPaused("PAYOUTS"))) return 0;
 	await repeatRefusedPayouts();
+	let count = 0;
+	for (const provider of providers) count += await sendPayoutsOf(provider, running);
+	return count;
+}
+
+async function sendPayoutsOf(provider: PaymentProvider, running?: Running): Promise<number> {
 	const due = await db().payout.findMany({
 		where: await sendable(db(), provider, now()),
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
@@ -301,23 +322,29 @@ async function callProvider(
 	payout: DuePayout,
 ): Promise<(tx: Tx) => Promise<void>> {
 	const { id, round, attempts, payment } = payout;
-	const amountCents = getSentCents(payout);
-	const reference = sentReference(payout);
-	const payeeId = payout.professional.payee?.providerId ?? "";
+	const payee = payout.professional.payees.find((one) => one.provider === provider.name);
+	const order = {
+		reference: sentReference(payout),
+		payeeId: payee?.providerId ?? "",
+		amountCents: getSentCents(payout),
+		sourcePaymentId: payment.providerId,
+	};
 	const isTransfer = payout.status !== "TRANSFERRED";
+	const { bankPayouts } = provider;
 	const sent = isTransfer
 		? await sendOnce(
 				attempts,
-				() => provider.findTransfer(reference),
-				() => provider.transfer({ reference, payeeId, amountCents, sourcePaymentId: payment.providerId }),
+				() => provider.findTransfer(order),
+				() => provider.transfer(order),
 			)
-		: await sendOnce(
+		: bankPayouts &&
+			(await sendOnce(
 				attempts,
-				() => provider.findBankPayout(reference),
-				() => provider.payOut({ reference, payeeId, amountCents }),
-			);
+				() => bankPayouts.find(order),
+				() => bankPayouts.send(order),
+			));
 	return async (tx) => {
-		await tx.payout.updateMany({ where: { id, round }, data: sent });
+		if (sent) await tx.payout.updateMany({ where: { id, round }, data: sent });
 		// The report may have arrived before the response, and the next step may be due.
 		const { count } = await tx.payout.updateMany({
 			where: { id, round, status: isTransfer ? "SENDING" : "TRANSFERRED" },
@@ -463,20 +490,31 @@ export async function failBankPayout(
 }
 
 /**
- * Reschedules a payout after the provider or the bank refused it. It is sent again under a new reference,
- * once nothing else makes it wait. Returns whether there was a refused payout to send.
+ * Reschedules a payout after the provider or the bank refused it. It is sent again under a new reference, once
+ * nothing else makes it wait. A provider that pays out without an order sends it under the same one. Returns whether there was a refused payout to send.
  */
 export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
 	const at = now();
-	const again = { statusAt: at, round: { increment: 1 }, attempts: 0, nextAttemptAt: at, failure: null };
+	const again = { statusAt: at, attempts: 0, nextAttemptAt: at, failure: null };
+	const round = { increment: 1 };
 	// A refused transfer starts over, and a refused bank payout is sent again from the provider to the bank.
 	const transfer = await tx.payout.updateMany({
 		where: { id, status: "WAITING", failure: { not: null } },
-		data: { ...again, transferId: null },
+		data: { ...again, round, transferId: null },
 	});
+	const paid = await tx.payment.findFirst({
+		where: { payouts: { some: { id } } },
+		select: { provider: true },
+	});
+	const isOrdered = findProvider(paid?.provider ?? "")?.bankPayouts !== null;
 	const bank = await tx.payout.updateMany({
 		where: { id, status: { in: [...payoutTransitions["repeat-payout"].from] } },
-		data: { ...again, status: payoutTransitions["repeat-payout"].to, bankPayoutId: null },
+		data: {
+			...again,
+			...(isOrdered && { round }),
+			status: payoutTransitions["repeat-payout"].to,
+			bankPayoutId: null,
+		},
 	});
 	if (transfer.count + bank.count === 0) return false;
 	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "Sent again.");
@@ -495,7 +533,7 @@ async function repeatRefusedPayouts(): Promise<number> {
 		where: { status: { in: ["WAITING", "FAILED"] }, nextAttemptAt: null },
 		orderBy: { id: "desc" },
 		take: REFUSED_MAX,
-		select: { id: true, statusAt: true, professionalId: true },
+		select: { id: true, statusAt: true, professionalId: true, payment: { select: { provider: true } } },
 	});
 	if (refused.length === 0) return 0;
 	const payees = await db().payee.findMany({
@@ -503,13 +541,17 @@ async function repeatRefusedPayouts(): Promise<number> {
 			professionalId: { in: refused.map(({ professionalId }) => professionalId) },
 			detailsChangedAt: { not: null },
 		},
-		select: { professionalId: true, detailsChangedAt: true },
+		select: { professionalId: true, provider: true, detailsChangedAt: true },
 	});
 	const changes = new Map(
-		payees.map(({ professionalId, detailsChangedAt }) => [professionalId, detailsChangedAt]),
+		payees.map(({ professionalId, provider, detailsChangedAt }) => [
+			`${professionalId} ${provider}`,
+			detailsChangedAt,
+		]),
 	);
 	const due = refused.filter(
-		({ professionalId, statusAt }) => (changes.get(professionalId) ?? statusAt) > statusAt,
+		({ professionalId, statusAt, payment }) =>
+			(changes.get(`${professionalId} ${payment.provider}`) ?? statusAt) > statusAt,
 	);
 	return forEachInSequence(
 		due,

@@ -1,9 +1,10 @@
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { formatCents } from "../platform/cents.ts";
+import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { getBalance } from "./ledger.server.ts";
 import { clearing } from "./ledger-account.ts";
@@ -138,8 +139,68 @@ type Difference = { subjectId: string; summary: string; cents: bigint };
  * the difference is gone. Returns the number of differences.
  */
 export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
-	const provider = paymentProvider();
-	if (!provider) return 0;
+	await reportMissingProviders();
+	let differences = 0;
+	for (const provider of paymentProviders()) differences += await reconcile(provider, outcomes);
+	return differences;
+}
+
+/** The amounts that wait for each provider, in cents: payments being made, refunds, payouts, and deposits. */
+async function sumUnfinished(from: Tx): Promise<Map<string, number>> {
+	const sums = new Map<string, number>();
+	const add = (provider: string, cents: number) => sums.set(provider, (sums.get(provider) ?? 0) + cents);
+	const checkouts = await from.checkout.groupBy({
+		by: ["provider"],
+		where: { OR: [{ status: { in: ["STARTING", "OPEN", "PROCESSING"] } }, { nextAttemptAt: { not: null } }] },
+		_sum: { amountCents: true },
+	});
+	const deposits = await from.fundsDeposit.groupBy({
+		by: ["provider"],
+		where: { status: "REQUESTED" },
+		_sum: { amountCents: true },
+	});
+	for (const { provider, _sum } of [...checkouts, ...deposits]) add(provider, _sum.amountCents ?? 0);
+	const payments = await from.payment.findMany({
+		where: {
+			OR: [
+				{ milestones: { some: { status: { in: [...HELD_MILESTONE_STATUSES] } } } },
+				{ refunds: { some: { status: "SENDING" } } },
+				{ payouts: { some: { status: { in: ["WAITING", "SENDING", "TRANSFERRED", "FAILED"] } } } },
+			],
+			provider: { notIn: paymentProviders().map(({ name }) => name) },
+		},
+		select: { provider: true, amountCents: true },
+	});
+	for (const { provider, amountCents } of payments) add(provider, amountCents);
+	return sums;
+}
+
+/**
+ * Opens an issue for each provider that is no longer set up although money still depends on it, and closes
+ * the issue once the provider is back or nothing depends on it anymore.
+ */
+async function reportMissingProviders(): Promise<void> {
+	await transaction(async (tx) => {
+		const unfinished = await sumUnfinished(tx);
+		for (const { name } of paymentProviders()) unfinished.delete(name);
+		const open = await tx.moneyIssue.findMany({
+			where: { kind: "PROVIDER_MISSING", closedAt: null },
+			select: { subjectId: true },
+		});
+		for (const { subjectId } of open)
+			if (!unfinished.has(subjectId))
+				await closeMoneyIssue(tx, "PROVIDER_MISSING", subjectId, "Nothing waits for this provider anymore.");
+		for (const [provider, amountCents] of unfinished)
+			await openMoneyIssue(tx, {
+				kind: "PROVIDER_MISSING",
+				subjectId: provider,
+				amountCents,
+				summary: `The payment provider ${provider} is no longer set up, but payments of ${formatCents(amountCents)} depend on it. Restore its settings until they are settled.`,
+			});
+	});
+}
+
+async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Promise<number> {
 	const at = now();
 	const last =
 		(
@@ -198,9 +259,11 @@ async function compareBalances(
 async function fetchEvents(provider: PaymentProvider, since: Date) {
 	const listed = await provider.listEventsSince(since);
 	let missed = 0;
-	for (const { body } of listed) if (await storeEvent(provider, body)) missed++;
+	for (const event of listed) if (await storeEvent(provider, event)) missed++;
 	if (missed > 0) log.warn({ missed }, "events of the payment provider had not arrived");
-	return listed.map(({ body }) => provider.readEvent(body));
+	const events: ProviderEvent[] = [];
+	for (const { body } of listed) events.push(...(await provider.resolveEvent(body)));
+	return events;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { RefundReason, RefundStatus } from "#generated/prisma/sqlite/client/enums.ts";
@@ -193,9 +193,14 @@ const BATCH = 100;
  */
 export async function sendRefunds(
 	running?: Running,
-	provider: PaymentProvider | null = paymentProvider(),
+	providers: readonly PaymentProvider[] = paymentProviders(),
 ): Promise<number> {
-	if (!provider) return 0;
+	let count = 0;
+	for (const provider of providers) count += await sendRefundsOf(provider, running);
+	return count;
+}
+
+async function sendRefundsOf(provider: PaymentProvider, running?: Running): Promise<number> {
 	const due = await db().refund.findMany({
 		where: { status: "SENDING", nextAttemptAt: { lte: now() }, payment: { provider: provider.name } },
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
@@ -209,9 +214,12 @@ export async function sendRefunds(
 			const refund = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
 			if (!refund) return false;
 			const { round, attempts, amountCents, payment } = refund;
-			const reference = sentReference(refund);
-			const send = () => provider.refund({ reference, paymentId: payment.providerId, amountCents });
-			const { refundId } = await sendOnce(attempts, () => provider.findRefund(reference), send);
+			const order = { reference: sentReference(refund), paymentId: payment.providerId, amountCents };
+			const { refundId } = await sendOnce(
+				attempts,
+				() => provider.findRefund(order),
+				() => provider.refund(order),
+			);
 			await transaction(async (tx) => {
 				await tx.refund.updateMany({ where: { id, round }, data: { providerId: refundId } });
 				// The report may have arrived before the response.

@@ -1,4 +1,4 @@
-import { isTestBankChosen } from "#app/infra/payments/provider.server.ts";
+import { isTestBankAvailable } from "#app/infra/payments/provider.server.ts";
 import { isCheckoutKey, isPayeeKey } from "#app/infra/payments/test-bank/addresses.server.ts";
 import {
 	confirmTestBankCheckout,
@@ -26,7 +26,7 @@ export type CheckoutAddress = { checkoutId: string; key: string };
  * wrong or the test bank isn't the provider.
  */
 export async function getBankCheckout({ checkoutId, key }: CheckoutAddress) {
-	if (!isTestBankChosen() || !isCheckoutKey(checkoutId, key)) throw notFound();
+	if (!isTestBankAvailable() || !isCheckoutKey(checkoutId, key)) throw notFound();
 	const checkout = findCheckoutById(checkoutId);
 	if (!checkout) throw notFound();
 	return checkout;
@@ -39,7 +39,7 @@ export type PayeeAddress = { payeeId: string; key: string; until: string };
  * `not_found` like `getBankCheckout`.
  */
 export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
-	if (!isTestBankChosen() || !isPayeeKey(payeeId, key)) throw notFound();
+	if (!isTestBankAvailable() || !isPayeeKey(payeeId, key)) throw notFound();
 	const payee = findPayeeById(payeeId);
 	if (!payee) throw notFound();
 	return { ...payee, missing: missingDetails(payee) };
@@ -49,7 +49,7 @@ export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
  * Runs the test bank's due tasks and sends its webhooks, if the test bank is the provider. Returns the number
  * of tasks.
  */
-export const runTestBank = async (): Promise<number> => (isTestBankChosen() ? run() : 0);
+export const runTestBank = async (): Promise<number> => (isTestBankAvailable() ? run() : 0);
 
 /**
  * Pays a checkout with a test card. Returns its current state. A checkout that was paid or has

@@ -2,6 +2,9 @@
  * What Greenroom requires of a payment provider. Every call includes our own reference. A provider that gets
  * the same reference again gives the same response as the first time. Amounts are in US cents.
  *
+ * Several providers can be set up at once. A payment, its refunds and payouts, and a payee's account belong to
+ * the provider where they began, so a change of provider affects new payments only.
+ *
  * A call that fails may still have been carried out, so look up the reference at the provider (`find…`)
  * before a retry. A response from these calls never means that something is paid. Money has moved only if an
  * event says so.
@@ -18,52 +21,65 @@ export type PaymentProvider = {
 	 * if they don't pay.
 	 */
 	startCheckout(order: CheckoutOrder): Promise<OpenCheckout>;
-	findCheckout(reference: string): Promise<OpenCheckout | null>;
+	findCheckout(order: Pick<CheckoutOrder, "reference" | "startedAt">): Promise<OpenCheckout | null>;
 	/** Closes a checkout, so that it can no longer be paid. Doesn't stop a payment that is being settled. */
 	expireCheckout(checkoutId: string): Promise<void>;
-	refund(order: { reference: string; paymentId: string; amountCents: number }): Promise<{ refundId: string }>;
-	findRefund(reference: string): Promise<{ refundId: string } | null>;
+	refund(order: RefundOrder): Promise<{ refundId: string }>;
+	findRefund(order: RefundOrder): Promise<{ refundId: string } | null>;
 	/** Starts or continues a payee's registration, which the payee completes at the address. */
 	onboardPayee(payee: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }>;
 	/** Moves money from a payment to a payee's account at the provider. */
-	transfer(order: {
-		reference: string;
-		payeeId: string;
-		amountCents: number;
-		sourcePaymentId: string;
-	}): Promise<{ transferId: string }>;
-	findTransfer(reference: string): Promise<{ transferId: string } | null>;
-	/** Moves money from a payee's account at the provider to their bank. */
-	payOut(order: {
-		reference: string;
-		payeeId: string;
-		amountCents: number;
-	}): Promise<{ bankPayoutId: string }>;
-	findBankPayout(reference: string): Promise<{ bankPayoutId: string } | null>;
+	transfer(order: TransferOrder): Promise<{ transferId: string }>;
+	findTransfer(order: TransferOrder): Promise<{ transferId: string } | null>;
+	/**
+	 * Moves money from a payee's account at the provider to their bank. Null if the provider does so without an
+	 * order, and only reports it.
+	 */
+	bankPayouts: {
+		send(order: BankPayoutOrder): Promise<{ bankPayoutId: string }>;
+		find(order: BankPayoutOrder): Promise<{ bankPayoutId: string } | null>;
+	} | null;
 	/** Adds our own money to our balance at the provider, from our bank account elsewhere. */
-	addFunds(order: { reference: string; amountCents: number }): Promise<{ fundsId: string }>;
-	findFunds(reference: string): Promise<{ fundsId: string } | null>;
-	/** Events that happened after an instant, oldest first, to find those that never arrived. */
-	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
+	addFunds(order: FundsOrder): Promise<{ fundsId: string }>;
+	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
 	/** Our balance at the provider, according to its books. */
 	getBalance(): Promise<bigint>;
 	/**
-	 * Whether the signature matches the body and is at most five minutes old. The body must be the bytes as
-	 * they arrived.
+	 * Verifies a webhook, and returns the ID of its event. The body must be the bytes as they arrived. Null if
+	 * the signature doesn't match or is more than five minutes old, or if the event isn't from the mode (live or
+	 * test) in which the provider is used.
 	 */
-	isSigned(body: string, headers: Headers): boolean;
-	/** Reads a signed body. Throws if it isn't one of the provider's events. */
-	readEvent(body: string): ProviderEvent;
+	verifyEvent(body: string, headers: Headers): { id: string } | null;
+	/** Events that happened after an instant, oldest first, to find those that never arrived. */
+	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
+	/** When an event happened. Throws if the body isn't one of the provider's events. */
+	getEventTime(body: string): Date;
+	/**
+	 * Reads what an event means for us, which may require asking the provider. Nothing for a kind of event that
+	 * we don't use. Throws if the body isn't one of the provider's events or the provider doesn't respond.
+	 */
+	resolveEvent(body: string): Promise<readonly ProviderEvent[]>;
 };
 
 export type CheckoutOrder = {
 	reference: string;
+	/** When the order was created here. The provider can't have received it earlier. */
+	startedAt: Date;
 	amountCents: number;
 	description: string;
 	returnTo: string;
 	cancelTo: string;
 	expiresAt: Date;
 };
+export type RefundOrder = { reference: string; paymentId: string; amountCents: number };
+export type TransferOrder = {
+	reference: string;
+	payeeId: string;
+	amountCents: number;
+	sourcePaymentId: string;
+};
+export type BankPayoutOrder = { reference: string; payeeId: string; amountCents: number };
+export type FundsOrder = { reference: string; startedAt: Date; amountCents: number };
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**

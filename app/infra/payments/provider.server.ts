@@ -3,20 +3,27 @@ import type { PaymentProvider } from "./payment-provider.ts";
 import { testBank } from "./test-bank/test-bank.server.ts";
 
 /**
- * The payment provider of this instance, or null if payments aren't set up. Without settings, it is the test
- * bank. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a real provider.
+ * The payment providers that are set up. The first is used for new payments. The others complete what began
+ * with them. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a real provider.
  */
-export const paymentProvider = (): PaymentProvider | null => (isTestBankChosen() ? testBank : null);
+export const paymentProviders = (): readonly PaymentProvider[] => (isTestBankAvailable() ? [testBank] : []);
+
+/** The payment provider for new payments, or null if payments aren't set up. */
+export const paymentProvider = (): PaymentProvider | null => paymentProviders()[0] ?? null;
+
+/** A provider that is set up, by its name. Undefined for any other. */
+export const findProvider = (name: string): PaymentProvider | undefined =>
+	paymentProviders().find((provider) => provider.name === name);
 
 /**
- * The payment provider for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if that isn't set, the
- * usual one if its rules allow it. Null if such work can't be paid for.
+ * The payment provider for new payments for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if that
+ * isn't set, the usual one. Null if the provider isn't set up or its rules don't allow such payments.
  */
 export function adultPaymentProvider(): PaymentProvider | null {
-	const provider = paymentProvider();
-	const chosen = settings().ADULT_PAYMENT_PROVIDER ?? provider?.name;
-	return chosen === provider?.name && provider?.takesAdultWork ? provider : null;
+	const chosen = settings().ADULT_PAYMENT_PROVIDER;
+	const provider = chosen === undefined ? paymentProvider() : (findProvider(chosen) ?? null);
+	return provider?.takesAdultWork ? provider : null;
 }
 
-/** Whether the test bank is the provider. */
-export const isTestBankChosen = (): boolean => !settings().isProduction || settings().ALLOW_DEMO;
+/** Whether the test bank can be used here. */
+export const isTestBankAvailable = (): boolean => !settings().isProduction || settings().ALLOW_DEMO;

@@ -44,7 +44,7 @@ const issue = async (kind: "REFUND_FAILED" | "UNMATCHED_PAYMENT") =>
 	(await db().moneyIssue.findFirstOrThrow({ where: { kind } })).closedAt === null ? "open" : "closed";
 
 async function settleRefunds({ bank }: Deal): Promise<void> {
-	await sendRefunds(undefined, bank.provider);
+	await sendRefunds(undefined, [bank.provider]);
 	await deliver(bank);
 }
 
@@ -226,10 +226,10 @@ it.each([true, false])(
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
-		expect(await sendPayouts(undefined, deal.bank.provider)).toBe(1);
+		expect(await sendPayouts(undefined, [deal.bank.provider])).toBe(1);
 		const decide = await chargeBack(deal, 100_000);
 		for (let sent = 1; sent > 0; await deliver(deal.bank))
-			sent = await sendPayouts(undefined, deal.bank.provider);
+			sent = await sendPayouts(undefined, [deal.bank.provider]);
 		expect(await db().payout.findMany({ select: { status: true, amountCents: true } })).toEqual([
 			{ status: "PAID", amountCents: 90_000 },
 		]);

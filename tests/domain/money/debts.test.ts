@@ -156,7 +156,7 @@ describe("a debt is deducted from payouts", () => {
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		deal.bank.luck = () => "unanswered";
 		await deal.release(3);
-		await sendPayouts(undefined, deal.bank.provider);
+		await sendPayouts(undefined, [deal.bank.provider]);
 		deal.bank.luck = () => "fine";
 		await deal.send();
 		expect((await payoutStates()).at(-1)).toEqual(["WAITING", 5_000]);
@@ -179,7 +179,7 @@ describe("a repayment", () => {
 	it("that arrives a second time is returned, and the professional is told", async () => {
 		await repay(deal, deal.debtId, 90_000);
 		await repay(deal, deal.debtId, 90_000);
-		await sendRefunds(undefined, deal.bank.provider);
+		await sendRefunds(undefined, [deal.bank.provider]);
 		await deliver(deal.bank);
 		expect(await db().refund.findMany()).toMatchObject([
 			{ amountCents: 90_000, reason: "RETURNED", status: "CONFIRMED" },
@@ -260,7 +260,7 @@ describe("a repayment that is charged back", () => {
 		await repay(deal, deal.debtId, 50_000);
 		// $500.00 of this is no longer owed, so it is returned.
 		const paymentId = await repay(deal, deal.debtId, 90_000);
-		await sendRefunds(undefined, deal.bank.provider);
+		await sendRefunds(undefined, [deal.bank.provider]);
 		await deliver(deal.bank);
 		await (await chargeBack(paymentId, 30_000))(false);
 		await expectBooks(10_000n, { status: "OPEN", owed: 30_000 });

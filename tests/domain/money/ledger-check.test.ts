@@ -34,8 +34,8 @@ async function newSettled() {
 		await refundHeld(tx, { milestoneId, amountCents: 40_000, reason: "DISPUTE" });
 		await tx.milestone.update({ where: { id: milestoneId }, data: { status: "SPLIT" } });
 	});
-	await sendRefunds(undefined, bank.provider);
-	while ((await sendPayouts(undefined, bank.provider)) > 0) await deliver(bank);
+	await sendRefunds(undefined, [bank.provider]);
+	while ((await sendPayouts(undefined, [bank.provider])) > 0) await deliver(bank);
 	await deliver(bank);
 	expect(await findLedgerFaults()).toEqual([]);
 	return deal;

@@ -24,9 +24,9 @@ async function newEnded() {
 		await tx.booking.update({ where: { id: bookingId }, data: { status: "COMPLETED" } });
 	});
 	const settle = async () => {
-		await sendRefunds(undefined, bank.provider);
+		await sendRefunds(undefined, [bank.provider]);
 		do await deliver(bank);
-		while ((await sendPayouts(undefined, bank.provider)) > 0);
+		while ((await sendPayouts(undefined, [bank.provider])) > 0);
 	};
 	return { ...deal, settle };
 }
@@ -68,7 +68,7 @@ describe("the deletion of an account", () => {
 		await deliver(bank);
 		setClock(later(now(), 14 * DAY + HOUR));
 		expect(await deleteAccounts()).toBe(0);
-		await db().payee.update({ where: { professionalId }, data: { detailsChangedAt: now() } });
+		await db().payee.updateMany({ where: { professionalId }, data: { detailsChangedAt: now() } });
 		await settle();
 		expect(await deleteAccounts()).toBe(1);
 		expect([

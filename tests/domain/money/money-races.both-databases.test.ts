@@ -162,13 +162,13 @@ it("the same report is applied only once, and a returned refund is retried only 
 	await transaction((tx) => refundHeld(tx, { milestoneId, amountCents: 100_000, reason: "DISPUTE" }));
 	await db().milestone.update({ where: { id: milestoneId }, data: { status: "REFUNDED" } });
 	bank.refuses = (_, { reference }) => reference.split("-").length === 2;
-	await sendRefunds(undefined, bank.provider);
+	await sendRefunds(undefined, [bank.provider]);
 	const [report] = bank.events.splice(0);
 	if (!report) return expect.unreachable();
 	expect(await race((tx) => applyReport(tx, bank.provider.name, report))).toBe(RACERS);
 	const { id: refundId } = await db().refund.findFirstOrThrow();
 	expect(await race((tx) => repeatRefund(tx, { refundId }))).toBe(1);
-	await sendRefunds(undefined, bank.provider);
+	await sendRefunds(undefined, [bank.provider]);
 	await deliver(bank);
 	expect(await db().refund.findMany()).toMatchObject([{ status: "CONFIRMED", round: 2 }]);
 	expect(await findLedgerFaults()).toEqual([]);

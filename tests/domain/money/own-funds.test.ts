@@ -43,7 +43,7 @@ it("a deposit whose call goes unanswered is ordered only once, and posted only o
 	for (const [n, luck] of (["lost", "unanswered", "fine"] as const).entries()) {
 		bank.luck = () => luck;
 		setClock(later(startedAt, n * HOUR));
-		expect(await sendDeposits(undefined, bank.provider)).toBe(luck === "fine" ? 1 : 0);
+		expect(await sendDeposits(undefined, [bank.provider])).toBe(luck === "fine" ? 1 : 0);
 	}
 	const [event, ...others] = bank.events;
 	expect(others).toEqual([]);
@@ -113,7 +113,7 @@ describe("a deposit that the provider refuses", () => {
 		const { bank } = await newMoneyDeal();
 		bank.refuses = () => true;
 		await requestFunds(bank, 5_000);
-		await sendDeposits(undefined, bank.provider);
+		await sendDeposits(undefined, [bank.provider]);
 		const { reference } = await findDeposit();
 		bank.fund(reference, 5_000);
 		if (order === "before") bank.events.reverse();
@@ -136,7 +136,7 @@ it("a deposit that gets no answer becomes an issue after several attempts, and a
 	await requestFunds(bank, 5_000);
 	bank.luck = () => "lost";
 	const attempt = async () => {
-		await sendDeposits(undefined, bank.provider);
+		await sendDeposits(undefined, [bank.provider]);
 		setClock(later(now(), 6 * HOUR));
 	};
 	const issue = () => db().moneyIssue.findFirst({ where: { kind: "DEPOSIT_FAILED" } });

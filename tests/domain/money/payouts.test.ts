@@ -255,7 +255,7 @@ describe("the payout jobs", () => {
 
 	it("don't send anything once they are told to stop", async () => {
 		const deal = await newEarnings();
-		expect(await sendPayouts({ isStopped: () => true }, deal.bank.provider)).toBe(0);
+		expect(await sendPayouts({ isStopped: () => true }, [deal.bank.provider])).toBe(0);
 		expect((await deal.payout()).status).toBe("WAITING");
 	});
 
@@ -264,8 +264,8 @@ describe("the payout jobs", () => {
 		expect([
 			await other.send(),
 			(await deal.payout()).status,
-			await sendPayouts(undefined, null),
-			await sendRefunds(undefined, null),
+			await sendPayouts(undefined, []),
+			await sendRefunds(undefined, []),
 		]).toEqual([1, "WAITING", 0, 0]);
 	});
 
@@ -279,7 +279,7 @@ describe("the payout jobs", () => {
 		const queries = await recordQueries(async () => {
 			await deal.settle();
 			await deal.send();
-			await sendRefunds(undefined, provider);
+			await sendRefunds(undefined, [provider]);
 		});
 		if (!isPostgres()) await expectIndexed(queries, /FROM `main`.`PaymentPause`/);
 	});

@@ -141,7 +141,7 @@ describe("sales tax", () => {
 		await pay(deal, [0]);
 		await db().milestone.updateMany({ data: { status: "CANCELLED" } });
 		await deliver(deal.bank);
-		await sendRefunds(undefined, deal.bank.provider);
+		await sendRefunds(undefined, [deal.bank.provider]);
 		await deliver(deal.bank);
 		expect(await collected()).toBe(0n);
 		expect(await findRefunds()).toEqual([["CONFIRMED", 108_250, 1]]);

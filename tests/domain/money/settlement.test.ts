@@ -19,7 +19,7 @@ const conflict = { code: "conflict" };
 
 /** Sends due refunds, and applies the bank's reports. */
 async function settleRefunds({ bank }: Deal): Promise<void> {
-	await sendRefunds(undefined, bank.provider);
+	await sendRefunds(undefined, [bank.provider]);
 	await deliver(bank);
 }
 
@@ -191,7 +191,7 @@ describe("a refund that the bank returns", () => {
 		for (const isShuffled of [false, true]) {
 			const deal = await newPaidDeal();
 			await refund(deal.milestoneId, 100_000);
-			await sendRefunds(undefined, deal.bank.provider);
+			await sendRefunds(undefined, [deal.bank.provider]);
 			const [sent] = [...deal.bank.moved.refund.values()];
 			if (sent) deal.bank.sendBack(sent, "refund");
 			if (isShuffled) deal.bank.events.reverse();

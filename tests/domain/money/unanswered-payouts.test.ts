@@ -88,7 +88,7 @@ describe("an unanswered call", () => {
 		const ends: Luck[] = ["unanswered", "lost"];
 		deal.bank.luck = () => ends.shift() ?? "fine";
 		for (let attempt = 0; attempt < 3; attempt++) {
-			await sendRefunds(undefined, deal.bank.provider);
+			await sendRefunds(undefined, [deal.bank.provider]);
 			wait(HOUR);
 		}
 		await deliver(deal.bank);

@@ -50,8 +50,8 @@ const release = (amountCents: number) =>
 	transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents }));
 const isFirst = (_: unknown, { reference }: { reference: string }) => reference.split("-").length === 2;
 async function send(): Promise<void> {
-	await sendPayouts(undefined, deal.bank.provider);
-	await sendRefunds(undefined, deal.bank.provider);
+	await sendPayouts(undefined, [deal.bank.provider]);
+	await sendRefunds(undefined, [deal.bank.provider]);
 	await deliver(deal.bank);
 }
 const chargeBack = async (cents = 100_000) => {
@@ -166,7 +166,7 @@ it("a claim that the professional has to pay back posts as documented", async ()
 	await release(100_000);
 	await addFunds(deal.bank, 500_000);
 	await oweClaim(deal, deal.milestoneId, 40_000, 36_000);
-	await sendRefunds(undefined, deal.bank.provider);
+	await sendRefunds(undefined, [deal.bank.provider]);
 	await deliver(deal.bank);
 	const [added, paid, owed, confirmed] = await posted(3);
 	expect([added, paid, confirmed, owed]).toEqual(table);
@@ -182,7 +182,7 @@ it("a debt that is deducted from a payout, paid back, and given up posts as docu
 	const releaseAll = (milestoneId: string, amountCents: number) =>
 		transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
 	await releaseAll(first, 100_000);
-	await sendPayouts(undefined, twoParts.bank.provider);
+	await sendPayouts(undefined, [twoParts.bank.provider]);
 	await deliver(twoParts.bank);
 	const debtId = await oweChargeback(twoParts, paymentId, 100_000);
 	await releaseAll(second, 55_555);
@@ -192,7 +192,7 @@ it("a debt that is deducted from a payout, paid back, and given up posts as docu
 		seen += entries.length;
 		return entries;
 	};
-	await sendPayouts(undefined, twoParts.bank.provider);
+	await sendPayouts(undefined, [twoParts.bank.provider]);
 	expect(await newEntries()).toEqual([table[0]]);
 	const repaymentId = await repay(twoParts, debtId, 30_000);
 	expect(await newEntries()).toEqual([table[1]]);

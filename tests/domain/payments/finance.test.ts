@@ -390,7 +390,7 @@ describe("an issue about money", () => {
 			const deal = await newPaidDeal();
 			deal.bank.refuses = () => true;
 			await refund(deal.milestoneId, 30_000);
-			await sendRefunds(undefined, deal.bank.provider);
+			await sendRefunds(undefined, [deal.bank.provider]);
 			await deliver(deal.bank);
 			await expect(closing("REFUND_FAILED")).rejects.toMatchObject({
 				code: "conflict",

@@ -30,6 +30,7 @@ afterEach(() => {
 const order = (reference: string, amountCents = 10_000) => ({
 	...{
 		reference,
+		startedAt: start,
 		amountCents,
 		description: "BKG-000001",
 		returnTo: "https://greenroom.example/",
@@ -49,7 +50,11 @@ async function newPayment(
 }
 
 const reports = async () =>
-	(await testBank.listEventsSince(new Date(0))).map(({ body }) => testBank.readEvent(body));
+	(
+		await Promise.all(
+			(await testBank.listEventsSince(new Date(0))).map(({ body }) => testBank.resolveEvent(body)),
+		)
+	).flat();
 const kinds = async () => (await reports()).map(({ kind }) => kind);
 
 describe("the test bank", () => {
@@ -57,14 +62,14 @@ describe("the test bank", () => {
 		at(0);
 		const first = await testBank.startCheckout(order("PAY-000001"));
 		expect(await testBank.startCheckout(order("PAY-000001"))).toEqual(first);
-		expect(await testBank.findCheckout("PAY-000001")).toEqual(first);
-		expect(await testBank.findCheckout("PAY-000002")).toBeNull();
+		expect(await testBank.findCheckout(order("PAY-000001"))).toEqual(first);
+		expect(await testBank.findCheckout(order("PAY-000002"))).toBeNull();
 		await expect(testBank.startCheckout(order("PAY-000001", 1))).rejects.toThrow("another amount");
 		const paymentId = await newPayment("PAY-000003");
 		const refund = { reference: "RFD-000001", paymentId, amountCents: 4_000 };
 		expect(await testBank.refund(refund)).toEqual(await testBank.refund(refund));
-		expect(await testBank.findRefund("RFD-000001")).toEqual(await testBank.refund(refund));
-		expect(await testBank.findTransfer("RFD-000001")).toBeNull();
+		expect(await testBank.findRefund(refund)).toEqual(await testBank.refund(refund));
+		expect(await testBank.findTransfer({ ...refund, payeeId: "pro", sourcePaymentId: paymentId })).toBeNull();
 		await expect(testBank.refund({ ...refund, amountCents: 1 })).rejects.toThrow("another amount");
 	});
 
@@ -107,12 +112,12 @@ describe("the test bank", () => {
 		at(3 * MINUTE);
 		await carryOutOrders();
 		expect([platformBalance(), payeeBalance(payeeId)]).toEqual([680n, 9_000n]);
-		await testBank.payOut({ reference: "PYT-000001-2", payeeId, amountCents: 9_000 });
+		await testBank.bankPayouts?.send({ reference: "PYT-000001-2", payeeId, amountCents: 9_000 });
 		at(DAY + HOUR);
 		await carryOutOrders();
 		at(DAY + 2 * HOUR);
 		await saveTestBankPayee(payeeId, { accountNumber: "12345678" });
-		await testBank.payOut({ reference: "PYT-000001-3", payeeId, amountCents: 9_000 });
+		await testBank.bankPayouts?.send({ reference: "PYT-000001-3", payeeId, amountCents: 9_000 });
 		at(3 * DAY);
 		await carryOutOrders();
 		expect(payeeBalance(payeeId)).toBe(0n);
@@ -155,10 +160,10 @@ describe("the test bank", () => {
 	});
 
 	it("can't be called inside a transaction, just like a bank on the network", async () => {
-		await expect(transaction(() => testBank.findCheckout("PAY-000001"))).rejects.toThrow(
+		await expect(transaction(() => testBank.findCheckout(order("PAY-000001")))).rejects.toThrow(
 			"can't be called inside a transaction",
 		);
-		expect(await testBank.findCheckout("PAY-000001")).toBeNull();
+		expect(await testBank.findCheckout(order("PAY-000001"))).toBeNull();
 	});
 
 	it("signs each event, sends it to the instance's own port, and repeats it later only if it wasn't accepted", async () => {
@@ -169,7 +174,7 @@ describe("the test bank", () => {
 			received.push({
 				url: request.url,
 				body,
-				isSigned: testBank.isSigned(body, new Headers(request.headers as Record<string, string>)),
+				isSigned: testBank.verifyEvent(body, new Headers(request.headers as Record<string, string>)) !== null,
 			});
 			response.writeHead(received.length === 1 ? 500 : 200).end();
 		});

@@ -158,7 +158,8 @@ export function newCarelessBank(name: string) {
 				const reports = { done: "refund-succeeded", refused: "refund-failed" } as const;
 				return { refundId: move("refund", { reference, cents: amountCents, of: paymentId, add, reports }) };
 			}),
-		findRefund: (reference) => call(() => found(moved.refund.get(reference), (refundId) => ({ refundId }))),
+		findRefund: ({ reference }) =>
+			call(() => found(moved.refund.get(reference), (refundId) => ({ refundId }))),
 		onboardPayee: () => Promise.reject(new Error("This bank registers no one.")),
 		transfer: ({ reference, payeeId, amountCents }) =>
 			call(() => {
@@ -169,22 +170,24 @@ export function newCarelessBank(name: string) {
 				const reports = { done: "transfer-succeeded", refused: "transfer-failed" } as const;
 				return { transferId: move("transfer", { reference, cents: amountCents, of: payeeId, add, reports }) };
 			}),
-		findTransfer: (reference) =>
+		findTransfer: ({ reference }) =>
 			call(() => found(moved.transfer.get(reference), (transferId) => ({ transferId }))),
-		payOut: ({ reference, payeeId, amountCents }) =>
-			call(() => {
-				const add = (cents: number) => {
-					const left = (payees.get(payeeId) ?? 0) - cents;
-					if (left < 0) wrongs.push(`${payeeId} was paid out ${-left} more than was transferred`);
-					payees.set(payeeId, left);
-				};
-				const reports = { done: "payout-paid", refused: "payout-failed" } as const;
-				return {
-					bankPayoutId: move("bankPayout", { reference, cents: amountCents, of: payeeId, add, reports }),
-				};
-			}),
-		findBankPayout: (reference) =>
-			call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
+		bankPayouts: {
+			send: ({ reference, payeeId, amountCents }) =>
+				call(() => {
+					const add = (cents: number) => {
+						const left = (payees.get(payeeId) ?? 0) - cents;
+						if (left < 0) wrongs.push(`${payeeId} was paid out ${-left} more than was transferred`);
+						payees.set(payeeId, left);
+					};
+					const reports = { done: "payout-paid", refused: "payout-failed" } as const;
+					return {
+						bankPayoutId: move("bankPayout", { reference, cents: amountCents, of: payeeId, add, reports }),
+					};
+				}),
+			find: ({ reference }) =>
+				call(() => found(moved.bankPayout.get(reference), (bankPayoutId) => ({ bankPayoutId }))),
+		},
 		addFunds: ({ reference, amountCents }) =>
 			call(() => {
 				if (funds.has(reference)) return { fundsId: reference };
@@ -194,11 +197,12 @@ export function newCarelessBank(name: string) {
 				else bank.fund(reference, amountCents);
 				return { fundsId: reference };
 			}),
-		findFunds: (reference) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),
+		findFunds: ({ reference }) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
-		isSigned: () => true,
-		readEvent: (body) => JSON.parse(body) as ProviderEvent,
+		verifyEvent: (body) => JSON.parse(body) as ProviderEvent,
+		getEventTime: (body) => new Date((JSON.parse(body) as ProviderEvent).at),
+		resolveEvent: async (body) => [JSON.parse(body) as ProviderEvent],
 	};
 	return Object.assign(bank, { provider });
 }

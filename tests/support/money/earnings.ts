@@ -11,9 +11,9 @@ export async function newEarnings() {
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000 }));
 	await db().milestone.update({ where: { id: deal.milestoneId }, data: { status: "ACCEPTED" } });
 	const { bank, professionalId } = deal;
-	const send = () => sendPayouts(undefined, bank.provider);
+	const send = () => sendPayouts(undefined, [bank.provider]);
 	const payout = () => db().payout.findFirstOrThrow({ where: { professionalId } });
-	const changePayee = (data: object) => db().payee.update({ where: { professionalId }, data });
+	const changePayee = (data: object) => db().payee.updateMany({ where: { professionalId }, data });
 	/** Sends due payouts and applies the bank's reports, until nothing is left. */
 	const settle = async () => {
 		for (let sent = 1; sent > 0 || bank.events.length > 0; sent = await send()) await deliver(bank);

@@ -32,7 +32,7 @@ export async function requestFunds(bank: CarelessBank, amountCents: number): Pro
 /** Finance orders a deposit of our own money, and the deposit arrives. */
 export async function addFunds(bank: CarelessBank, amountCents: number): Promise<void> {
 	await requestFunds(bank, amountCents);
-	await sendDeposits(undefined, bank.provider);
+	await sendDeposits(undefined, [bank.provider]);
 	await deliver(bank);
 }
 
@@ -98,7 +98,7 @@ export async function newOwing(amounts: readonly number[]) {
 		);
 	const send = async () => {
 		do await deliver(bank);
-		while ((await sendPayouts(undefined, bank.provider)) > 0);
+		while ((await sendPayouts(undefined, [bank.provider])) > 0);
 		await deliver(bank);
 	};
 	await release(0);

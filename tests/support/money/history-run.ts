@@ -51,8 +51,8 @@ export async function beginHistory({
  */
 export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void> {
 	setClock(later(now(), Math.ceil(random.random() * 120) * MINUTE));
-	if (random.chance(0.7)) await sendRefunds(undefined, bank.provider);
-	if (random.chance(0.7)) await sendPayouts(undefined, bank.provider);
+	if (random.chance(0.7)) await sendRefunds(undefined, [bank.provider]);
+	if (random.chance(0.7)) await sendPayouts(undefined, [bank.provider]);
 	await deliverSome(bank, random, applyReport);
 }
 
@@ -63,7 +63,7 @@ export async function calm(run: HistoryRun): Promise<void> {
 	const { events, provider } = run.deal.bank;
 	for (let turns = 0; turns < TURNS_MAX; turns++) {
 		// Payouts that waited for a change of the payee's details start to move.
-		if (events.length === 0) await sendPayouts(undefined, provider);
+		if (events.length === 0) await sendPayouts(undefined, [provider]);
 		if (!(await isMoving(run))) return;
 		await stir(run);
 	}

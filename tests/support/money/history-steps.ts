@@ -158,7 +158,7 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 		case "change payee":
 			setClock(later(now(), MINUTE));
 			run.isReady = step[1];
-			await db().payee.update({
+			await db().payee.updateMany({
 				where: { professionalId },
 				data: step[1] ? { isReady: true, detailsChangedAt: now() } : { isReady: false },
 			});

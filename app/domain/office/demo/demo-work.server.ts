@@ -36,9 +36,9 @@ const stored = new Set<string>();
 async function applyProviderReports(): Promise<void> {
 	const provider = paymentProvider();
 	if (!provider) throw new Error("The demo has no payment provider.");
-	for (const { body } of await provider.listEventsSince(new Date(0))) {
-		if (!stored.has(body)) await storeEvent(provider, body);
-		stored.add(body);
+	for (const event of await provider.listEventsSince(new Date(0))) {
+		if (!stored.has(event.id)) await storeEvent(provider, event);
+		stored.add(event.id);
 	}
 	while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 }

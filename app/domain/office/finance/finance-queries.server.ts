@@ -340,7 +340,7 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 			id: true,
 			businessName: true,
 			user: { select: { name: true, email: true } },
-			payee: { select: { providerId: true, hasTaxDetails: true } },
+			payees: { orderBy: { createdAt: "desc" }, select: { providerId: true, hasTaxDetails: true } },
 		},
 	});
 	const byId = new Map(people.map((person) => [person.id, person]));
@@ -356,8 +356,9 @@ export async function getYearlyTotals(actor: Actor, year: number) {
 			businessName: person?.businessName ?? "",
 			name: person?.user?.name ?? "",
 			email: person?.user?.email ?? "",
-			payeeId: person?.payee?.providerId ?? null,
-			hasTaxDetails: person?.payee?.hasTaxDetails ?? false,
+			/** Their IDs at the providers, latest first, separated by spaces. */
+			payeeId: person?.payees.flatMap(({ providerId }) => providerId ?? []).join(" ") || null,
+			hasTaxDetails: person?.payees.some(({ hasTaxDetails }) => hasTaxDetails) ?? false,
 			payouts: _count,
 			grossCents: earnedCents + feeCents,
 			feeCents,

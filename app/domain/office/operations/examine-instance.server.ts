@@ -9,7 +9,7 @@ import { openTransport } from "#app/infra/email/mailer.server.ts";
 import { isStoreElsewhere, probeFileStore } from "#app/infra/files/file-store.server.ts";
 import { hasScanner, pingScanner } from "#app/infra/files/scanner.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
-import { isTestBankChosen, paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { insideOrigin, isPostgres, publicUrl, settings } from "#app/infra/process/settings.server.ts";
@@ -96,7 +96,7 @@ export async function examinePayments(): Promise<Finding[]> {
 			},
 		];
 	const found: Finding[] = [
-		isTestBankChosen() && settings().isProduction
+		provider.name === "test-bank" && settings().isProduction
 			? {
 					name,
 					state: "warning",
@@ -144,7 +144,7 @@ async function examineProviderClock(provider: PaymentProvider): Promise<Finding>
 		orderBy: { receivedAt: "desc" },
 		select: { body: true, receivedAt: true },
 	});
-	const ahead = event ? provider.readEvent(event.body).at.getTime() - event.receivedAt.getTime() : 0;
+	const ahead = event ? provider.getEventTime(event.body).getTime() - event.receivedAt.getTime() : 0;
 	if (ahead <= MINUTE)
 		return {
 			name,

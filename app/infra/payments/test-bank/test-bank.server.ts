@@ -21,12 +21,12 @@ export const testBank: PaymentProvider = {
 	label: "Greenroom test bank",
 	takesAdultWork: true,
 	startCheckout: startTestBankCheckout,
-	findCheckout: findTestBankCheckout,
+	findCheckout: ({ reference }) => findTestBankCheckout(reference),
 	expireCheckout: expireTestBankCheckout,
 	refund: async ({ reference, paymentId: checkoutId, amountCents }) => ({
 		refundId: await takeOrder("REFUND", { reference, checkoutId, amountCents }),
 	}),
-	findRefund: async (reference) => {
+	findRefund: async ({ reference }) => {
 		const refundId = await findOrder("REFUND", reference);
 		return refundId === null ? null : { refundId };
 	},
@@ -34,28 +34,32 @@ export const testBank: PaymentProvider = {
 	transfer: async ({ reference, payeeId, amountCents, sourcePaymentId: checkoutId }) => ({
 		transferId: await takeOrder("TRANSFER", { reference, payeeId, amountCents, checkoutId }),
 	}),
-	findTransfer: async (reference) => {
+	findTransfer: async ({ reference }) => {
 		const transferId = await findOrder("TRANSFER", reference);
 		return transferId === null ? null : { transferId };
 	},
-	payOut: async ({ reference, payeeId, amountCents }) => ({
-		bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }),
-	}),
-	findBankPayout: async (reference) => {
-		const bankPayoutId = await findOrder("PAYOUT", reference);
-		return bankPayoutId === null ? null : { bankPayoutId };
+	bankPayouts: {
+		send: async ({ reference, payeeId, amountCents }) => ({
+			bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }),
+		}),
+		find: async ({ reference }) => {
+			const bankPayoutId = await findOrder("PAYOUT", reference);
+			return bankPayoutId === null ? null : { bankPayoutId };
+		},
 	},
 	addFunds: async ({ reference, amountCents }) => ({
 		fundsId: await takeOrder("FUNDS", { reference, amountCents }),
 	}),
-	findFunds: async (reference) => {
+	findFunds: async ({ reference }) => {
 		const fundsId = await findOrder("FUNDS", reference);
 		return fundsId === null ? null : { fundsId };
 	},
-	listEventsSince: listTestBankEvents,
 	getBalance: async () => platformBalance(),
-	isSigned: isSignedByTestBank,
-	readEvent: readTestBankEvent,
+	verifyEvent: (body, headers) =>
+		isSignedByTestBank(body, headers) ? { id: readTestBankEvent(body).id } : null,
+	listEventsSince: listTestBankEvents,
+	getEventTime: (body) => readTestBankEvent(body).at,
+	resolveEvent: async (body) => [readTestBankEvent(body)],
 };
 
 /**

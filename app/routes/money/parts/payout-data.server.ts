@@ -38,10 +38,9 @@ export const shownPayout = (
 /** The status of a payout as text, and the reason if it isn't available yet. */
 export function payoutStanding({
 	status,
-	professional,
 	...payout
-}: Pick<ListedPayout, "status" | "professional" | "clearsAt" | "clearing" | "isContested">) {
-	const availability = status === "WAITING" ? getAvailability(payout, professional.payee) : null;
+}: Pick<ListedPayout, "status" | "clearsAt" | "clearing" | "isContested" | "pausedUntil">) {
+	const availability = status === "WAITING" ? getAvailability(payout) : null;
 	if (!availability) return { status: payoutStatusLabels[status], because: null };
 	return {
 		status: availability.at ? `Available on ${formatWhenOn(availability.at)}` : "On hold",

@@ -498,7 +498,8 @@ export type Refund = Prisma.RefundModel
 export type Payout = Prisma.PayoutModel
 /**
  * Model Payee
- * A professional's account at the payment provider.
+ * A professional's account at a payment provider. It stays after a change of provider, so that payouts from
+ * earlier payments still arrive.
  */
 export type Payee = Prisma.PayeeModel
 /**

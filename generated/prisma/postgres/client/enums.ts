@@ -752,7 +752,8 @@ export const MoneyIssueKind = {
   DEPOSIT_FAILED: 'DEPOSIT_FAILED',
   CHARGEBACK: 'CHARGEBACK',
   DIFFERENCE: 'DIFFERENCE',
-  EVENT_FAILED: 'EVENT_FAILED'
+  EVENT_FAILED: 'EVENT_FAILED',
+  PROVIDER_MISSING: 'PROVIDER_MISSING'
 } as const
 
 export type MoneyIssueKind = (typeof MoneyIssueKind)[keyof typeof MoneyIssueKind]

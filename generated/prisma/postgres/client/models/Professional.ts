@@ -462,7 +462,7 @@ export type ProfessionalWhereInput = {
   bookings?: Prisma.BookingListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
   receivables?: Prisma.ReceivableListRelationFilter
-  payee?: Prisma.XOR<Prisma.PayeeNullableScalarRelationFilter, Prisma.PayeeWhereInput> | null
+  payees?: Prisma.PayeeListRelationFilter
   quoteTemplates?: Prisma.QuoteTemplateListRelationFilter
   saves?: Prisma.SavedProfessionalListRelationFilter
   proposals?: Prisma.MatchProposalListRelationFilter
@@ -516,7 +516,7 @@ export type ProfessionalOrderByWithRelationInput = {
   bookings?: Prisma.BookingOrderByRelationAggregateInput
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
   receivables?: Prisma.ReceivableOrderByRelationAggregateInput
-  payee?: Prisma.PayeeOrderByWithRelationInput
+  payees?: Prisma.PayeeOrderByRelationAggregateInput
   quoteTemplates?: Prisma.QuoteTemplateOrderByRelationAggregateInput
   saves?: Prisma.SavedProfessionalOrderByRelationAggregateInput
   proposals?: Prisma.MatchProposalOrderByRelationAggregateInput
@@ -573,7 +573,7 @@ export type ProfessionalWhereUniqueInput = Prisma.AtLeast<{
   bookings?: Prisma.BookingListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
   receivables?: Prisma.ReceivableListRelationFilter
-  payee?: Prisma.XOR<Prisma.PayeeNullableScalarRelationFilter, Prisma.PayeeWhereInput> | null
+  payees?: Prisma.PayeeListRelationFilter
   quoteTemplates?: Prisma.QuoteTemplateListRelationFilter
   saves?: Prisma.SavedProfessionalListRelationFilter
   proposals?: Prisma.MatchProposalListRelationFilter
@@ -698,7 +698,7 @@ export type ProfessionalCreateInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -751,7 +751,7 @@ export type ProfessionalUncheckedCreateInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -804,7 +804,7 @@ export type ProfessionalUpdateInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -857,7 +857,7 @@ export type ProfessionalUncheckedUpdateInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1178,18 +1178,18 @@ export type ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutPayoutsInput, Prisma.ProfessionalUpdateWithoutPayoutsInput>, Prisma.ProfessionalUncheckedUpdateWithoutPayoutsInput>
 }
 
-export type ProfessionalCreateNestedOneWithoutPayeeInput = {
-  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeeInput, Prisma.ProfessionalUncheckedCreateWithoutPayeeInput>
-  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutPayeeInput
+export type ProfessionalCreateNestedOneWithoutPayeesInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeesInput, Prisma.ProfessionalUncheckedCreateWithoutPayeesInput>
+  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutPayeesInput
   connect?: Prisma.ProfessionalWhereUniqueInput
 }
 
-export type ProfessionalUpdateOneRequiredWithoutPayeeNestedInput = {
-  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeeInput, Prisma.ProfessionalUncheckedCreateWithoutPayeeInput>
-  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutPayeeInput
-  upsert?: Prisma.ProfessionalUpsertWithoutPayeeInput
+export type ProfessionalUpdateOneRequiredWithoutPayeesNestedInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeesInput, Prisma.ProfessionalUncheckedCreateWithoutPayeesInput>
+  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutPayeesInput
+  upsert?: Prisma.ProfessionalUpsertWithoutPayeesInput
   connect?: Prisma.ProfessionalWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutPayeeInput, Prisma.ProfessionalUpdateWithoutPayeeInput>, Prisma.ProfessionalUncheckedUpdateWithoutPayeeInput>
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutPayeesInput, Prisma.ProfessionalUpdateWithoutPayeesInput>, Prisma.ProfessionalUncheckedUpdateWithoutPayeesInput>
 }
 
 export type EnumProfessionalStateFieldUpdateOperationsInput = {
@@ -1482,7 +1482,7 @@ export type ProfessionalCreateWithoutUserInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -1534,7 +1534,7 @@ export type ProfessionalUncheckedCreateWithoutUserInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -1602,7 +1602,7 @@ export type ProfessionalUpdateWithoutUserInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -1654,7 +1654,7 @@ export type ProfessionalUncheckedUpdateWithoutUserInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1707,7 +1707,7 @@ export type ProfessionalCreateWithoutProposalsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
 }
@@ -1759,7 +1759,7 @@ export type ProfessionalUncheckedCreateWithoutProposalsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
 }
@@ -1827,7 +1827,7 @@ export type ProfessionalUpdateWithoutProposalsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
 }
@@ -1879,7 +1879,7 @@ export type ProfessionalUncheckedUpdateWithoutProposalsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
@@ -1930,7 +1930,7 @@ export type ProfessionalCreateWithoutBookingsInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -1982,7 +1982,7 @@ export type ProfessionalUncheckedCreateWithoutBookingsInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2050,7 +2050,7 @@ export type ProfessionalUpdateWithoutBookingsInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2102,7 +2102,7 @@ export type ProfessionalUncheckedUpdateWithoutBookingsInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2154,7 +2154,7 @@ export type ProfessionalCreateWithoutReceivablesInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2206,7 +2206,7 @@ export type ProfessionalUncheckedCreateWithoutReceivablesInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2274,7 +2274,7 @@ export type ProfessionalUpdateWithoutReceivablesInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2326,7 +2326,7 @@ export type ProfessionalUncheckedUpdateWithoutReceivablesInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2378,7 +2378,7 @@ export type ProfessionalCreateWithoutPayoutsInput = {
   words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2430,7 +2430,7 @@ export type ProfessionalUncheckedCreateWithoutPayoutsInput = {
   words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2498,7 +2498,7 @@ export type ProfessionalUpdateWithoutPayoutsInput = {
   words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2550,13 +2550,13 @@ export type ProfessionalUncheckedUpdateWithoutPayoutsInput = {
   words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
 
-export type ProfessionalCreateWithoutPayeeInput = {
+export type ProfessionalCreateWithoutPayeesInput = {
   id?: string
   exampleSlug?: string | null
   state?: $Enums.ProfessionalState
@@ -2608,7 +2608,7 @@ export type ProfessionalCreateWithoutPayeeInput = {
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
 }
 
-export type ProfessionalUncheckedCreateWithoutPayeeInput = {
+export type ProfessionalUncheckedCreateWithoutPayeesInput = {
   id?: string
   userId?: string | null
   exampleSlug?: string | null
@@ -2660,23 +2660,23 @@ export type ProfessionalUncheckedCreateWithoutPayeeInput = {
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
 }
 
-export type ProfessionalCreateOrConnectWithoutPayeeInput = {
+export type ProfessionalCreateOrConnectWithoutPayeesInput = {
   where: Prisma.ProfessionalWhereUniqueInput
-  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeeInput, Prisma.ProfessionalUncheckedCreateWithoutPayeeInput>
+  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeesInput, Prisma.ProfessionalUncheckedCreateWithoutPayeesInput>
 }
 
-export type ProfessionalUpsertWithoutPayeeInput = {
-  update: Prisma.XOR<Prisma.ProfessionalUpdateWithoutPayeeInput, Prisma.ProfessionalUncheckedUpdateWithoutPayeeInput>
-  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeeInput, Prisma.ProfessionalUncheckedCreateWithoutPayeeInput>
+export type ProfessionalUpsertWithoutPayeesInput = {
+  update: Prisma.XOR<Prisma.ProfessionalUpdateWithoutPayeesInput, Prisma.ProfessionalUncheckedUpdateWithoutPayeesInput>
+  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutPayeesInput, Prisma.ProfessionalUncheckedCreateWithoutPayeesInput>
   where?: Prisma.ProfessionalWhereInput
 }
 
-export type ProfessionalUpdateToOneWithWhereWithoutPayeeInput = {
+export type ProfessionalUpdateToOneWithWhereWithoutPayeesInput = {
   where?: Prisma.ProfessionalWhereInput
-  data: Prisma.XOR<Prisma.ProfessionalUpdateWithoutPayeeInput, Prisma.ProfessionalUncheckedUpdateWithoutPayeeInput>
+  data: Prisma.XOR<Prisma.ProfessionalUpdateWithoutPayeesInput, Prisma.ProfessionalUncheckedUpdateWithoutPayeesInput>
 }
 
-export type ProfessionalUpdateWithoutPayeeInput = {
+export type ProfessionalUpdateWithoutPayeesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   exampleSlug?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   state?: Prisma.EnumProfessionalStateFieldUpdateOperationsInput | $Enums.ProfessionalState
@@ -2728,7 +2728,7 @@ export type ProfessionalUpdateWithoutPayeeInput = {
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
 }
 
-export type ProfessionalUncheckedUpdateWithoutPayeeInput = {
+export type ProfessionalUncheckedUpdateWithoutPayeesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   exampleSlug?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -2826,7 +2826,7 @@ export type ProfessionalCreateWithoutFurtherLinesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2878,7 +2878,7 @@ export type ProfessionalUncheckedCreateWithoutFurtherLinesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2946,7 +2946,7 @@ export type ProfessionalUpdateWithoutFurtherLinesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2998,7 +2998,7 @@ export type ProfessionalUncheckedUpdateWithoutFurtherLinesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3050,7 +3050,7 @@ export type ProfessionalCreateWithoutAreasInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3102,7 +3102,7 @@ export type ProfessionalUncheckedCreateWithoutAreasInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3170,7 +3170,7 @@ export type ProfessionalUpdateWithoutAreasInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3222,7 +3222,7 @@ export type ProfessionalUncheckedUpdateWithoutAreasInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3274,7 +3274,7 @@ export type ProfessionalCreateWithoutLinksInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3326,7 +3326,7 @@ export type ProfessionalUncheckedCreateWithoutLinksInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3394,7 +3394,7 @@ export type ProfessionalUpdateWithoutLinksInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3446,7 +3446,7 @@ export type ProfessionalUncheckedUpdateWithoutLinksInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3498,7 +3498,7 @@ export type ProfessionalCreateWithoutImagesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3550,7 +3550,7 @@ export type ProfessionalUncheckedCreateWithoutImagesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3618,7 +3618,7 @@ export type ProfessionalUpdateWithoutImagesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3670,7 +3670,7 @@ export type ProfessionalUncheckedUpdateWithoutImagesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3722,7 +3722,7 @@ export type ProfessionalCreateWithoutChecksInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3774,7 +3774,7 @@ export type ProfessionalUncheckedCreateWithoutChecksInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3842,7 +3842,7 @@ export type ProfessionalUpdateWithoutChecksInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3894,7 +3894,7 @@ export type ProfessionalUncheckedUpdateWithoutChecksInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3946,7 +3946,7 @@ export type ProfessionalCreateWithoutPackagesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3998,7 +3998,7 @@ export type ProfessionalUncheckedCreateWithoutPackagesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4066,7 +4066,7 @@ export type ProfessionalUpdateWithoutPackagesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4118,7 +4118,7 @@ export type ProfessionalUncheckedUpdateWithoutPackagesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4170,7 +4170,7 @@ export type ProfessionalCreateWithoutSpecialtiesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4222,7 +4222,7 @@ export type ProfessionalUncheckedCreateWithoutSpecialtiesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4290,7 +4290,7 @@ export type ProfessionalUpdateWithoutSpecialtiesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4342,7 +4342,7 @@ export type ProfessionalUncheckedUpdateWithoutSpecialtiesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4394,7 +4394,7 @@ export type ProfessionalCreateWithoutLanguagesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4446,7 +4446,7 @@ export type ProfessionalUncheckedCreateWithoutLanguagesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4514,7 +4514,7 @@ export type ProfessionalUpdateWithoutLanguagesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4566,7 +4566,7 @@ export type ProfessionalUncheckedUpdateWithoutLanguagesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4618,7 +4618,7 @@ export type ProfessionalCreateWithoutLicensesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4670,7 +4670,7 @@ export type ProfessionalUncheckedCreateWithoutLicensesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4738,7 +4738,7 @@ export type ProfessionalUpdateWithoutLicensesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4790,7 +4790,7 @@ export type ProfessionalUncheckedUpdateWithoutLicensesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4842,7 +4842,7 @@ export type ProfessionalCreateWithoutBusyPeriodsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4894,7 +4894,7 @@ export type ProfessionalUncheckedCreateWithoutBusyPeriodsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4962,7 +4962,7 @@ export type ProfessionalUpdateWithoutBusyPeriodsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5014,7 +5014,7 @@ export type ProfessionalUncheckedUpdateWithoutBusyPeriodsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5066,7 +5066,7 @@ export type ProfessionalCreateWithoutBusyCalendarInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5118,7 +5118,7 @@ export type ProfessionalUncheckedCreateWithoutBusyCalendarInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5186,7 +5186,7 @@ export type ProfessionalUpdateWithoutBusyCalendarInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5238,7 +5238,7 @@ export type ProfessionalUncheckedUpdateWithoutBusyCalendarInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5290,7 +5290,7 @@ export type ProfessionalCreateWithoutFacetsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5342,7 +5342,7 @@ export type ProfessionalUncheckedCreateWithoutFacetsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5410,7 +5410,7 @@ export type ProfessionalUpdateWithoutFacetsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5462,7 +5462,7 @@ export type ProfessionalUncheckedUpdateWithoutFacetsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5514,7 +5514,7 @@ export type ProfessionalCreateWithoutEntriesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5566,7 +5566,7 @@ export type ProfessionalUncheckedCreateWithoutEntriesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5634,7 +5634,7 @@ export type ProfessionalUpdateWithoutEntriesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5686,7 +5686,7 @@ export type ProfessionalUncheckedUpdateWithoutEntriesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5738,7 +5738,7 @@ export type ProfessionalCreateWithoutWordsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5790,7 +5790,7 @@ export type ProfessionalUncheckedCreateWithoutWordsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5858,7 +5858,7 @@ export type ProfessionalUpdateWithoutWordsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5910,7 +5910,7 @@ export type ProfessionalUncheckedUpdateWithoutWordsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5963,7 +5963,7 @@ export type ProfessionalCreateWithoutSavesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
 }
@@ -6015,7 +6015,7 @@ export type ProfessionalUncheckedCreateWithoutSavesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
 }
@@ -6083,7 +6083,7 @@ export type ProfessionalUpdateWithoutSavesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
 }
@@ -6135,7 +6135,7 @@ export type ProfessionalUncheckedUpdateWithoutSavesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
@@ -6187,7 +6187,7 @@ export type ProfessionalCreateWithoutQuoteTemplatesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
 }
@@ -6239,7 +6239,7 @@ export type ProfessionalUncheckedCreateWithoutQuoteTemplatesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
-  payee?: Prisma.PayeeUncheckedCreateNestedOneWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
 }
@@ -6307,7 +6307,7 @@ export type ProfessionalUpdateWithoutQuoteTemplatesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
 }
@@ -6359,7 +6359,7 @@ export type ProfessionalUncheckedUpdateWithoutQuoteTemplatesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
-  payee?: Prisma.PayeeUncheckedUpdateOneWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
@@ -6386,6 +6386,7 @@ export type ProfessionalCountOutputType = {
   bookings: number
   payouts: number
   receivables: number
+  payees: number
   quoteTemplates: number
   saves: number
   proposals: number
@@ -6408,6 +6409,7 @@ export type ProfessionalCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   bookings?: boolean | ProfessionalCountOutputTypeCountBookingsArgs
   payouts?: boolean | ProfessionalCountOutputTypeCountPayoutsArgs
   receivables?: boolean | ProfessionalCountOutputTypeCountReceivablesArgs
+  payees?: boolean | ProfessionalCountOutputTypeCountPayeesArgs
   quoteTemplates?: boolean | ProfessionalCountOutputTypeCountQuoteTemplatesArgs
   saves?: boolean | ProfessionalCountOutputTypeCountSavesArgs
   proposals?: boolean | ProfessionalCountOutputTypeCountProposalsArgs
@@ -6538,6 +6540,13 @@ export type ProfessionalCountOutputTypeCountReceivablesArgs<ExtArgs extends runt
 /**
  * ProfessionalCountOutputType without action
  */
+export type ProfessionalCountOutputTypeCountPayeesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PayeeWhereInput
+}
+
+/**
+ * ProfessionalCountOutputType without action
+ */
 export type ProfessionalCountOutputTypeCountQuoteTemplatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.QuoteTemplateWhereInput
 }
@@ -6605,7 +6614,7 @@ export type ProfessionalSelect<ExtArgs extends runtime.Types.Extensions.Internal
   bookings?: boolean | Prisma.Professional$bookingsArgs<ExtArgs>
   payouts?: boolean | Prisma.Professional$payoutsArgs<ExtArgs>
   receivables?: boolean | Prisma.Professional$receivablesArgs<ExtArgs>
-  payee?: boolean | Prisma.Professional$payeeArgs<ExtArgs>
+  payees?: boolean | Prisma.Professional$payeesArgs<ExtArgs>
   quoteTemplates?: boolean | Prisma.Professional$quoteTemplatesArgs<ExtArgs>
   saves?: boolean | Prisma.Professional$savesArgs<ExtArgs>
   proposals?: boolean | Prisma.Professional$proposalsArgs<ExtArgs>
@@ -6730,7 +6739,7 @@ export type ProfessionalInclude<ExtArgs extends runtime.Types.Extensions.Interna
   bookings?: boolean | Prisma.Professional$bookingsArgs<ExtArgs>
   payouts?: boolean | Prisma.Professional$payoutsArgs<ExtArgs>
   receivables?: boolean | Prisma.Professional$receivablesArgs<ExtArgs>
-  payee?: boolean | Prisma.Professional$payeeArgs<ExtArgs>
+  payees?: boolean | Prisma.Professional$payeesArgs<ExtArgs>
   quoteTemplates?: boolean | Prisma.Professional$quoteTemplatesArgs<ExtArgs>
   saves?: boolean | Prisma.Professional$savesArgs<ExtArgs>
   proposals?: boolean | Prisma.Professional$proposalsArgs<ExtArgs>
@@ -6764,7 +6773,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
     bookings: Prisma.$BookingPayload<ExtArgs>[]
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
     receivables: Prisma.$ReceivablePayload<ExtArgs>[]
-    payee: Prisma.$PayeePayload<ExtArgs> | null
+    payees: Prisma.$PayeePayload<ExtArgs>[]
     quoteTemplates: Prisma.$QuoteTemplatePayload<ExtArgs>[]
     saves: Prisma.$SavedProfessionalPayload<ExtArgs>[]
     proposals: Prisma.$MatchProposalPayload<ExtArgs>[]
@@ -7251,7 +7260,7 @@ export interface Prisma__ProfessionalClient<T, Null = never, ExtArgs extends run
   bookings<T extends Prisma.Professional$bookingsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$bookingsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payouts<T extends Prisma.Professional$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   receivables<T extends Prisma.Professional$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  payee<T extends Prisma.Professional$payeeArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payeeArgs<ExtArgs>>): Prisma.Prisma__PayeeClient<runtime.Types.Result.GetResult<Prisma.$PayeePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  payees<T extends Prisma.Professional$payeesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payeesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayeePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   quoteTemplates<T extends Prisma.Professional$quoteTemplatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$quoteTemplatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   saves<T extends Prisma.Professional$savesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$savesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedProfessionalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proposals<T extends Prisma.Professional$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MatchProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -8136,9 +8145,9 @@ export type Professional$receivablesArgs<ExtArgs extends runtime.Types.Extension
 }
 
 /**
- * Professional.payee
+ * Professional.payees
  */
-export type Professional$payeeArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+export type Professional$payeesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
    * Select specific fields to fetch from the Payee
    */
@@ -8152,6 +8161,11 @@ export type Professional$payeeArgs<ExtArgs extends runtime.Types.Extensions.Inte
    */
   include?: Prisma.PayeeInclude<ExtArgs> | null
   where?: Prisma.PayeeWhereInput
+  orderBy?: Prisma.PayeeOrderByWithRelationInput | Prisma.PayeeOrderByWithRelationInput[]
+  cursor?: Prisma.PayeeWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PayeeScalarFieldEnum | Prisma.PayeeScalarFieldEnum[]
 }
 
 /**

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Payee
- * A professional's account at the payment provider.
+ * A professional's account at a payment provider. It stays after a change of provider, so that payouts from
+ * earlier payments still arrive.
  */
 export type PayeeModel = runtime.Types.Result.DefaultSelection<Prisma.$PayeePayload>
 
@@ -249,12 +250,14 @@ export type PayeeOrderByWithRelationInput = {
 }
 
 export type PayeeWhereUniqueInput = Prisma.AtLeast<{
-  professionalId?: string
-  providerId?: string
+  provider_providerId?: Prisma.PayeeProviderProviderIdCompoundUniqueInput
+  professionalId_provider?: Prisma.PayeeProfessionalIdProviderCompoundUniqueInput
   AND?: Prisma.PayeeWhereInput | Prisma.PayeeWhereInput[]
   OR?: Prisma.PayeeWhereInput[]
   NOT?: Prisma.PayeeWhereInput | Prisma.PayeeWhereInput[]
+  professionalId?: Prisma.StringFilter<"Payee"> | string
   provider?: Prisma.StringFilter<"Payee"> | string
+  providerId?: Prisma.StringNullableFilter<"Payee"> | string | null
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
@@ -264,7 +267,7 @@ export type PayeeWhereUniqueInput = Prisma.AtLeast<{
   pausedUntil?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Payee"> | Date | string
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
-}, "professionalId" | "providerId">
+}, "professionalId_provider" | "provider_providerId">
 
 export type PayeeOrderByWithAggregationInput = {
   professionalId?: Prisma.SortOrder
@@ -311,7 +314,7 @@ export type PayeeCreateInput = {
   reportedAt?: Date | string | null
   pausedUntil?: Date | string | null
   createdAt: Date | string
-  professional: Prisma.ProfessionalCreateNestedOneWithoutPayeeInput
+  professional: Prisma.ProfessionalCreateNestedOneWithoutPayeesInput
 }
 
 export type PayeeUncheckedCreateInput = {
@@ -339,7 +342,7 @@ export type PayeeUpdateInput = {
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayeeNestedInput
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayeesNestedInput
 }
 
 export type PayeeUncheckedUpdateInput = {
@@ -397,6 +400,16 @@ export type PayeeUncheckedUpdateManyInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
+export type PayeeProviderProviderIdCompoundUniqueInput = {
+  provider: string
+  providerId: string
+}
+
+export type PayeeProfessionalIdProviderCompoundUniqueInput = {
+  professionalId: string
+  provider: string
+}
+
 export type PayeeCountOrderByAggregateInput = {
   professionalId?: Prisma.SortOrder
   provider?: Prisma.SortOrder
@@ -439,41 +452,56 @@ export type PayeeMinOrderByAggregateInput = {
   createdAt?: Prisma.SortOrder
 }
 
-export type PayeeNullableScalarRelationFilter = {
-  is?: Prisma.PayeeWhereInput | null
-  isNot?: Prisma.PayeeWhereInput | null
+export type PayeeListRelationFilter = {
+  every?: Prisma.PayeeWhereInput
+  some?: Prisma.PayeeWhereInput
+  none?: Prisma.PayeeWhereInput
 }
 
-export type PayeeCreateNestedOneWithoutProfessionalInput = {
-  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
-  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput
-  connect?: Prisma.PayeeWhereUniqueInput
+export type PayeeOrderByRelationAggregateInput = {
+  _count?: Prisma.SortOrder
 }
 
-export type PayeeUncheckedCreateNestedOneWithoutProfessionalInput = {
-  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
-  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput
-  connect?: Prisma.PayeeWhereUniqueInput
+export type PayeeCreateNestedManyWithoutProfessionalInput = {
+  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput> | Prisma.PayeeCreateWithoutProfessionalInput[] | Prisma.PayeeUncheckedCreateWithoutProfessionalInput[]
+  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput | Prisma.PayeeCreateOrConnectWithoutProfessionalInput[]
+  createMany?: Prisma.PayeeCreateManyProfessionalInputEnvelope
+  connect?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
 }
 
-export type PayeeUpdateOneWithoutProfessionalNestedInput = {
-  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
-  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput
-  upsert?: Prisma.PayeeUpsertWithoutProfessionalInput
-  disconnect?: Prisma.PayeeWhereInput | boolean
-  delete?: Prisma.PayeeWhereInput | boolean
-  connect?: Prisma.PayeeWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.PayeeUpdateToOneWithWhereWithoutProfessionalInput, Prisma.PayeeUpdateWithoutProfessionalInput>, Prisma.PayeeUncheckedUpdateWithoutProfessionalInput>
+export type PayeeUncheckedCreateNestedManyWithoutProfessionalInput = {
+  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput> | Prisma.PayeeCreateWithoutProfessionalInput[] | Prisma.PayeeUncheckedCreateWithoutProfessionalInput[]
+  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput | Prisma.PayeeCreateOrConnectWithoutProfessionalInput[]
+  createMany?: Prisma.PayeeCreateManyProfessionalInputEnvelope
+  connect?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
 }
 
-export type PayeeUncheckedUpdateOneWithoutProfessionalNestedInput = {
-  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
-  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput
-  upsert?: Prisma.PayeeUpsertWithoutProfessionalInput
-  disconnect?: Prisma.PayeeWhereInput | boolean
-  delete?: Prisma.PayeeWhereInput | boolean
-  connect?: Prisma.PayeeWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.PayeeUpdateToOneWithWhereWithoutProfessionalInput, Prisma.PayeeUpdateWithoutProfessionalInput>, Prisma.PayeeUncheckedUpdateWithoutProfessionalInput>
+export type PayeeUpdateManyWithoutProfessionalNestedInput = {
+  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput> | Prisma.PayeeCreateWithoutProfessionalInput[] | Prisma.PayeeUncheckedCreateWithoutProfessionalInput[]
+  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput | Prisma.PayeeCreateOrConnectWithoutProfessionalInput[]
+  upsert?: Prisma.PayeeUpsertWithWhereUniqueWithoutProfessionalInput | Prisma.PayeeUpsertWithWhereUniqueWithoutProfessionalInput[]
+  createMany?: Prisma.PayeeCreateManyProfessionalInputEnvelope
+  set?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  disconnect?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  delete?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  connect?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  update?: Prisma.PayeeUpdateWithWhereUniqueWithoutProfessionalInput | Prisma.PayeeUpdateWithWhereUniqueWithoutProfessionalInput[]
+  updateMany?: Prisma.PayeeUpdateManyWithWhereWithoutProfessionalInput | Prisma.PayeeUpdateManyWithWhereWithoutProfessionalInput[]
+  deleteMany?: Prisma.PayeeScalarWhereInput | Prisma.PayeeScalarWhereInput[]
+}
+
+export type PayeeUncheckedUpdateManyWithoutProfessionalNestedInput = {
+  create?: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput> | Prisma.PayeeCreateWithoutProfessionalInput[] | Prisma.PayeeUncheckedCreateWithoutProfessionalInput[]
+  connectOrCreate?: Prisma.PayeeCreateOrConnectWithoutProfessionalInput | Prisma.PayeeCreateOrConnectWithoutProfessionalInput[]
+  upsert?: Prisma.PayeeUpsertWithWhereUniqueWithoutProfessionalInput | Prisma.PayeeUpsertWithWhereUniqueWithoutProfessionalInput[]
+  createMany?: Prisma.PayeeCreateManyProfessionalInputEnvelope
+  set?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  disconnect?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  delete?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  connect?: Prisma.PayeeWhereUniqueInput | Prisma.PayeeWhereUniqueInput[]
+  update?: Prisma.PayeeUpdateWithWhereUniqueWithoutProfessionalInput | Prisma.PayeeUpdateWithWhereUniqueWithoutProfessionalInput[]
+  updateMany?: Prisma.PayeeUpdateManyWithWhereWithoutProfessionalInput | Prisma.PayeeUpdateManyWithWhereWithoutProfessionalInput[]
+  deleteMany?: Prisma.PayeeScalarWhereInput | Prisma.PayeeScalarWhereInput[]
 }
 
 export type PayeeCreateWithoutProfessionalInput = {
@@ -507,15 +535,54 @@ export type PayeeCreateOrConnectWithoutProfessionalInput = {
   create: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
 }
 
-export type PayeeUpsertWithoutProfessionalInput = {
-  update: Prisma.XOR<Prisma.PayeeUpdateWithoutProfessionalInput, Prisma.PayeeUncheckedUpdateWithoutProfessionalInput>
-  create: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
-  where?: Prisma.PayeeWhereInput
+export type PayeeCreateManyProfessionalInputEnvelope = {
+  data: Prisma.PayeeCreateManyProfessionalInput | Prisma.PayeeCreateManyProfessionalInput[]
 }
 
-export type PayeeUpdateToOneWithWhereWithoutProfessionalInput = {
-  where?: Prisma.PayeeWhereInput
+export type PayeeUpsertWithWhereUniqueWithoutProfessionalInput = {
+  where: Prisma.PayeeWhereUniqueInput
+  update: Prisma.XOR<Prisma.PayeeUpdateWithoutProfessionalInput, Prisma.PayeeUncheckedUpdateWithoutProfessionalInput>
+  create: Prisma.XOR<Prisma.PayeeCreateWithoutProfessionalInput, Prisma.PayeeUncheckedCreateWithoutProfessionalInput>
+}
+
+export type PayeeUpdateWithWhereUniqueWithoutProfessionalInput = {
+  where: Prisma.PayeeWhereUniqueInput
   data: Prisma.XOR<Prisma.PayeeUpdateWithoutProfessionalInput, Prisma.PayeeUncheckedUpdateWithoutProfessionalInput>
+}
+
+export type PayeeUpdateManyWithWhereWithoutProfessionalInput = {
+  where: Prisma.PayeeScalarWhereInput
+  data: Prisma.XOR<Prisma.PayeeUpdateManyMutationInput, Prisma.PayeeUncheckedUpdateManyWithoutProfessionalInput>
+}
+
+export type PayeeScalarWhereInput = {
+  AND?: Prisma.PayeeScalarWhereInput | Prisma.PayeeScalarWhereInput[]
+  OR?: Prisma.PayeeScalarWhereInput[]
+  NOT?: Prisma.PayeeScalarWhereInput | Prisma.PayeeScalarWhereInput[]
+  professionalId?: Prisma.StringFilter<"Payee"> | string
+  provider?: Prisma.StringFilter<"Payee"> | string
+  providerId?: Prisma.StringNullableFilter<"Payee"> | string | null
+  isReady?: Prisma.BoolFilter<"Payee"> | boolean
+  hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
+  missing?: Prisma.StringFilter<"Payee"> | string
+  bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
+  detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  pausedUntil?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  createdAt?: Prisma.DateTimeFilter<"Payee"> | Date | string
+}
+
+export type PayeeCreateManyProfessionalInput = {
+  provider: string
+  providerId?: string | null
+  isReady?: boolean
+  hasTaxDetails?: boolean
+  missing?: string
+  bankEnding?: string | null
+  detailsChangedAt?: Date | string | null
+  reportedAt?: Date | string | null
+  pausedUntil?: Date | string | null
+  createdAt: Date | string
 }
 
 export type PayeeUpdateWithoutProfessionalInput = {
@@ -532,6 +599,19 @@ export type PayeeUpdateWithoutProfessionalInput = {
 }
 
 export type PayeeUncheckedUpdateWithoutProfessionalInput = {
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  missing?: Prisma.StringFieldUpdateOperationsInput | string
+  bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  pausedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type PayeeUncheckedUpdateManyWithoutProfessionalInput = {
   provider?: Prisma.StringFieldUpdateOperationsInput | string
   providerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
