@@ -145,13 +145,13 @@ export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number
 	return differences;
 }
 
-/** The amounts that wait for each provider, in cents: payments being made, refunds, payouts, and deposits. */
+/** The amounts that depend on each provider, in cents: payments that aren't settled or completed, and deposits. */
 async function sumUnfinished(from: Tx): Promise<Map<string, number>> {
 	const sums = new Map<string, number>();
 	const add = (provider: string, cents: number) => sums.set(provider, (sums.get(provider) ?? 0) + cents);
 	const checkouts = await from.checkout.groupBy({
 		by: ["provider"],
-		where: { OR: [{ status: { in: ["STARTING", "OPEN", "PROCESSING"] } }, { nextAttemptAt: { not: null } }] },
+		where: { status: "PROCESSING" },
 		_sum: { amountCents: true },
 	});
 	const deposits = await from.fundsDeposit.groupBy({

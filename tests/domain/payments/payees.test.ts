@@ -92,6 +92,27 @@ describe("a professional", () => {
 		},
 	);
 
+	it("has an account at each provider, and a change of provider asks for details again but keeps the earlier account", async () => {
+		at(0);
+		const { user, professionalId, as, save } = await newPayee();
+		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
+		const earlier = { professionalId, provider: "earlier-bank" };
+		await db().payee.create({
+			data: { ...earlier, providerId: "acct-1", isReady: true, hasTaxDetails: true, createdAt: now() },
+		});
+		expect(await needsPayoutDetails(user)).toBe(true);
+		expect(await getPayoutDetails(as())).toMatchObject({ isReady: false, missing: null });
+		await save(COMPLETE);
+		await settle();
+		expect(await needsPayoutDetails(user)).toBe(false);
+		expect(await db().payee.findFirst({ where: earlier })).toMatchObject({
+			providerId: "acct-1",
+			isReady: true,
+			detailsChangedAt: null,
+			pausedUntil: null,
+		});
+	});
+
 	it("can't enter payout details without a recent proof of identity, for legal work, without a profile, or in another role", async () => {
 		at(0);
 		const { user, professionalId, as } = await newPayee();

@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { releaseHeld } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
-import { db } from "#app/infra/database/db.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
 import { bank } from "#app/infra/payments/test-bank/bank-database.server.ts";
 import { testBankFee } from "#app/infra/payments/test-bank/test-cards.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { newPaidDeal } from "../../support/money/deal.ts";
 import {
 	eventBodies,
 	expectCleared,
@@ -83,5 +85,20 @@ describe("the comparison with the provider's ledger", () => {
 		bank().exec("DELETE FROM Event");
 		expect(await reconcilePayments(moneyOutcomes)).toBe(1);
 		expect(await openIssues()).toEqual([`DIFFERENCE payment ${providerId}`]);
+	});
+
+	it("opens an issue for money that depends on a provider that is no longer set up, until nothing depends on it", async () => {
+		const { bank: gone, milestoneId, professionalId } = await newPaidDeal([100_000]);
+		const { name } = gone.provider;
+		await reconcilePayments(moneyOutcomes);
+		expect(await openIssues()).toEqual([`PROVIDER_MISSING ${name}`]);
+		expect(await db().moneyIssue.findFirst()).toMatchObject({ amountCents: 100_000 });
+		await transaction((tx) => releaseHeld(tx, { milestoneId, amountCents: 100_000 }));
+		await db().milestone.update({ where: { id: milestoneId }, data: { status: "ACCEPTED" } });
+		await reconcilePayments(moneyOutcomes);
+		expect(await openIssues()).toEqual([`PROVIDER_MISSING ${name}`]);
+		await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
+		await reconcilePayments(moneyOutcomes);
+		expect(await openIssues()).toEqual([]);
 	});
 });
