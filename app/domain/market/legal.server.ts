@@ -4,6 +4,7 @@ import { type RenderedMarkdown, renderMarkdown } from "#app/infra/content/markdo
 import { currentPhase, PHASES } from "#app/infra/content/phase.server.ts";
 import { fillFacts } from "#app/infra/content/site.server.ts";
 import type { Tx } from "#app/infra/database/db.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import type { SignedInUser } from "../platform/actor.ts";
 import { contentPart, date, description, keywords, text } from "./content-part.server.ts";
 import type { LegalDocument } from "./legal.ts";
@@ -102,15 +103,16 @@ export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean
 	);
 
 /**
- * Records that a person accepts the terms in force, unless they have already accepted a later
- * version.
+ * Records that a person accepts the terms in force, and when, unless they have already accepted this or a
+ * later version.
  */
 export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
-	const termsVersion = currentVersion("terms");
-	await tx.user.updateMany({
-		where: { id: userId, OR: [{ termsVersion: null }, { termsVersion: { lt: termsVersion } }] },
-		data: { termsVersion },
+	const version = currentVersion("terms");
+	const { count } = await tx.user.updateMany({
+		where: { id: userId, OR: [{ termsVersion: null }, { termsVersion: { lt: version } }] },
+		data: { termsVersion: version },
 	});
+	if (count > 0) await tx.termsAcceptance.create({ data: { userId, version, acceptedAt: now() } });
 }
 
 /**

@@ -18,6 +18,7 @@ export async function getPerson(actor: Actor, userId: string) {
 			restrictedUntil: true,
 			referralCode: true,
 			termsVersion: true,
+			termsAcceptances: { orderBy: { version: "desc" }, take: 1, select: { acceptedAt: true } },
 			scopes: { select: { scope: true } },
 			twoFactor: { select: { confirmedAt: true } },
 			professional: { select: { id: true, businessName: true, state: true } },

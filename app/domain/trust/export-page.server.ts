@@ -23,6 +23,7 @@ export const sectionTitles: Record<string, string> = {
 	applications: "Your application as a professional",
 	files: "Your files",
 	ageVerifications: "Age verification",
+	acceptedTerms: "Accepted terms",
 	ageRejections: "Rejections for age",
 	requirements: "What you asked our team to find, and your matches",
 	profile: "Your public profile",

@@ -429,6 +429,9 @@ export const exportSections: Record<string, Section> = {
 			omit: { passwordHash: true, credentialVersion: true, demo: true, heldAt: true },
 		}),
 	),
+	acceptedTerms: few(["TermsAcceptance"], ({ id }) =>
+		db().termsAcceptance.findMany({ where: { userId: id }, select: { version: true, acceptedAt: true } }),
+	),
 	measures: few(["AccountMeasure"], ({ id }) =>
 		db().accountMeasure.findMany({ where: { userId: id }, select: { kind: true, reason: true, at: true } }),
 	),

@@ -2,7 +2,7 @@ import { isUniqueViolation } from "#app/infra/database/database-errors.server.ts
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { hashPassword } from "#app/infra/security/passwords.server.ts";
-import { currentVersion } from "../market/legal.server.ts";
+import { acceptTerms } from "../market/legal.server.ts";
 import { EMAIL_TAKEN } from "../people/account.ts";
 import { issueTokenWithCode } from "../people/account-token.server.ts";
 import { getBannedMessage, isBanned } from "../people/ban.server.ts";
@@ -62,10 +62,10 @@ async function makeAccount(
 			passwordHash,
 			role: userType,
 			referralCode,
-			termsVersion: currentVersion("terms"),
 			createdAt: now(),
 		},
 	});
+	await acceptTerms(tx, user.id);
 	if ((await getPhase(tx)) === "EARLY_ACCESS")
 		await addToWaitlist(
 			tx,

@@ -70,7 +70,8 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 				]}
 			>
 				<p className="text-small">
-					Received by {company.legalName}, {company.postalAddress}, for the professional. You pay nothing{" "}
+					Received by {company.legalName}, {company.postalAddress}, for the professional. A payment to {name}{" "}
+					counts as payment to {professional}, so you don't owe them this amount anymore. You pay nothing{" "}
 					{tax && "else "}on top. {name}'s fee comes out of the professional's payout.
 				</p>
 			</CallSheet>

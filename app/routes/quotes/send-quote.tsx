@@ -11,6 +11,7 @@ import {
 	sendQuote,
 } from "#app/domain/bookings/quotes/write-quote.server.ts";
 import { explainTerms } from "#app/domain/content/glossary.server.ts";
+import { isPaidDirectly } from "#app/domain/market/service-line.ts";
 import { findMailingAddress } from "#app/domain/people/mailing-address.server.ts";
 import { requireUser } from "#app/domain/platform/actor.ts";
 import { DomainError } from "#app/domain/platform/domain-error.ts";
@@ -190,7 +191,7 @@ export default function SendQuote({
 				<PageForm form={form} submit="Sign and send" pending="Sending..." className="max-w-xl">
 					{contact && <ConfirmContact contact={contact} />}
 					<input type="hidden" name="version" value={version} />
-					<SignatureFields fields={fields} other={other} />
+					<SignatureFields fields={fields} other={other} isPayee={!isPaidDirectly(quote.serviceLine)} />
 				</PageForm>
 			</section>
 		</Page>

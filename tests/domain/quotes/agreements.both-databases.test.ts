@@ -263,6 +263,14 @@ describe("an agreement", () => {
 		expect((await terms()).sort()).toEqual([1, currentVersion("terms")]);
 	});
 
+	it("is preceded by the professional's acceptance of the terms, which is stored once with its version and time", async () => {
+		const deal = await newAmendment();
+		const accepted = await db().termsAcceptance.findMany({ where: { userId: deal.professional.id } });
+		expect(accepted.map(({ version }) => version)).toEqual([currentVersion("terms")]);
+		const { sentAt } = await db().quote.findUniqueOrThrow({ where: { id: deal.acceptedId } });
+		expect(accepted[0]?.acceptedAt.getTime()).toBeLessThanOrEqual(sentAt.getTime());
+	});
+
 	it("is amended by a version that both sides sign, and the earlier version is unchanged", async () => {
 		const deal = await newAmendment();
 		const before = await findAgreement(deal.acceptedId);

@@ -26,6 +26,7 @@ export async function newFullAccount({
 		where: { id: member.id },
 		data: { emailVerifiedAt: isVerified ? at : null, termsVersion: 1 },
 	});
+	await db().termsAcceptance.create({ data: { userId: member.id, version: 1, acceptedAt: at } });
 	const { secret, codes } = await setUpTwoFactor(member);
 	const tokens = [newToken(), newToken(), newToken()];
 	const [session = "", link = "", feed = ""] = tokens;

@@ -11,6 +11,7 @@ type Named = Record<Prisma.ModelName, string | null>;
 
 /** Records that already exist in early access. */
 const early = {
+	TermsAcceptance: "Name, email address, kind of account",
 	User: "Name, email address, kind of account",
 	AccountMeasure: "Suspension of an account, ended sessions",
 	AccountToken: "Links and codes that we emailed to you",

@@ -1,4 +1,5 @@
 import { nowAfter } from "#app/infra/process/clock.server.ts";
+import { acceptTerms } from "../../market/legal.server.ts";
 import { isPayable } from "../../money/fees.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
@@ -44,6 +45,7 @@ export async function acceptQuote(
 			select: { id: true },
 		});
 		await transitionQuote(tx, "accept", quote);
+		await acceptTerms(tx, user.id);
 		await signAgreement(tx, actor, agreementId, {
 			side: "CREATOR",
 			...signing,

@@ -4,7 +4,7 @@ import { ContentError, readMarkdownContent } from "#app/infra/content/content-fi
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { nowAfter } from "#app/infra/process/clock.server.ts";
 import { contentPart, date, text } from "../../market/content-part.server.ts";
-import { acceptTerms, fillOperator } from "../../market/legal.server.ts";
+import { fillOperator } from "../../market/legal.server.ts";
 import { SERVICE_LINES, type ServiceLine } from "../../market/service-line.ts";
 import { findMailingAddress, keepMailingAddress } from "../../people/mailing-address.server.ts";
 import { type Actor, requireUser } from "../../platform/actor.ts";
@@ -138,8 +138,8 @@ export type Signing = { fullName: string; confirmName: boolean; mailingAddress: 
 type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
- * Signs an agreement for a side, which also accepts the terms in force. The signer's mailing address is saved
- * for the next signature. If the name or the address seems to contain contact details, the signer has to
+ * Signs an agreement for a side. The caller has the signer accept the terms in force before. The signer's
+ * mailing address is saved for the next signature. If the name or the address seems to contain contact details, the signer has to
  * confirm that text first. Throws `invalid` if there is no address, and `invalid` with
  * `fieldErrors.confirmName` if the name isn't the account's and wasn't confirmed.
  */
@@ -163,7 +163,6 @@ export async function signAgreement(
 	for (const text of [fullName, mailingAddress])
 		await checkText(tx, actor, { place: "SIGNATURE", subjectId: quote.bookingId, text });
 	if (given) await keepMailingAddress(tx, userId, given);
-	await acceptTerms(tx, userId);
 	const signature = {
 		side,
 		fullName,

@@ -1,6 +1,7 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { keyedHash, keyedHashes, seal, unseal } from "#app/infra/security/secrets.server.ts";
+import { acceptTerms } from "../../market/legal.server.ts";
 import type { ServiceLine } from "../../market/service-line.ts";
 import { PAYMENT_MAX, PAYMENT_MIN } from "../../money/amounts.ts";
 import { currentFeeRule, currentRates, describeUnpayable } from "../../money/fees.server.ts";
@@ -143,6 +144,8 @@ async function writeQuote(
 	booking: Booking,
 	{ input, signing, latest, isAmendment }: Version,
 ) {
+	// The contract that makes us the professional's agent for receiving payments exists before the quote does.
+	await acceptTerms(tx, requireUser(actor).id);
 	const sentAt = nowAfter(latest?.statusAt ?? booking.statusAt);
 	const { fixed } = isAmendment ? await requireKept(tx, booking.id, input) : { fixed: [] };
 	const kept = keptBy(isAmendment, latest, fixed);

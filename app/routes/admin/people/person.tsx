@@ -50,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		counts,
 		...person
 	} = await orNotFound(getPerson(actor, params.userId));
-	const { id, name, email, role, verification, demo, referralCode, termsVersion } = person;
+	const { id, name, email, role, verification, demo, referralCode, termsVersion, termsAcceptances } = person;
 	const isSuspended = person.suspendedAt !== null;
 	const isRestricted = person.restrictedUntil !== null && person.restrictedUntil > now();
 	const isSelf = id === user.id;
@@ -89,7 +89,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				? [{ label: "Roles", value: formatScopes(scopes.map(({ scope }) => scope)) || "None" }]
 				: []),
 			{ label: "Account since", value: at(person.createdAt) },
-			{ label: "Terms agreed to", value: termsVersion === null ? "None" : `Version ${termsVersion}` },
+			{
+				label: "Terms agreed to",
+				value:
+					termsVersion === null
+						? "None"
+						: [`Version ${termsVersion}`, at(termsAcceptances[0]?.acceptedAt ?? null)]
+								.filter(Boolean)
+								.join(", "),
+			},
 			{
 				label: "Two-factor sign-in",
 				value: twoFactor?.confirmedAt ? `On since ${at(twoFactor.confirmedAt)}` : "Off",

@@ -9,6 +9,8 @@ type SignatureFieldsProps = {
 	fields: Record<"fullName" | "mailingAddress" | "consent" | "confirmName", FieldMetadata>;
 	/** The other side's name. */
 	other: string;
+	/** Whether the signer is paid through us. */
+	isPayee?: boolean;
 };
 
 /**
@@ -18,6 +20,7 @@ type SignatureFieldsProps = {
 export function SignatureFields({
 	fields: { fullName, mailingAddress, consent, confirmName },
 	other,
+	isPayee = false,
 }: SignatureFieldsProps) {
 	const asksAboutName = Boolean(confirmName.errors) || confirmName.initialValue === "on";
 	return (
@@ -43,7 +46,8 @@ export function SignatureFields({
 			/>
 			<Checkbox {...getInputProps(consent, { type: "checkbox" })} label={CONSENT} />
 			<p className="mb-5 text-small">
-				By signing, you also accept our current <a href={href("/terms")}>terms</a>.
+				By signing, you also accept our current <a href={href("/terms")}>terms</a>
+				{isPayee && ", which make us your agent for receiving the creator's payments"}.
 			</p>
 		</>
 	);

@@ -120,6 +120,12 @@ export type AccountMeasure = Prisma.AccountMeasureModel
  */
 export type Ban = Prisma.BanModel
 /**
+ * Model TermsAcceptance
+ * When a user first accepted a version of the terms. For a professional, the versions for an open marketplace
+ * are also the contract that makes us their agent for receiving payments.
+ */
+export type TermsAcceptance = Prisma.TermsAcceptanceModel
+/**
  * Model VitalCount
  * How fast pages were for visitors. Counts only, with nothing about a visit or a person.
  */

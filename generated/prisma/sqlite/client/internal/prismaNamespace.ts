@@ -412,6 +412,7 @@ export const ModelName = {
   DigestLine: 'DigestLine',
   AccountMeasure: 'AccountMeasure',
   Ban: 'Ban',
+  TermsAcceptance: 'TermsAcceptance',
   VitalCount: 'VitalCount',
   PageViewCount: 'PageViewCount',
   FormErrorCount: 'FormErrorCount',
@@ -546,7 +547,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1657,6 +1658,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.BanCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.BanCountAggregateOutputType> | number
+        }
+      }
+    }
+    TermsAcceptance: {
+      payload: Prisma.$TermsAcceptancePayload<ExtArgs>
+      fields: Prisma.TermsAcceptanceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TermsAcceptanceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TermsAcceptanceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>
+        }
+        findFirst: {
+          args: Prisma.TermsAcceptanceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TermsAcceptanceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>
+        }
+        findMany: {
+          args: Prisma.TermsAcceptanceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>[]
+        }
+        create: {
+          args: Prisma.TermsAcceptanceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>
+        }
+        createMany: {
+          args: Prisma.TermsAcceptanceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TermsAcceptanceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>[]
+        }
+        delete: {
+          args: Prisma.TermsAcceptanceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>
+        }
+        update: {
+          args: Prisma.TermsAcceptanceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>
+        }
+        deleteMany: {
+          args: Prisma.TermsAcceptanceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TermsAcceptanceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TermsAcceptanceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>[]
+        }
+        upsert: {
+          args: Prisma.TermsAcceptanceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TermsAcceptancePayload>
+        }
+        aggregate: {
+          args: Prisma.TermsAcceptanceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTermsAcceptance>
+        }
+        groupBy: {
+          args: Prisma.TermsAcceptanceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TermsAcceptanceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TermsAcceptanceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TermsAcceptanceCountAggregateOutputType> | number
         }
       }
     }
@@ -10688,6 +10763,15 @@ export const BanScalarFieldEnum = {
 export type BanScalarFieldEnum = (typeof BanScalarFieldEnum)[keyof typeof BanScalarFieldEnum]
 
 
+export const TermsAcceptanceScalarFieldEnum = {
+  userId: 'userId',
+  version: 'version',
+  acceptedAt: 'acceptedAt'
+} as const
+
+export type TermsAcceptanceScalarFieldEnum = (typeof TermsAcceptanceScalarFieldEnum)[keyof typeof TermsAcceptanceScalarFieldEnum]
+
+
 export const VitalCountScalarFieldEnum = {
   day: 'day',
   page: 'page',
@@ -13191,6 +13275,7 @@ export type GlobalOmitConfig = {
   digestLine?: Prisma.DigestLineOmit
   accountMeasure?: Prisma.AccountMeasureOmit
   ban?: Prisma.BanOmit
+  termsAcceptance?: Prisma.TermsAcceptanceOmit
   vitalCount?: Prisma.VitalCountOmit
   pageViewCount?: Prisma.PageViewCountOmit
   formErrorCount?: Prisma.FormErrorCountOmit

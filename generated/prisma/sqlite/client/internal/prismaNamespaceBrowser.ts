@@ -66,6 +66,7 @@ export const ModelName = {
   DigestLine: 'DigestLine',
   AccountMeasure: 'AccountMeasure',
   Ban: 'Ban',
+  TermsAcceptance: 'TermsAcceptance',
   VitalCount: 'VitalCount',
   PageViewCount: 'PageViewCount',
   FormErrorCount: 'FormErrorCount',
@@ -384,6 +385,15 @@ export const BanScalarFieldEnum = {
 } as const
 
 export type BanScalarFieldEnum = (typeof BanScalarFieldEnum)[keyof typeof BanScalarFieldEnum]
+
+
+export const TermsAcceptanceScalarFieldEnum = {
+  userId: 'userId',
+  version: 'version',
+  acceptedAt: 'acceptedAt'
+} as const
+
+export type TermsAcceptanceScalarFieldEnum = (typeof TermsAcceptanceScalarFieldEnum)[keyof typeof TermsAcceptanceScalarFieldEnum]
 
 
 export const VitalCountScalarFieldEnum = {

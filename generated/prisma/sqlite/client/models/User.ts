@@ -376,6 +376,7 @@ export type UserWhereInput = {
   referralCode?: Prisma.StringNullableFilter<"User"> | string | null
   liveSequence?: Prisma.IntFilter<"User"> | number
   hasWords?: Prisma.BoolFilter<"User"> | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   tokens?: Prisma.AccountTokenListRelationFilter
   twoFactor?: Prisma.XOR<Prisma.TwoFactorNullableScalarRelationFilter, Prisma.TwoFactorWhereInput> | null
@@ -457,6 +458,7 @@ export type UserOrderByWithRelationInput = {
   referralCode?: Prisma.SortOrderInput | Prisma.SortOrder
   liveSequence?: Prisma.SortOrder
   hasWords?: Prisma.SortOrder
+  termsAcceptances?: Prisma.TermsAcceptanceOrderByRelationAggregateInput
   sessions?: Prisma.SessionOrderByRelationAggregateInput
   tokens?: Prisma.AccountTokenOrderByRelationAggregateInput
   twoFactor?: Prisma.TwoFactorOrderByWithRelationInput
@@ -541,6 +543,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   referralCode?: Prisma.StringNullableFilter<"User"> | string | null
   liveSequence?: Prisma.IntFilter<"User"> | number
   hasWords?: Prisma.BoolFilter<"User"> | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceListRelationFilter
   sessions?: Prisma.SessionListRelationFilter
   tokens?: Prisma.AccountTokenListRelationFilter
   twoFactor?: Prisma.XOR<Prisma.TwoFactorNullableScalarRelationFilter, Prisma.TwoFactorWhereInput> | null
@@ -684,6 +687,7 @@ export type UserCreateInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -765,6 +769,7 @@ export type UserUncheckedCreateInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -846,6 +851,7 @@ export type UserUpdateInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -927,6 +933,7 @@ export type UserUncheckedUpdateInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -1427,6 +1434,20 @@ export type UserUpdateOneWithoutMeasuresTakenNestedInput = {
   delete?: Prisma.UserWhereInput | boolean
   connect?: Prisma.UserWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutMeasuresTakenInput, Prisma.UserUpdateWithoutMeasuresTakenInput>, Prisma.UserUncheckedUpdateWithoutMeasuresTakenInput>
+}
+
+export type UserCreateNestedOneWithoutTermsAcceptancesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTermsAcceptancesInput, Prisma.UserUncheckedCreateWithoutTermsAcceptancesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTermsAcceptancesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneRequiredWithoutTermsAcceptancesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTermsAcceptancesInput, Prisma.UserUncheckedCreateWithoutTermsAcceptancesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTermsAcceptancesInput
+  upsert?: Prisma.UserUpsertWithoutTermsAcceptancesInput
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutTermsAcceptancesInput, Prisma.UserUpdateWithoutTermsAcceptancesInput>, Prisma.UserUncheckedUpdateWithoutTermsAcceptancesInput>
 }
 
 export type UserCreateNestedOneWithoutApplicationsInput = {
@@ -2042,6 +2063,7 @@ export type UserCreateWithoutScopesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -2122,6 +2144,7 @@ export type UserUncheckedCreateWithoutScopesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -2207,6 +2230,7 @@ export type UserCreateWithoutGrantedScopesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -2287,6 +2311,7 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -2383,6 +2408,7 @@ export type UserUpdateWithoutScopesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -2463,6 +2489,7 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -2554,6 +2581,7 @@ export type UserUpdateWithoutGrantedScopesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -2634,6 +2662,7 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -2714,6 +2743,7 @@ export type UserCreateWithoutCalendarFeedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -2794,6 +2824,7 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -2890,6 +2921,7 @@ export type UserUpdateWithoutCalendarFeedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -2970,6 +3002,7 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -3050,6 +3083,7 @@ export type UserCreateWithoutWordsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -3130,6 +3164,7 @@ export type UserUncheckedCreateWithoutWordsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -3226,6 +3261,7 @@ export type UserUpdateWithoutWordsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -3306,6 +3342,7 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -3386,6 +3423,7 @@ export type UserCreateWithoutSessionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
@@ -3466,6 +3504,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
@@ -3562,6 +3601,7 @@ export type UserUpdateWithoutSessionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
@@ -3642,6 +3682,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
@@ -3722,6 +3763,7 @@ export type UserCreateWithoutTokensInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
@@ -3802,6 +3844,7 @@ export type UserUncheckedCreateWithoutTokensInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
@@ -3898,6 +3941,7 @@ export type UserUpdateWithoutTokensInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
@@ -3978,6 +4022,7 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
@@ -4058,6 +4103,7 @@ export type UserCreateWithoutTwoFactorInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
@@ -4138,6 +4184,7 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
@@ -4234,6 +4281,7 @@ export type UserUpdateWithoutTwoFactorInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
@@ -4314,6 +4362,7 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
@@ -4394,6 +4443,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -4474,6 +4524,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -4570,6 +4621,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -4650,6 +4702,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -4730,6 +4783,7 @@ export type UserCreateWithoutPasskeysInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -4810,6 +4864,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -4906,6 +4961,7 @@ export type UserUpdateWithoutPasskeysInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -4986,6 +5042,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -5066,6 +5123,7 @@ export type UserCreateWithoutNotificationChoicesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -5146,6 +5204,7 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -5242,6 +5301,7 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -5322,6 +5382,7 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -5402,6 +5463,7 @@ export type UserCreateWithoutEmailTimingInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -5482,6 +5544,7 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -5578,6 +5641,7 @@ export type UserUpdateWithoutEmailTimingInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -5658,6 +5722,7 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -5738,6 +5803,7 @@ export type UserCreateWithoutMailingAddressInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -5818,6 +5884,7 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -5914,6 +5981,7 @@ export type UserUpdateWithoutMailingAddressInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -5994,6 +6062,7 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -6074,6 +6143,7 @@ export type UserCreateWithoutDigestLinesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -6154,6 +6224,7 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -6250,6 +6321,7 @@ export type UserUpdateWithoutDigestLinesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -6330,6 +6402,7 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -6410,6 +6483,7 @@ export type UserCreateWithoutMeasuresInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -6490,6 +6564,7 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -6575,6 +6650,7 @@ export type UserCreateWithoutMeasuresTakenInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -6655,6 +6731,7 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -6751,6 +6828,7 @@ export type UserUpdateWithoutMeasuresInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -6831,6 +6909,7 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -6922,6 +7001,7 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -7002,6 +7082,7 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -7057,6 +7138,346 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
 }
 
+export type UserCreateWithoutTermsAcceptancesInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutTermsAcceptancesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutTermsAcceptancesInput, Prisma.UserUncheckedCreateWithoutTermsAcceptancesInput>
+}
+
+export type UserUpsertWithoutTermsAcceptancesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutTermsAcceptancesInput, Prisma.UserUncheckedUpdateWithoutTermsAcceptancesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutTermsAcceptancesInput, Prisma.UserUncheckedCreateWithoutTermsAcceptancesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutTermsAcceptancesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutTermsAcceptancesInput, Prisma.UserUncheckedUpdateWithoutTermsAcceptancesInput>
+}
+
+export type UserUpdateWithoutTermsAcceptancesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
 export type UserCreateWithoutApplicationsInput = {
   id?: string
   email: string
@@ -7082,6 +7503,7 @@ export type UserCreateWithoutApplicationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -7162,6 +7584,7 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -7258,6 +7681,7 @@ export type UserUpdateWithoutApplicationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -7338,6 +7762,7 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -7418,6 +7843,7 @@ export type UserCreateWithoutRecordedReferencesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -7498,6 +7924,7 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -7594,6 +8021,7 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -7674,6 +8102,7 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -7754,6 +8183,7 @@ export type UserCreateWithoutClaimsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -7834,6 +8264,7 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -7930,6 +8361,7 @@ export type UserUpdateWithoutClaimsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -8010,6 +8442,7 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -8090,6 +8523,7 @@ export type UserCreateWithoutDecisionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -8170,6 +8604,7 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -8266,6 +8701,7 @@ export type UserUpdateWithoutDecisionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -8346,6 +8782,7 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -8426,6 +8863,7 @@ export type UserCreateWithoutChecksInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -8506,6 +8944,7 @@ export type UserUncheckedCreateWithoutChecksInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -8602,6 +9041,7 @@ export type UserUpdateWithoutChecksInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -8682,6 +9122,7 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -8762,6 +9203,7 @@ export type UserCreateWithoutBookingsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -8842,6 +9284,7 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -8938,6 +9381,7 @@ export type UserUpdateWithoutBookingsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -9018,6 +9462,7 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -9098,6 +9543,7 @@ export type UserCreateWithoutBookingNotesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -9178,6 +9624,7 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -9274,6 +9721,7 @@ export type UserUpdateWithoutBookingNotesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -9354,6 +9802,7 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -9434,6 +9883,7 @@ export type UserCreateWithoutReviewsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -9514,6 +9964,7 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -9610,6 +10061,7 @@ export type UserUpdateWithoutReviewsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -9690,6 +10142,7 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -9770,6 +10223,7 @@ export type UserCreateWithoutReportsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -9850,6 +10304,7 @@ export type UserUncheckedCreateWithoutReportsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -9946,6 +10401,7 @@ export type UserUpdateWithoutReportsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -10026,6 +10482,7 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -10106,6 +10563,7 @@ export type UserCreateWithoutAgeVerificationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -10186,6 +10644,7 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -10282,6 +10741,7 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -10362,6 +10822,7 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -10442,6 +10903,7 @@ export type UserCreateWithoutRequirementsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -10522,6 +10984,7 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -10618,6 +11081,7 @@ export type UserUpdateWithoutRequirementsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -10698,6 +11162,7 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -10778,6 +11243,7 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -10858,6 +11324,7 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -10954,6 +11421,7 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -11034,6 +11502,7 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -11114,6 +11583,7 @@ export type UserCreateWithoutDisputesDecidedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -11194,6 +11664,7 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -11279,6 +11750,7 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -11359,6 +11831,7 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -11455,6 +11928,7 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -11535,6 +12009,7 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -11626,6 +12101,7 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -11706,6 +12182,7 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -11786,6 +12263,7 @@ export type UserCreateWithoutRevisionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -11866,6 +12344,7 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -11962,6 +12441,7 @@ export type UserUpdateWithoutRevisionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -12042,6 +12522,7 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -12122,6 +12603,7 @@ export type UserCreateWithoutFilesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -12202,6 +12684,7 @@ export type UserUncheckedCreateWithoutFilesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -12298,6 +12781,7 @@ export type UserUpdateWithoutFilesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -12378,6 +12862,7 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -12458,6 +12943,7 @@ export type UserCreateWithoutClaimsDecidedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -12538,6 +13024,7 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -12634,6 +13121,7 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -12714,6 +13202,7 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -12794,6 +13283,7 @@ export type UserCreateWithoutFundsDepositsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -12874,6 +13364,7 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -12970,6 +13461,7 @@ export type UserUpdateWithoutFundsDepositsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -13050,6 +13542,7 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -13130,6 +13623,7 @@ export type UserCreateWithoutConversationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -13210,6 +13704,7 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -13306,6 +13801,7 @@ export type UserUpdateWithoutConversationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -13386,6 +13882,7 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -13466,6 +13963,7 @@ export type UserCreateWithoutMessagesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -13546,6 +14044,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -13642,6 +14141,7 @@ export type UserUpdateWithoutMessagesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -13722,6 +14222,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -13802,6 +14303,7 @@ export type UserCreateWithoutMessageFlagsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -13882,6 +14384,7 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -13978,6 +14481,7 @@ export type UserUpdateWithoutMessageFlagsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -14058,6 +14562,7 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -14138,6 +14643,7 @@ export type UserCreateWithoutBlocksInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -14218,6 +14724,7 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -14303,6 +14810,7 @@ export type UserCreateWithoutBlockedByInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -14383,6 +14891,7 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -14479,6 +14988,7 @@ export type UserUpdateWithoutBlocksInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -14559,6 +15069,7 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -14650,6 +15161,7 @@ export type UserUpdateWithoutBlockedByInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -14730,6 +15242,7 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -14810,6 +15323,7 @@ export type UserCreateWithoutNotificationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -14890,6 +15404,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -14986,6 +15501,7 @@ export type UserUpdateWithoutNotificationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -15066,6 +15582,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -15146,6 +15663,7 @@ export type UserCreateWithoutLiveEventsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -15226,6 +15744,7 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -15322,6 +15841,7 @@ export type UserUpdateWithoutLiveEventsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -15402,6 +15922,7 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -15482,6 +16003,7 @@ export type UserCreateWithoutCheckoutsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -15562,6 +16084,7 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -15658,6 +16181,7 @@ export type UserUpdateWithoutCheckoutsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -15738,6 +16262,7 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -15818,6 +16343,7 @@ export type UserCreateWithoutPaymentPausesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -15898,6 +16424,7 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -15994,6 +16521,7 @@ export type UserUpdateWithoutPaymentPausesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -16074,6 +16602,7 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -16154,6 +16683,7 @@ export type UserCreateWithoutMoneyIssuesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -16234,6 +16764,7 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -16330,6 +16861,7 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -16410,6 +16942,7 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -16490,6 +17023,7 @@ export type UserCreateWithoutMoneyProposedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -16570,6 +17104,7 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -16655,6 +17190,7 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -16735,6 +17271,7 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -16831,6 +17368,7 @@ export type UserUpdateWithoutMoneyProposedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -16911,6 +17449,7 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -17002,6 +17541,7 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -17082,6 +17622,7 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -17162,6 +17703,7 @@ export type UserCreateWithoutPhaseChangesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -17242,6 +17784,7 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -17338,6 +17881,7 @@ export type UserUpdateWithoutPhaseChangesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -17418,6 +17962,7 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -17498,6 +18043,7 @@ export type UserCreateWithoutCounselApprovalsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -17578,6 +18124,7 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -17674,6 +18221,7 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -17754,6 +18302,7 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -17834,6 +18383,7 @@ export type UserCreateWithoutProfessionalInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -17914,6 +18464,7 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -18010,6 +18561,7 @@ export type UserUpdateWithoutProfessionalInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -18090,6 +18642,7 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -18170,6 +18723,7 @@ export type UserCreateWithoutLicensesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -18250,6 +18804,7 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -18335,6 +18890,7 @@ export type UserCreateWithoutCheckedLicensesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -18415,6 +18971,7 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -18511,6 +19068,7 @@ export type UserUpdateWithoutLicensesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -18591,6 +19149,7 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -18682,6 +19241,7 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -18762,6 +19322,7 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -18842,6 +19403,7 @@ export type UserCreateWithoutSavesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -18922,6 +19484,7 @@ export type UserUncheckedCreateWithoutSavesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -19018,6 +19581,7 @@ export type UserUpdateWithoutSavesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -19098,6 +19662,7 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -19178,6 +19743,7 @@ export type UserCreateWithoutSavedSearchesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -19258,6 +19824,7 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -19354,6 +19921,7 @@ export type UserUpdateWithoutSavedSearchesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -19434,6 +20002,7 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -19514,6 +20083,7 @@ export type UserCreateWithoutInvitationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -19594,6 +20164,7 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -19679,6 +20250,7 @@ export type UserCreateWithoutInvitationInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
@@ -19759,6 +20331,7 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   referralCode?: string | null
   liveSequence?: number
   hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
   sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
   tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
   twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
@@ -19855,6 +20428,7 @@ export type UserUpdateWithoutInvitationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -19935,6 +20509,7 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -20026,6 +20601,7 @@ export type UserUpdateWithoutInvitationInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
@@ -20106,6 +20682,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
   hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
   sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
   tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
   twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
@@ -20167,6 +20744,7 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
  */
 
 export type UserCountOutputType = {
+  termsAcceptances: number
   sessions: number
   tokens: number
   recoveryCodes: number
@@ -20218,6 +20796,7 @@ export type UserCountOutputType = {
 }
 
 export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  termsAcceptances?: boolean | UserCountOutputTypeCountTermsAcceptancesArgs
   sessions?: boolean | UserCountOutputTypeCountSessionsArgs
   tokens?: boolean | UserCountOutputTypeCountTokensArgs
   recoveryCodes?: boolean | UserCountOutputTypeCountRecoveryCodesArgs
@@ -20276,6 +20855,13 @@ export type UserCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensi
    * Select specific fields to fetch from the UserCountOutputType
    */
   select?: Prisma.UserCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountTermsAcceptancesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TermsAcceptanceWhereInput
 }
 
 /**
@@ -20640,6 +21226,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   referralCode?: boolean
   liveSequence?: boolean
   hasWords?: boolean
+  termsAcceptances?: boolean | Prisma.User$termsAcceptancesArgs<ExtArgs>
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   tokens?: boolean | Prisma.User$tokensArgs<ExtArgs>
   twoFactor?: boolean | Prisma.User$twoFactorArgs<ExtArgs>
@@ -20780,6 +21367,7 @@ export type UserSelectScalar = {
 
 export type UserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "passwordHash" | "credentialVersion" | "role" | "verification" | "emailVerifiedAt" | "demo" | "deletionAskedAt" | "heldAt" | "timeZone" | "lastTimeZone" | "termsVersion" | "createdAt" | "updatedAt" | "suspendedAt" | "suspensionReason" | "restrictedUntil" | "suspensionNoticeAt" | "verificationBefore" | "referralCode" | "liveSequence" | "hasWords", ExtArgs["result"]["user"]>
 export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  termsAcceptances?: boolean | Prisma.User$termsAcceptancesArgs<ExtArgs>
   sessions?: boolean | Prisma.User$sessionsArgs<ExtArgs>
   tokens?: boolean | Prisma.User$tokensArgs<ExtArgs>
   twoFactor?: boolean | Prisma.User$twoFactorArgs<ExtArgs>
@@ -20842,6 +21430,7 @@ export type UserIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
 export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "User"
   objects: {
+    termsAcceptances: Prisma.$TermsAcceptancePayload<ExtArgs>[]
     sessions: Prisma.$SessionPayload<ExtArgs>[]
     tokens: Prisma.$AccountTokenPayload<ExtArgs>[]
     twoFactor: Prisma.$TwoFactorPayload<ExtArgs> | null
@@ -20932,8 +21521,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     lastTimeZone: string | null
     /**
-     * The version of the terms that the user agreed to when they signed up. Null for accounts that
-     * the team created.
+     * The latest version of the terms that the user accepted. Null for accounts that the team created.
      */
     termsVersion: number | null
     createdAt: Date
@@ -21360,6 +21948,7 @@ readonly fields: UserFieldRefs;
  */
 export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  termsAcceptances<T extends Prisma.User$termsAcceptancesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$termsAcceptancesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TermsAcceptancePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sessions<T extends Prisma.User$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   tokens<T extends Prisma.User$tokensArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$tokensArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountTokenPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   twoFactor<T extends Prisma.User$twoFactorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$twoFactorArgs<ExtArgs>>): Prisma.Prisma__TwoFactorClient<runtime.Types.Result.GetResult<Prisma.$TwoFactorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -21855,6 +22444,30 @@ export type UserDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Internal
    * Limit how many Users to delete.
    */
   limit?: number
+}
+
+/**
+ * User.termsAcceptances
+ */
+export type User$termsAcceptancesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TermsAcceptance
+   */
+  select?: Prisma.TermsAcceptanceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TermsAcceptance
+   */
+  omit?: Prisma.TermsAcceptanceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TermsAcceptanceInclude<ExtArgs> | null
+  where?: Prisma.TermsAcceptanceWhereInput
+  orderBy?: Prisma.TermsAcceptanceOrderByWithRelationInput | Prisma.TermsAcceptanceOrderByWithRelationInput[]
+  cursor?: Prisma.TermsAcceptanceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TermsAcceptanceScalarFieldEnum | Prisma.TermsAcceptanceScalarFieldEnum[]
 }
 
 /**
