@@ -48,8 +48,8 @@ const PROCESSORS = [
 ];
 
 /**
- * Optional packages without an entry in a lock file: for each, its name, its version, and the path of the
- * entry that names it.
+ * Lists the optional packages that have no entry in a lock file: for each, its name, its version, and the
+ * path of the entry that names it.
  */
 export function missingEntries(
 	packages: Record<string, Entry>,
@@ -61,7 +61,7 @@ export function missingEntries(
 	);
 }
 
-/** Where Node looks for a package, from another package's folder upward. */
+/** Lists the paths at which Node looks for a package, from another package's folder upward. */
 export function places(from: string, name: string): string[] {
 	const nested = from
 		.split("/node_modules/")

@@ -13,7 +13,7 @@ type Published = typeof import("../app/domain/content/editorial/follow-content.s
 type Database = typeof import("../app/infra/database/db.server.ts");
 
 /**
- * The startup module, loaded from source by Vite. Each request uses the modules as they are on disk: Vite
+ * Loads the startup module from source, with Vite. Each request uses the modules as they are on disk: Vite
  * reloads a changed module and everything that imports it. Other modules keep their state, such as the open
  * database.
  */
@@ -100,8 +100,8 @@ const reloadReadingPages: Plugin = {
 };
 
 /**
- * The framework preloads styles that scripts import. There are none here, and browsers hide the
- * link's nonce, so React reports a mismatch.
+ * The framework adds a link to the styles that scripts import. Our scripts import none, and browsers hide the
+ * link's nonce, so React would report a mismatch.
  */
 const withoutCriticalCss: Plugin = {
 	name: "greenroom:without-critical-css",
@@ -111,7 +111,7 @@ const withoutCriticalCss: Plugin = {
 			: undefined,
 };
 
-/** A browser's open WebSocket must not delay the shutdown. */
+/** Closes Vite along with the server, because a browser's open WebSocket would delay the shutdown. */
 function closeWith(server: Server, vite: ViteDevServer): void {
 	const close = server.close.bind(server);
 	server.close = (callback) => {

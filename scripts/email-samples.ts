@@ -131,7 +131,7 @@ const milestone = { position: 0, title: "First half" };
 const reason = "The dates moved, and we can't make them work.";
 const WORDS = "Could we add one vertical version of each clip?";
 
-/** Samples of what one side of a booking gets. */
+/** Returns the sample of an email to one side of a booking. The list is empty if that side gets none. */
 function aboutBooking(
 	booking: BookingFacts,
 	side: BookingSide,
@@ -787,7 +787,7 @@ function listNews(): EmailSample[] {
 	return emails.map((one) => ({ reader: "Subscriber", email: one }));
 }
 
-/** A sample of each email that is sent in a phase, which must be the current one (see `withPhase`). */
+/** Lists a sample of each email that is sent in a phase, which must be the current one (see `withPhase`). */
 export const listEmailSamples = (phase: PhaseName): EmailSample[] => [
 	...listBookings(phase),
 	...(phase === "open" ? listDebts() : []),

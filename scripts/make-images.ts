@@ -63,7 +63,7 @@ writeFileSync(
 writeFileSync("public/social.png", await draw(page, 1200, 630, socialImage()));
 await browser.close();
 
-/** The mark as an SVG element, rendered from the component that pages use. */
+/** Renders the mark as an SVG element, from the component that pages use. */
 async function logoMarkup(): Promise<string> {
 	const vite = await createServer({
 		configFile: false,
@@ -92,7 +92,7 @@ function adaptingIcon(): string {
 		.concat("\n");
 }
 
-/** A page that is one icon. `share` is the part of the width that the mark takes up. */
+/** Returns a page that shows only the icon. `share` is the part of the width that the mark takes up. */
 function icon({
 	background,
 	line,
@@ -110,7 +110,7 @@ function icon({
 	</style>${markup}`;
 }
 
-/** The social media image: a call sheet. */
+/** Returns the page of the social media image, which is a call sheet. */
 function socialImage(): string {
 	const checks = ["Identity", "References", "Portfolio", "Insurance"];
 	const rows = checks.map((check) => `<li><span>${check}</span><i></i><b>checked</b></li>`).join("");
@@ -139,7 +139,7 @@ async function draw(page: Page, width: number, height: number, html: string): Pr
 	return page.screenshot();
 }
 
-/** An .ico file that contains one PNG. */
+/** Creates an .ico file that contains one PNG. */
 function makeIco(png: Buffer, size: number): Buffer {
 	const head = Buffer.alloc(22);
 	head.writeUInt16LE(1, 2); // an icon

@@ -46,7 +46,9 @@ try {
 	rmSync(folder, { recursive: true });
 }
 
-/** One line for each place: state, name, latitude, longitude, population, and N for a part of a city. */
+/**
+ * Returns one line for each place: state, name, latitude, longitude, population, and N for a part of a city.
+ */
 function placesTable(cities: readonly GeoCity[]): string {
 	const lines = cities.flatMap(({ name, country, adminCode, featureCode, population, loc }) => {
 		const state = TERRITORIES.includes(country) ? country : adminCode;
@@ -66,7 +68,7 @@ function placesTable(cities: readonly GeoCity[]): string {
 	return `${[...new Set(lines)].sort().join("\n")}\n`;
 }
 
-/** One line for each post office: state, name, and its ZIP codes as code,latitude,longitude. */
+/** Returns one line for each post office: state, name, and its ZIP codes as code,latitude,longitude. */
 function zipCodesTable(codes: readonly GeoZip[]): string {
 	const offices = new Map<string, string[]>();
 	for (const { zip, city, state, latitude, longitude } of codes) {
@@ -82,7 +84,7 @@ function zipCodesTable(codes: readonly GeoZip[]): string {
 	return `${lines.sort().join("\n")}\n`;
 }
 
-/** A hundredth of a degree is at most 0.7 miles. */
+/** Rounds to a hundredth of a degree, which is at most 0.7 miles. */
 function hundredths(degrees: number): string {
 	return String(Math.round(degrees * 100) / 100);
 }

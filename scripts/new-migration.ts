@@ -48,7 +48,7 @@ console.log(
 	`Wrote prisma/{${providers.join(",")}}/migrations/${stamp}_${name}/migration.sql. Review both before you commit them.`,
 );
 
-/** For each database, the SQL that migrates it from the previous models to the current ones. */
+/** Returns, for each database, the SQL that migrates it from the previous models to the current ones. */
 async function differences(): Promise<{ provider: Provider; script: string }[]> {
 	const before = modelsAt(since);
 	const after = currentModels();
@@ -77,7 +77,7 @@ async function differences(): Promise<{ provider: Provider; script: string }[]> 
 	return scripts;
 }
 
-/** The models as they were at a commit, or empty if there were none. */
+/** Reads the models as they were at a commit. Returns an empty string if there were none. */
 function modelsAt(commit: string): string {
 	try {
 		const files = git("ls-tree", "--name-only", commit, "prisma/models/").trim().split("\n").filter(Boolean);

@@ -12,7 +12,7 @@ Exit codes: 0 written, 1 failed, 2 wrong arguments.`;
 
 const FILE = "docs/settings.md";
 
-/** The page of the current settings. */
+/** Returns the text of docs/settings.md. */
 export function settingsPage(): string {
 	return `# Settings
 
@@ -31,7 +31,7 @@ function settingsTable(): string {
 	return ["", "| setting | default | what it does |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }
 
-/** A default as an operator would write it, or an empty string if there is no default. */
+/** Formats a default as an operator would write it. Returns an empty string if there is no default. */
 function shown(value: unknown): string {
 	if (typeof value === "boolean") return value ? "`1`" : "";
 	return typeof value === "number" || (typeof value === "string" && value !== "") ? `\`${value}\`` : "";

@@ -5,7 +5,7 @@ import { matchPath } from "react-router";
 import { contentLinks, contentPages } from "#app/domain/content/content-pages.server.ts";
 import routes from "../../app/routes.ts";
 
-/** Every URL pattern of the site, such as `/blog/:slug`, except the one for unknown URLs. */
+/** Returns every URL pattern of the site, such as `/blog/:slug`, except the one for unknown URLs. */
 const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[] =>
 	entries.flatMap(({ path = "", children = [] }) => {
 		const pattern = `${above}/${path}`.replace(/\/+/g, "/").replace(/(?<=.)\/$/, "");
@@ -14,8 +14,8 @@ const sitePatterns = (entries: RouteConfigEntry[] = routes, above = ""): string[
 	});
 
 /**
- * Links in the content that don't lead to a page, each with its file and line. A page with parameters exists
- * if a content file creates it.
+ * Lists the links in the content that don't lead to a page, each with its file and line. A page with
+ * parameters exists if a content file creates it.
  */
 export function deadLinks(): string[] {
 	const patterns = sitePatterns();
@@ -28,7 +28,7 @@ export function deadLinks(): string[] {
 		: [];
 }
 
-/** The locations of these links in the files under content/. */
+/** Lists the locations of these links in the files under content/. */
 function listPlaces(links: string[]): { place: string; href: string }[] {
 	const files = readdirSync("content", { recursive: true, encoding: "utf8" }).filter((file) =>
 		/\.(md|yaml)$/.test(file),
@@ -44,6 +44,6 @@ function listPlaces(links: string[]): { place: string; href: string }[] {
 	);
 }
 
-/** The targets of Markdown links and the values of fields in a line. */
+/** Lists the targets of Markdown links and the values of fields in a line. */
 const addressesIn = (line: string): string[] =>
 	[...line.matchAll(/(?:\]\(|(?:href|buttonLink): *"?)([^\s)",}]+)/g)].map(([, address = ""]) => address);

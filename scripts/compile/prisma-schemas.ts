@@ -20,8 +20,8 @@ export const currentModels = (): string =>
 	);
 
 /**
- * The enum columns, such as `User.role`, with their values. These columns contain only these values, because
- * the client refuses to read others.
+ * Returns the enum columns, such as `User.role`, with their values. The Prisma client refuses to read or
+ * write any other value in these columns.
  */
 export function enumColumns(models = currentModels()): Map<string, string[]> {
 	const readBlocks = (kind: string) =>

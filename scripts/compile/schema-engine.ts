@@ -10,10 +10,9 @@ import {
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 
 /**
- * Prisma's schema engine, compiled to WebAssembly, on an SQLite file. The native engine would have to be
- * downloaded from outside the package registry. A process can open the WebAssembly engine only once,
+ * Opens Prisma's schema engine, compiled to WebAssembly, for an SQLite file. The native engine would have to
+ * be downloaded from outside the package registry. A process can open the WebAssembly engine only once,
  * because its glue code keeps one instance.
- *
  * @param url `file:` and a path
  */
 export async function openSchemaEngine(

@@ -5,12 +5,14 @@ import { SetupError } from "./explain.mjs";
 import { hostEnvironment } from "./folder.mjs";
 import { run } from "./run.mjs";
 
-/** Headless Chromium. A browser test takes a third less processor time than with Debian's chromium. */
+/**
+ * Headless Chromium, with which a browser test takes a third less processor time than with Debian's chromium.
+ */
 const HEADLESS = "chromium-headless-shell";
 const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium for the browser tests: a headless one (Playwright's own or Debian's, which is
+ * Finds the path of a Chromium for the browser tests: a headless one (Playwright's own or Debian's, which is
  * installed if that is allowed), or else a headed one. Throws a SetupError that names the command to run.
  * @returns {Promise<string>}
  */
@@ -39,13 +41,13 @@ async function install(name, find) {
 }
 
 /**
- * Some systems have a script with the same name, which only says how to get a browser.
+ * Whether a program runs. Some systems have a script of the same name that only says how to get a browser.
  * @param {string} path
  */
 const runs = (path) => existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
 
 /**
- * The paths of a program on the PATH.
+ * Finds the paths of a program on the PATH.
  * @param {string} name
  */
 export const onPath = (name) =>

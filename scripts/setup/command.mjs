@@ -7,7 +7,7 @@ import { inTurn } from "./lock.mjs";
 import { isNodeRecent, NODE_OF_SERVERS } from "./node-version.mjs";
 import { planSetUp } from "./steps.mjs";
 
-/** The last file of an installation that npm writes. */
+/** The last file that npm writes during an installation. */
 const INSTALLED = "node_modules/.package-lock.json";
 
 /**

@@ -54,7 +54,7 @@ const known = [
 ];
 
 /**
- * One sentence for the operator about a known error, or the full text of an unknown one.
+ * Explains a known error to the operator in one sentence. Returns the full text of an unknown error.
  * @param {unknown} error
  * @param {string} [failed] what failed
  * @returns {string}

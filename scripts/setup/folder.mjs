@@ -17,15 +17,18 @@ export const projectNode = installsNode ? join(bin, "node") : process.execPath;
 
 const otherFolders = () => (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== bin);
 
-/** The environment for the machine's programs, because npm must not run on the Node that it replaces. */
+/**
+ * Returns the environment for the machine's programs, without the project's Node, because npm must not run on
+ * the Node that it replaces.
+ */
 export const hostEnvironment = () => ({ ...process.env, PATH: otherFolders().join(delimiter) });
 
-/** The environment for this project's programs, in which its Node and its tools come first. */
+/** Returns the environment for this project's programs, in which its Node and its tools come first. */
 export const projectEnvironment = () => ({ ...process.env, PATH: [bin, ...otherFolders()].join(delimiter) });
 
 /**
- * The environment for generating and building files. It contains no settings, so that only the server reports
- * a wrong setting.
+ * Returns the environment for generating and building files. It contains no settings, so that only the server
+ * reports a wrong setting.
  */
 export function buildEnvironment() {
 	const { HOME, TMPDIR } = process.env;

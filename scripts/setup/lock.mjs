@@ -28,7 +28,8 @@ export async function acquireLock() {
 		} catch (error) {
 			if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EADDRINUSE") {
 				if (place === file) throw error;
-				place = file; // for the first releases of Node 20, which can't use such names
+				// The first releases of Node 20 can't use such names.
+				place = file;
 				continue;
 			}
 		}

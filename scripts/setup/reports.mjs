@@ -11,8 +11,8 @@ import { stripVTControlCharacters } from "node:util";
  */
 
 /**
- * The result of a Vitest run. Everything that did not pass is counted as failed: skipped tests,
- * files that could not be loaded, and an aborted run.
+ * Reads the result of a Vitest run. Everything that did not pass is counted as failed: skipped tests, files
+ * that could not be loaded, and an aborted run.
  * @param {string} path of the JSON report
  * @param {number} code exit code of the run
  * @returns {Count}
@@ -32,7 +32,7 @@ export function readVitestReport(path, code) {
 }
 
 /**
- * The result of a Playwright run. Skipped and flaky tests are counted as failed, and so are errors
+ * Reads the result of a Playwright run. Skipped and flaky tests are counted as failed, and so are errors
  * outside of tests.
  * @param {string} path of the JSON report
  * @param {number} code exit code of the run
@@ -70,7 +70,7 @@ const listResults = ({ suites = [], specs = [] }) => [
 ];
 
 /**
- * One line for a failure: file, test, and the first line of the reason.
+ * Describes a failure in one line: its file, its test, and the first line of the reason.
  * @param {string | undefined} file
  * @param {string | undefined} title
  * @param {string | undefined} message
@@ -81,7 +81,7 @@ function line(file, title, message) {
 }
 
 /**
- * A failed or empty run has at least one failure.
+ * Counts results. A failed or empty run has at least one failure.
  * @param {string[]} results an empty string for each test that passed
  * @param {number} code
  * @returns {Count}

@@ -30,7 +30,7 @@ const isCurrent = (marker, inputs) =>
 	existsSync(join(root, marker)) && readFileSync(join(root, marker), "utf8") === inputs;
 
 /**
- * The hash of the files that a step reads.
+ * Hashes the files that a step reads.
  * @param {string[]} files files and folders
  */
 function hashAll(files) {
@@ -112,7 +112,7 @@ function addTo(hash, path) {
 const packageFile = () => JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 /**
- * A script of package.json.
+ * Returns a script of package.json.
  * @param {string} name
  * @returns {string}
  */
@@ -122,7 +122,7 @@ const OFFLINE =
 	/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|EIDLETIMEOUT|ECONNECTIONTIMEOUT/;
 
 /**
- * The error for a failed program. It explains a network or disk problem, and otherwise contains the
+ * Returns the error for a failed program. It explains a network or disk problem, and otherwise contains the
  * program's output.
  * @param {string} failed
  * @param {string} output
@@ -171,7 +171,9 @@ async function npm(...args) {
 	if (isFull || code !== 0) throw failure(NOT_INSTALLED, isFull ? "ENOSPC" : output);
 }
 
-/** The free space in megabytes, or infinity if the disk doesn't report it, as with some network disks. */
+/**
+ * Returns the free space in megabytes, or infinity if the disk doesn't report it, as with some network disks.
+ */
 function freeMegabytes() {
 	const { bavail, bsize, blocks } = statfsSync(root);
 	return blocks === 0 ? Number.POSITIVE_INFINITY : (bavail * bsize) / 1_000_000;
@@ -185,15 +187,16 @@ async function runInstallScripts() {
 	// A running server may be using the Node that is already there.
 	const due = names.filter((name) => name !== "node" || !existsSync(projectNode));
 	if (due.length > 0) await npm("rebuild", ...due, "--ignore-scripts=false");
-	// What Node's install script leaves behind: headers, manuals, and a second name for the program.
+	// Node's install script leaves behind headers, manuals, and a second name for the program.
 	rmSync(join(root, "node_modules/node/node_modules"), { recursive: true, force: true });
 }
 
 const LOCK = [".npmrc", "package-lock.json"];
 
 /**
- * The build needs development packages, whatever NODE_ENV says. Packages that only some machines need are in
- * workspaces: the test tools, and Node for machines whose own Node is too old.
+ * Returns the step that installs packages. The build needs development packages, whatever NODE_ENV says.
+ * Packages that only some machines need are in workspaces: the test tools, and Node for machines whose own
+ * Node is too old.
  * @param {boolean} hasTests
  * @returns {Step}
  */

@@ -80,7 +80,7 @@ export async function test({ isFullRun, isOnPostgres }) {
 const failed = (what) => ({ passed: 0, failed: 1, failures: [what] });
 
 /**
- * One script of package.json, counted as one test. Its output is shown if it fails.
+ * Runs a script of package.json, and counts it as one test. Its output is shown if it fails.
  * @param {string} name
  * @param {string} script
  * @returns {Promise<Count>}
