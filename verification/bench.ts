@@ -24,7 +24,7 @@ import { startFresh } from "./bench/setup.ts";
 import { comparisonTable, withComparisons, withProfiles, withReport } from "./bench/speed-file.ts";
 import { compareOptimizations } from "./bench/with-and-without.ts";
 
-/** Progress is written to standard error, so that it does not mix with the table. */
+/** Writes progress to standard error, so that it does not mix with the table. */
 const reportProgress = (line: string) => console.error(line);
 
 try {

@@ -86,7 +86,9 @@ async function freePort(): Promise<number> {
 
 const run = promisify(execFile);
 
-/** curl's result: HTTP version, status, redirect URL, headers, and the beginning of the body. */
+/**
+ * Runs curl. Returns its result: HTTP version, status, redirect URL, headers, and the beginning of the body.
+ */
 async function curl(
 	...args: string[]
 ): Promise<{ version: string; status: number; location: string; text: string }> {

@@ -82,7 +82,7 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	}
 }
 
-/** The summary of all visits to a page. */
+/** Summarizes all visits to a page. */
 const summarize = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary => ({
 	url,
 	lcp: median(seen.map(({ lcp }) => lcp)),
@@ -90,7 +90,7 @@ const summarize = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary
 	blocked: median(seen.map(({ longTasks }) => longTasks.reduce((sum, task) => sum + task - 50, 0))),
 });
 
-/** A visit with an empty cache. */
+/** Visits a page with an empty cache. */
 async function firstVisit(browser: Browser, url: string): Promise<Seen> {
 	const context = await browser.newContext(phone);
 	const seen = await visit(await context.newPage(), url);

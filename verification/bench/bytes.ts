@@ -28,7 +28,7 @@ const WORKING_PAGES = [
 	],
 ] as const;
 
-/** Download sizes: the largest reading page, and the working page with the most script. */
+/** Measures download sizes: the largest reading page, and the working page with the most script. */
 export async function measureBytes(setup: Setup): Promise<Row[]> {
 	return [...(await readingRows(setup)), ...(await workingRows(setup))];
 }

@@ -11,8 +11,8 @@ const LEAST = 50;
 const POLL_INTERVAL = 250;
 
 /**
- * The rate at which the server sends emails from its outbox to files, per second, from the first email to the
- * last.
+ * Measures the rate at which the server sends emails from its outbox to files, per second, from the first
+ * email to the last.
  */
 export async function measureEmails(setup: Setup, rounds: number): Promise<Row[]> {
 	const rates: number[] = [];

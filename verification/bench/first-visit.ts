@@ -15,7 +15,7 @@ async function onFirstVisit(url: string, read: (page: Page) => Promise<number>):
 	}
 }
 
-/** Milliseconds until the largest contentful paint. */
+/** Measures the milliseconds until the largest contentful paint. */
 export const measureLcp = (url: string): Promise<number> =>
 	onFirstVisit(url, (page) =>
 		page.evaluate(
@@ -29,7 +29,7 @@ export const measureLcp = (url: string): Promise<number> =>
 		),
 	);
 
-/** Milliseconds until the scripts of a page run. */
+/** Measures the milliseconds until the scripts of a page run. */
 export const measureReady = (url: string): Promise<number> =>
 	onFirstVisit(url, async (page) => {
 		const seen = await page.waitForFunction(

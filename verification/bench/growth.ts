@@ -38,9 +38,9 @@ const PAGES: [path: string, visitor: Visitor][] = [
 ];
 
 /**
- * The response times of pages with `scale` creators, professionals, and conversations of ten messages, compared
- * with a thousand of each and one message per conversation. Requests alternate between two instances, one at a
- * time.
+ * Measures the response times of pages with `scale` creators, professionals, and conversations of ten
+ * messages, compared with a thousand of each and one message per conversation. Requests alternate between two
+ * instances, one at a time.
  */
 export async function measureGrowth(scale: number, reportProgress: (line: string) => void): Promise<Row[]> {
 	const filling = (size: number, messages: number) => (dataDir: string) => {

@@ -21,7 +21,7 @@ const WIZARD = "/onboarding/professional/1";
 const run = promisify(execFile);
 
 /**
- * Lighthouse performance scores on a phone, with its own throttling: the lowest score of each kind
+ * Measures Lighthouse performance scores on a phone, with its own throttling: the lowest score of each kind
  * of page.
  */
 export async function measureLighthouse({ instance, folder, conversation, cookies }: Setup): Promise<Row[]> {
@@ -84,8 +84,8 @@ type Report = {
 };
 
 /**
- * `headers` is a file of request headers. Throws if the page redirects, because the target would be measured
- * instead.
+ * Returns a page's Lighthouse score. `headers` is a file of request headers. Throws if the page redirects,
+ * because the target would be measured instead.
  */
 async function visit(browser: string, folder: string, url: string, headers: string): Promise<number> {
 	const lighthouse = [

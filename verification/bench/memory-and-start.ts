@@ -16,8 +16,8 @@ const UNDER_LOAD = 5 * 60_000;
 const PEOPLE = 200;
 
 /**
- * Milliseconds from `node server.ts` to the first response, on a built and migrated instance. The
- * instance keeps running.
+ * Measures the milliseconds from `node server.ts` to the first response, on a built and migrated instance.
+ * The instance keeps running.
  */
 export async function measureStart(setup: Setup): Promise<Row[]> {
 	const times: number[] = [];
@@ -41,7 +41,7 @@ export async function measureStart(setup: Setup): Promise<Row[]> {
 	];
 }
 
-/** Memory of an instance that has just started and served one page. */
+/** Measures the memory of an instance that has just started and served one page. */
 export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	await ask(`${setup.instance.origin}/`);
@@ -49,7 +49,9 @@ export async function measureIdleMemory(setup: Setup): Promise<Row[]> {
 	return [memoryRow("Memory, idle", residentMemory(setup.instance.pid), 200)];
 }
 
-/** Memory of an instance that has served pages of every kind for five minutes since its start. */
+/**
+ * Measures the memory of an instance that has served pages of every kind for five minutes since its start.
+ */
 export async function measureMemoryUnderLoad(setup: Setup): Promise<Row[]> {
 	await setup.restart();
 	const count = await mixedLoad(setup, UNDER_LOAD);
@@ -90,7 +92,7 @@ export async function measureSoak(minutes: number, reportProgress: (line: string
 	];
 }
 
-/** The row for memory against a budget in megabytes. */
+/** Returns the row that compares memory with a budget in megabytes. */
 const memoryRow = (what: string, bytes: number, budget: number): Row => ({
 	part: "memory",
 	what,

@@ -37,12 +37,15 @@ const signedIn = ({ cookies }: Setup) => ({
 	headers: { ...encoding, Cookie: cookies.creator },
 });
 
-/** The server's processor time per request, because other work on the machine affects it least. */
+/**
+ * Returns a function that measures the server's processor time per request, because other work on the machine
+ * affects it least.
+ */
 const measureProcessor =
 	(path: string, asked: (setup: Setup) => Omit<Asked, "path">) => async (setup: Setup) =>
 		(await load64(setup, { path, ...asked(setup) })).processor;
 
-/** The time per form when many are sent at once. */
+/** Measures the time per form when many are sent at once. */
 async function timeOfPosts(setup: Setup): Promise<number> {
 	const { headers } = signedIn(setup);
 	const sameOrigin = { ...headers, Origin: setup.instance.origin, "Sec-Fetch-Site": "same-origin" };

@@ -41,7 +41,7 @@ export function spawnPinned(
 }
 
 /**
- * Processor time of a process and its threads, in milliseconds. NaN if the system does not report
+ * Returns the processor time of a process and its threads, in milliseconds. NaN if the system does not report
  * it.
  */
 export function processorTime(pid: number): number {
@@ -55,8 +55,8 @@ export function processorTime(pid: number): number {
 }
 
 /**
- * Resident memory of a process, in bytes: now, or the peak since its start. NaN if the system does
- * not report it.
+ * Returns the resident memory of a process, in bytes: now, or the peak since its start. NaN if the system
+ * does not report it.
  */
 export function residentMemory(pid: number, of: "now" | "most" = "now"): number {
 	try {

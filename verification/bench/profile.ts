@@ -102,7 +102,8 @@ function shares(
 }
 
 /**
- * The package of a source file, the folder if the file is our code, or the part of Node that it belongs to.
+ * Finds the package of a source file, the folder if the file is our code, or the part of Node that it belongs
+ * to.
  */
 function findPackage(source: string): string {
 	// Prisma's source maps name its files without its packages.
@@ -137,7 +138,7 @@ const findPart = (from: string): string => PARTS.find(([, packages]) => packages
 
 type Inspector = { send: (method: string, params?: object) => Promise<unknown>; close: () => void };
 
-/** A client for Node's inspector protocol. */
+/** Connects to Node's inspector, and returns a client for its protocol. */
 async function connect(address: string): Promise<Inspector> {
 	const socket = new WebSocket(address);
 	const waiting = new Map<number, (result: unknown) => void>();
@@ -160,7 +161,7 @@ async function connect(address: string): Promise<Inspector> {
 	};
 }
 
-/** The profiles, formatted for a terminal. */
+/** Formats the profiles for a terminal. */
 export function profilesAsText(profiles: readonly Profile[]): string {
 	const list = (title: string, entries: Profile["byPart"], total: number) => [
 		`  ${title}`,

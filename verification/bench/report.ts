@@ -60,7 +60,7 @@ export const cells = ({ what, figure, ratio, budget, isMet }: Row) => [
 	isMet === null ? "" : isMet ? "yes" : "NO",
 ];
 
-/** The table, formatted for a terminal. */
+/** Formats the table for a terminal. */
 export function asText({ rows, machine, conditions }: Report): string {
 	const lines = [HEAD, ...rows.map(cells)];
 	const widths = HEAD.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
@@ -73,6 +73,6 @@ export function asText({ rows, machine, conditions }: Report): string {
 	return [...table, "", `${machine}; ${inWords(conditions)}`].join("\n");
 }
 
-/** The conditions of the measurements, in one line. */
+/** Describes the conditions of the measurements in one line. */
 export const inWords = ({ rounds, seconds, warmUp, load, cores }: Report["conditions"]) =>
 	`medians of ${rounds} rounds of ${seconds} s by ${load}, alternating with bare, after ${warmUp} s of warm-up each; ${cores}`;

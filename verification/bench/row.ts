@@ -32,7 +32,7 @@ export type Row = {
 	isMet: boolean | null;
 };
 
-/** The row for a part that could not be measured, with the reason. */
+/** Returns the row for a part that could not be measured, with the reason. */
 export function unmeasuredRow(part: Part, error: unknown): Row {
 	const reason = String(error instanceof Error ? error.message : error)
 		.trim()
@@ -60,7 +60,7 @@ export const kilobytes = (bytes: number): string => `${tenths.format(bytes / 1_0
 export const megabytes = (bytes: number): string => `${ones.format(bytes / 1_000_000)} MB`;
 export const times = (ratio: number): string => thousandths.format(ratio);
 
-/** The median, which a single disturbed round hardly changes. NaN if there are no values. */
+/** Returns the median, which a single disturbed round hardly changes. NaN if there are no values. */
 export function median(values: readonly number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const middle = sorted.length >> 1;

@@ -13,8 +13,8 @@ const SECTIONS = ["Growth", "With and without", "Where the time goes", "Over tim
 const formatHeading = (section: string): string => `\n## ${section}\n`;
 
 /**
- * docs/speed.md with a new table. If only growth or only a long run was measured, the table stays and that
- * measurement's section below it is replaced.
+ * Returns docs/speed.md with a new table. If only growth or only a long run was measured, the table stays and
+ * that measurement's section below it is replaced.
  */
 export function withReport(report: Report, before: string): string {
 	const isOnly = (only: Part) => report.rows.every(({ part }) => part === only);
@@ -24,11 +24,11 @@ export function withReport(report: Report, before: string): string {
 		: formatTable(report) + keepSections(before);
 }
 
-/** docs/speed.md with new profiles below its table. */
+/** Returns docs/speed.md with new profiles below its table. */
 export const withProfiles = (report: Report, profiles: readonly Profile[], before: string): string =>
 	withSection(before, "Where the time goes", formatProfiles(report, profiles));
 
-/** docs/speed.md with new comparisons below its table. */
+/** Returns docs/speed.md with new comparisons below its table. */
 export const withComparisons = (report: Report, comparisons: readonly Comparison[], before: string): string =>
 	withSection(before, "With and without", formatComparisons(report, comparisons));
 
@@ -102,7 +102,7 @@ cores, only large differences mean something.
 ${comparisonTable(comparisons)}
 `;
 
-/** The comparisons in Markdown. */
+/** Formats the comparisons as a table in Markdown. */
 export const comparisonTable = (comparisons: readonly Comparison[]): string =>
 	[
 		line(["optimization", "measured", "with", "without", "saved"]),
@@ -112,7 +112,7 @@ export const comparisonTable = (comparisons: readonly Comparison[]): string =>
 		),
 	].join("\n");
 
-/** Shares of at least 1% of a request, by kind of request. */
+/** Formats the shares of at least 1% of a request as a table, by kind of request. */
 function shareTable(head: string, profiles: readonly Profile[], by: "byPart" | "byPackage"): string {
 	const shown = profiles.map(
 		(profile) => new Map(profile[by].filter(([, time]) => time >= profile.mainThread / 100)),

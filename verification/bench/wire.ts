@@ -28,13 +28,13 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
 	});
 }
 
-/** The paths of all pages in the sitemap. */
+/** Lists the paths of all pages in the sitemap. */
 export async function listedPaths(origin: string): Promise<string[]> {
 	const { text } = await ask(`${origin}/sitemap.xml`);
 	return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 }
 
-/** The response for a page once the cache contains it. */
+/** Requests a page until it comes from the cache, and returns that response. */
 export async function askCached(url: string): Promise<Answer> {
 	for (let i = 0; i < 50; i++) {
 		const answer = await ask(url);
@@ -44,7 +44,7 @@ export async function askCached(url: string): Promise<Answer> {
 	throw new Error(`${url} never came from the page cache.`);
 }
 
-/** The paths of the scripts that a browser loads for a document before any click. */
+/** Lists the paths of the scripts that a browser loads for a document before any click. */
 export function listScripts(html: string): string[] {
 	const named = [
 		...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g),
@@ -55,8 +55,7 @@ export function listScripts(html: string): string[] {
 }
 
 /**
- * The paths of stylesheets and everything else that a document loads before its images, except
- * scripts.
+ * Lists the paths of stylesheets and everything else that a document loads before its images, except scripts.
  */
 export const listOthers = (html: string): string[] =>
 	[...html.matchAll(/<link[^>]+rel="(?:stylesheet|preload)"[^>]*>/g)]
@@ -64,6 +63,6 @@ export const listOthers = (html: string): string[] =>
 		.map(([tag]) => /href="([^"]+)"/.exec(tag)?.[1])
 		.filter((path) => path !== undefined);
 
-/** The fonts that a document's own styles load. */
+/** Lists the fonts that a document's own styles load. */
 export const listFonts = (html: string): string[] =>
 	[...html.matchAll(/url\((\/[^)]+\.woff2)\)/g)].flatMap(([, path]) => path ?? []);

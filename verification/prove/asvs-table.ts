@@ -12,7 +12,7 @@ export type AsvsRow = {
 
 const STATES = ["met", "not met", "not applicable"] as const;
 
-/** The rows of docs/asvs.csv. Throws if a line is malformed. */
+/** Reads the rows of docs/asvs.csv. Throws if a line is malformed. */
 export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
 	const [, ...lines] = readFileSync(path, "utf8").trim().split("\n");
 	return lines.map((line) => {
@@ -24,7 +24,7 @@ export function readAsvs(path = "docs/asvs.csv"): AsvsRow[] {
 	});
 }
 
-/** The cells of one line. Quoted cells may contain commas. */
+/** Reads the cells of one line. Quoted cells may contain commas. */
 const readCells = (line: string): string[] =>
 	[...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
 		([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",

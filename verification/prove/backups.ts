@@ -16,9 +16,9 @@ const BACKUPS = { long: 10, short: 2 };
 
 /**
  * Makes backups while messages, files, bookings, and waitlist entries are written, and restores each into an
- * empty folder. Apart from sessions, which must be gone, the restored tables must equal the backup's and contain
- * everything acknowledged before the backup began. Then runs the tests of broken backups, which must be
- * refused, and of interrupted restores, which must be completed.
+ * empty folder. Apart from sessions, which must be missing, the restored tables must equal the backup's and
+ * contain everything acknowledged before the backup began. Then runs the tests of broken backups, which must
+ * be refused, and of interrupted restores, which must be completed.
  */
 export const backups: Row = {
 	number: "T18",
@@ -99,7 +99,7 @@ const command = (name: string, args: string[], settings: Record<string, string>)
 		env: instanceEnvironment(settings),
 	});
 
-/** A hash of the rows of each table, independent of their physical order. */
+/** Hashes the rows of each table, independent of their physical order. */
 function hashTables(path: string): Map<string, string> {
 	const sqlite = new Database(path, { readonly: true });
 	try {

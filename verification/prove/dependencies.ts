@@ -44,7 +44,10 @@ export const dependencies: Row = {
 
 type Installed = { name: string; license: string | undefined };
 
-/** What `npm ci --omit=dev` installs: every package, and the total size on disk, as `du -m` would report it. */
+/**
+ * Measures what `npm ci --omit=dev` installs: every package, and the total size on disk, as `du -m` would
+ * report it.
+ */
 async function measureInstallation(): Promise<{ packages: Installed[]; megabytes: number }> {
 	const folder = mkdtempSync(join(tmpdir(), "greenroom-packages-"));
 	try {
@@ -77,7 +80,7 @@ function readPackage(path: string): Installed {
 
 type Holes = { low: number; moderate: number; high: number; critical: number };
 
-/** The `npm audit` result for production packages, or undefined if there is no response. */
+/** Runs `npm audit` for production packages. Returns the result, or undefined if there is no response. */
 async function audit(): Promise<Holes | undefined> {
 	// `npm audit` exits with 1 if it found anything.
 	const answer = await npm(root, "audit", "--omit=dev", "--json").catch(
@@ -90,7 +93,7 @@ async function audit(): Promise<Holes | undefined> {
 	}
 }
 
-/** npm's standard output. Throws if npm fails. */
+/** Runs npm, and returns its standard output. Throws if npm fails. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
 	return (await promisify(execFile)("npm", args, { cwd, env: hostEnvironment(), timeout: 120_000 })).stdout;
 }

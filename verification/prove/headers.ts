@@ -4,8 +4,8 @@ import { judge, type Row } from "./row.ts";
 import { runTests, summarize } from "./tested.ts";
 
 /**
- * Tests cover the headers of every kind of response. Here the published rules of Mozilla's
- * Observatory score the home and sign-in pages.
+ * Tests check the headers of every kind of response. This row also scores the home and sign-in pages by the
+ * published rules of Mozilla's Observatory.
  */
 export const headers: Row = {
 	number: "T9",
@@ -28,7 +28,7 @@ export const headers: Row = {
 };
 
 /**
- * The score of a page: 100, minus deductions for missing headers, plus bonuses. The rules are those of
+ * Computes a page's score: 100, minus deductions for missing headers, plus bonuses. The rules are those of
  * Observatory's scoring page. The redirect from HTTP is the proxy's job, so it is treated as present.
  */
 async function rateHeaders(instance: Instance, path: string): Promise<{ score: number; because: string }> {

@@ -12,7 +12,7 @@ export type Machine = {
 };
 
 /**
- * The machine of the measurements. Its class says what kind of machine it is, as far as that can be
+ * Describes the machine of the measurements. Its class says what kind of machine it is, as far as that can be
  * detected.
  */
 export function describeMachine(): Machine {
@@ -38,6 +38,6 @@ function isVirtual(): boolean {
 	}
 }
 
-/** The machine in one line. */
+/** Describes the machine in one line. */
 export const machineLine = ({ class: kind, processor, node, kernel, load }: Machine): string =>
 	`${kind}; ${processor}; Node ${node}; ${kernel}; load before ${load}`;

@@ -112,7 +112,7 @@ export async function letSettle(
 }
 
 /**
- * The differences between the ledger, the bank's book, and the acknowledged calls, once all events have
+ * Finds the differences between the ledger, the bank's book, and the acknowledged calls, once all events have
  * been applied.
  */
 export async function findWrongs(
@@ -158,7 +158,10 @@ const isMoving = ({ database: { rows } }: Pick<TestEnvironment, "database">): bo
 		"SELECT id FROM Refund WHERE status <> 'CONFIRMED' UNION ALL SELECT id FROM Payout WHERE status <> 'PAID'",
 	).length > 0;
 
-/** The totals that differ between our records and the bank's, because an amount was sent twice or not at all. */
+/**
+ * Finds the totals that differ between our records and the bank's, because an amount was sent twice or not at
+ * all.
+ */
 export function findTwice({
 	database: { rows },
 	settings,

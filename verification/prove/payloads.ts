@@ -101,9 +101,9 @@ const inText = PAYLOADS.filter((payload) => !addresses.includes(payload));
 const part = Math.ceil(inText.length / addresses.length);
 
 /**
- * Payloads in one text. The text begins with a URL payload, because URL payloads act only at the beginning.
- * All others act in the middle as well, because what comes before them either has no effect or is itself
- * detected. Payloads that open a comment come last, because they hide what follows.
+ * Joins payloads into one text. The text begins with a URL payload, because URL payloads act only at the
+ * beginning. All others act in the middle as well, because what comes before them either has no effect or is
+ * itself detected. Payloads that open a comment come last, because they hide what follows.
  */
 const joined = (address: string, others: readonly string[]): string =>
 	[

@@ -16,7 +16,7 @@ const listCells = ({ number, promise, wanted, seen, state, seconds }: ProvedRow)
 	`${state}${state === "not run" ? "" : `, ${seconds} s`}`,
 ];
 
-/** The table for a terminal. Each row is a short block, because results are too long for columns. */
+/** Formats the table for a terminal. Each row is a short block, because results are too long for columns. */
 export function formatText({ at, form, machine, rows }: Report): string {
 	const blocks = rows.map((row) => {
 		const [number = "", promise, wanted, seen, verdict] = listCells(row);
@@ -28,7 +28,7 @@ export function formatText({ at, form, machine, rows }: Report): string {
 const line = (cells: readonly string[]) =>
 	`| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 
-/** The rows of a page: number, line, and whether the result is from the long form. */
+/** Reads the rows of a page: number, line, and whether the result is from the long form. */
 function rowsOn(page: string): { number: string; line: string; isLong: boolean }[] {
 	return [...page.matchAll(/^\| (T\d+) \|.*$/gm)].map(([line, number = ""]) => ({
 		number,
@@ -38,8 +38,8 @@ function rowsOn(page: string): { number: string; line: string; isLong: boolean }
 }
 
 /**
- * The page docs/proof.md. Rows that didn't run this time stay as they are on the `earlier` page, each with
- * its own date and machine. A short or shortened run never replaces results of the long form.
+ * Formats the page docs/proof.md. Rows that didn't run this time stay as they are on the `earlier` page, each
+ * with its own date and machine. A short or shortened run never replaces results of the long form.
  */
 export function formatMarkdown({ at, form, machine, rows }: Report, earlier = ""): string {
 	const isLong = form === LONG;

@@ -10,9 +10,9 @@ export type RoundRobin = {
 };
 
 /**
- * A round-robin proxy in front of several nodes. It retries a failed request on the next node only if nothing
- * can happen twice: the first node refused the connection, the request only reads, or the request has an
- * idempotency key.
+ * Starts a round-robin proxy in front of several nodes. It retries a failed request on the next node only if
+ * nothing can happen twice: the first node refused the connection, the request only reads, or the request has
+ * an idempotency key.
  * @param getPorts the current ports of the nodes
  */
 export async function startRoundRobin(getPorts: () => number[]): Promise<RoundRobin> {

@@ -40,7 +40,7 @@ export type Row = {
 /** A row's verdict, and how long it took. */
 export type ProvedRow = Omit<Row, "run"> & Verdict & { seconds: number };
 
-/** A verdict with its figure. */
+/** Returns a verdict with its figure. */
 export const judge = (isMet: boolean, seen: string): Verdict => ({ state: isMet ? "met" : "not met", seen });
 
 export const notRun = (seen: string): Verdict => ({ state: "not run", seen });
@@ -57,7 +57,7 @@ export async function proveRow({ run, ...row }: Row, options: ProveOptions): Pro
 	return { ...row, ...verdict, seconds: Math.round((performance.now() - startedAt) / 1_000) };
 }
 
-/** The value below which a share of the values lies, such as 0.99 for the 99th percentile. */
+/** Returns the value below which a share of the values lies, such as 0.99 for the 99th percentile. */
 export function percentile(values: readonly number[], share: number): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -65,7 +65,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 const NUMBERS = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/** A number, formatted for the table. */
+/** Formats a number for the table. */
 export const figure = (value: number): string => NUMBERS.format(value);
 
 export const MEGABYTE = 1024 * 1024;

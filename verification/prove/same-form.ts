@@ -56,7 +56,7 @@ export const sameForm: Row = {
 	},
 };
 
-/** A browser with the same cookies, so that the response to one post does not affect the others. */
+/** Creates a browser with the same cookies, so that the response to one post does not affect the others. */
 function copyBrowser(browser: Browser): Browser {
 	const copy = new Browser(browser.origin);
 	for (const [name, value] of browser.cookies) copy.cookies.set(name, value);

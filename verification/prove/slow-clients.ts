@@ -9,8 +9,8 @@ const CLIENTS = { long: 1_000, short: 200, brief: 100 };
 /** The number of page views by an ordinary client, to measure whether the slow clients affect it. */
 const LOOKS = { long: 400, short: 100, brief: 40 };
 /**
- * Memory that may stay in use once all clients are gone and garbage has been collected: caches
- * filled by page views, but nothing per client.
+ * Memory that may stay in use once all clients have disconnected and garbage has been collected. Page views
+ * may have filled caches, but nothing may stay per client.
  */
 const KEPT = 8 * MEGABYTE;
 const PAGES = ["/", "/waitlist", "/auth/signin", "/blog"];

@@ -90,7 +90,7 @@ export const syncs: Row = {
 };
 
 /**
- * Completed syncs of the write-ahead log, as timestamps in milliseconds. Calls that strace splits
+ * Finds the completed syncs of the write-ahead log, as timestamps in milliseconds. Calls that strace splits
  * into two lines are joined by thread.
  */
 function syncsIn(log: string): Write[] {

@@ -5,8 +5,8 @@ import { runAllTests, summarize } from "./tested.ts";
 type Tests = Parameters<typeof runAllTests>[0];
 
 /**
- * A row whose long form runs tests in this repository with higher counts. Without PostgreSQL, it leaves out
- * the PostgreSQL tests.
+ * Creates a row whose long form runs tests in this repository with higher counts. Without PostgreSQL, it
+ * leaves out the PostgreSQL tests.
  */
 function testedRow(row: Omit<Row, "run">, getTests: (options: ProveOptions) => Tests): Row {
 	return {

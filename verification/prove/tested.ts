@@ -102,7 +102,10 @@ export async function runJourneysOnPostgres(): Promise<Tested> {
 	}
 }
 
-/** Tests that `-t` excludes are reported as skipped. They count neither as passed nor as failed. */
+/**
+ * Leaves out the tests that `-t` excludes, which Vitest reports as skipped. They count neither as passed nor
+ * as failed.
+ */
 function withoutSkipped({ passed, failures }: { passed: number; failures: string[] }, code: number) {
 	const real = failures.filter((failure) => !/ - (skipped|pending)$/.test(failure));
 	return { passed, failed: code === 0 && passed > 0 ? 0 : Math.max(1, real.length), failures: real };
@@ -124,7 +127,7 @@ export function addUp(results: readonly Tested[]): Tested {
 	};
 }
 
-/** Test results in one line. */
+/** Describes test results in one line. */
 export function summarize({ passed, failed, failures, figures }: Tested): string {
 	const prefix = figures.length > 0 ? `${figures.join("; ")}; ` : "";
 	return `${prefix}${passed} tests passed, ${failed} failed${failures.length > 0 ? `: ${failures.slice(0, 2).join("; ")}` : ""}`;

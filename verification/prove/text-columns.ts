@@ -96,7 +96,7 @@ const NOT_FREE: Record<string, readonly string[]> = {
 
 const notFree = Object.values(NOT_FREE).flat();
 
-/** The free-text columns of the models. Throws if an excluded column does not exist. */
+/** Lists the free-text columns of the models. Throws if an excluded column does not exist. */
 export function textColumns(): Column[] {
 	const all = [...currentModels().matchAll(/^model (\w+) \{\n([^}]*)/gm)].flatMap(
 		([, table = "", fields = ""]) => {

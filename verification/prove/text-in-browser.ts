@@ -2,7 +2,10 @@ import type { Browser as Chromium, Page as Tab } from "@playwright/test";
 import type { Browser } from "../../tests/support/browser/browser.ts";
 import { type Form, TEXT_FIELDS } from "./text-visits.ts";
 
-/** Chromium with the cookies of a visitor. `found` collects the effects of payloads on any page. */
+/**
+ * Opens a tab in Chromium with the cookies of a visitor. `found` collects the effects of payloads on any
+ * page.
+ */
 export async function openTab(
 	chromium: Chromium,
 	{ origin, cookies }: Browser,

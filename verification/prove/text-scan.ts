@@ -13,7 +13,7 @@ const WARM_UP_SCANS = 1_000;
 const SCANS = 3_000;
 const SCANS_OF_HARD_TEXTS = 50;
 
-/** The duration of each run of the work, in milliseconds. */
+/** Measures the duration of each run of the work, in milliseconds. */
 const measure = (runs: number, work: () => unknown): number[] =>
 	Array.from({ length: runs }, () => {
 		const startedAt = performance.now();

@@ -57,8 +57,8 @@ const TABLES: Record<string, string> = {
 };
 
 /**
- * URLs of existing records for each route with an ID, because some records are linked only from pages that
- * list a few of many.
+ * Lists URLs of existing records for each route with an ID, because some records are linked only from pages
+ * that list a few of many.
  */
 export const recordPaths = ({ rows }: Pick<Instance, "rows">, each: number): string[] =>
 	siteRoutes.flatMap(({ pattern, path }) => {
@@ -152,7 +152,7 @@ const LOADING = "src, href, action, formaction, data, srcdoc".split(", ");
 const FOREIGN =
 	"iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh]";
 
-/** Elements and attributes that only a payload can have added to a document. */
+/** Finds elements and attributes that only a payload can have added to a document. */
 export function findFaults(page: Page): string[] {
 	if (page.status >= 500) return [`an answer ${page.status} of ${page.path.slice(0, 80)}`];
 	if (!isHtml(page)) return [];

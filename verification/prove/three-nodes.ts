@@ -22,9 +22,9 @@ const SOON = 1_000;
 type Outcome = { isMet: boolean; said: string };
 
 /**
- * Three servers on one PostgreSQL behind a proxy. Every twenty seconds, one server is killed and restarted.
- * Writers send messages and waitlist entries through the proxy, and retry after a broken connection with the
- * same key. A listener is connected to a different node than the writer.
+ * Runs three servers on one PostgreSQL behind a proxy. Every twenty seconds, one server is killed and
+ * restarted. Writers send messages and waitlist entries through the proxy, and retry after a broken
+ * connection with the same key. A listener is connected to a different node than the writer.
  */
 export async function proveNodes(
 	minutes: number,
@@ -151,7 +151,7 @@ export async function proveNodes(
 	}
 }
 
-/** The events of an open page on a node. */
+/** Listens to the events of an open page on a node. */
 function listen(
 	{ port }: Instance,
 	cookie: string,
