@@ -9,7 +9,7 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 let count = 0;
 
 /**
- * An actor with a network address that is unique in the test file, so that rate limits don't
+ * Creates an actor with a network address that is unique in the test file, so that rate limits don't
  * interfere.
  */
 export function visitor(facts: Partial<Actor> = {}): Actor {
@@ -24,7 +24,7 @@ export function visitor(facts: Partial<Actor> = {}): Actor {
 	};
 }
 
-/** An email address that is unique in the test file. */
+/** Creates an email address that is unique in the test file. */
 export const newAddress = (): string => `person-${++count}@example.com`;
 
 export const PASSWORD = "a long enough password";
@@ -36,8 +36,8 @@ type Facts = Partial<Pick<Prisma.UserUncheckedCreateInput, "verification" | "ema
 };
 
 /**
- * A stored account whose password is PASSWORD and whose address is confirmed. An ADMIN is an owner,
- * unless other scopes are given.
+ * Creates an account whose password is PASSWORD and whose address is confirmed. An ADMIN is an owner, unless
+ * other scopes are given.
  */
 export async function newMember(
 	role: Role = "CREATOR",
@@ -64,7 +64,9 @@ export async function newMember(
 	return signedIn({ id: user.id, email, name, role }, { scopes });
 }
 
-/** A request's signed-in user, who has just proved their identity. An ADMIN gets the OWNER scope. */
+/**
+ * Returns the signed-in user of a request, who has just proved their identity. An ADMIN gets the OWNER scope.
+ */
 export const signedIn = (
 	{ id, email, name, role }: Pick<SignedInUser, "id" | "email" | "name" | "role">,
 	facts: Partial<SignedInUser> = {},
@@ -84,7 +86,7 @@ export const signedIn = (
 	...facts,
 });
 
-/** The result of signing in to an account now, with only the password or with two factors. */
+/** Returns the result of signing in to an account now, with only the password or with two factors. */
 export async function authenticate(userId: string, factors: 1 | 2 = 1): Promise<Authentication> {
 	const { credentialVersion } = await db().user.findUniqueOrThrow({
 		where: { id: userId },
@@ -100,7 +102,7 @@ export const openSession = async (
 	actor = visitor(),
 ): Promise<string> => startSession(actor, await authenticate(userId, 2), kind);
 
-/** A stored account whose password is PASSWORD and whose address isn't confirmed. */
+/** Creates an account whose password is PASSWORD and whose address isn't confirmed. */
 export async function newUnconfirmedMember(role: Role = "CREATOR"): Promise<SignedInUser> {
 	const user = await newMember(role, newAddress(), [], { emailVerifiedAt: null });
 	return { ...user, emailVerified: false };

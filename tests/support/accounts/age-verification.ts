@@ -3,7 +3,7 @@ import type { SignedInUser } from "#app/domain/platform/actor.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { visitor } from "./actors.ts";
 
-/** The input of an adult's age verification. */
+/** Returns the input of an adult's age verification. */
 export const typedAge = (user: SignedInUser, facts = {}) => ({
 	email: user.email,
 	fullName: "Ana Li",
@@ -18,11 +18,11 @@ export const typedAge = (user: SignedInUser, facts = {}) => ({
 export const sendAge = (user: SignedInUser, facts = {}) =>
 	verifyAge(visitor({ user }), typedAge(user, facts));
 
-/** All age verifications that were sent and not refused, oldest first. */
+/** Finds all age verifications that were sent and not refused, oldest first. */
 export const ageRecords = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
 
 export const underageLog = () => db().underageRejection.findMany();
 
-/** The status of someone's age verification, as stored in their account. */
+/** Finds the status of someone's age verification, as stored in their account. */
 export const findVerification = async ({ id }: SignedInUser) =>
 	(await db().user.findUniqueOrThrow({ where: { id } })).verification;

@@ -20,7 +20,7 @@ export const conversation = {
 	concerns: null,
 } as const;
 
-/** An application under review, and functions for what its reviewer does. */
+/** Creates an application under review. Returns it with functions that act as its reviewer. */
 export async function underReview(facts: Parameters<typeof newApplicant>[0] = {}) {
 	const found = await newApplicant(facts);
 	const reviewer = await newReviewer();

@@ -7,7 +7,7 @@ const PASSWORD = "quiet lanterns on the back stairs";
 
 let count = 0;
 
-/** A new creator of an instance: a signed-in browser, and an API token. */
+/** Signs up a new creator of an instance. Returns their signed-in browser and an API token. */
 export async function newCreator(
 	instance: SharedInstance,
 ): Promise<{ browser: Browser; email: string; name: string; token: string }> {
@@ -28,7 +28,7 @@ export async function newCreator(
 	};
 }
 
-/** An adult's age verification form, with the box checked. */
+/** Returns an adult's age verification form, with the box checked. */
 export const adult = (email: string) => ({
 	fullName: "Ana Li",
 	email,
@@ -39,7 +39,7 @@ export const adult = (email: string) => ({
 	agreedToTerms: "on",
 });
 
-/** The token of an API session for an existing account. */
+/** Starts an API session for an existing account, and returns its token. */
 export async function createToken(
 	instance: SharedInstance,
 	{ email, password }: { email: string; password: string },

@@ -16,7 +16,7 @@ export const FILE_TEXT = "%PDF-1.4 a license";
 /** Text by others that exports must not contain. */
 export const CONFIDENTIAL = "canary-of-a-reference";
 
-/** A stored account with a record in every table that can hold data about a person. */
+/** Creates an account with a record in every table that can hold data about a person. */
 export async function newFullAccount({
 	isVerified = true,
 } = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {
@@ -121,7 +121,7 @@ export async function newFullAccount({
 	};
 }
 
-/** Someone's file, with its bytes in the file store. */
+/** Adds a file to an account, with its bytes in the file store. */
 export async function addFile(
 	ownerId: string,
 	{ name, type, bytes }: { name: string; type: string; bytes: Buffer },
@@ -138,8 +138,8 @@ export async function addFile(
 }
 
 /**
- * An application that was returned for changes, with a reference's answers and two files. Returns
- * the files' keys.
+ * Adds an application that was returned for changes, with a reference's answers and two files. Returns the
+ * files' keys.
  */
 export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
 	const license = { name: "My license é.pdf", type: "application/pdf", bytes: Buffer.from(FILE_TEXT) };
@@ -186,7 +186,7 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 	return files.map(({ storageKey }) => storageKey);
 }
 
-/** A creator's age verification, and a request for matches. */
+/** Adds a creator's age verification and a request for matches. */
 export async function addCreatorAnswers(
 	{ id: userId, email }: Pick<SignedInUser, "id" | "email">,
 	at: Date,

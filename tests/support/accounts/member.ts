@@ -6,10 +6,10 @@ import { stored } from "../market/market.ts";
 
 export const MEMBER_PASSWORD = "a long enough password";
 
-/** A unique email address. */
+/** Returns a unique email address. */
 export const newEmail = (name = "member"): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Someone who has just signed up on the page, with their signed-in browser. */
+/** Signs up a member on the page. Returns their address and their signed-in browser. */
 export async function signUpMember(
 	instance: SharedInstance,
 	email = newEmail(),
@@ -51,7 +51,7 @@ export const ageProof = ({ change }: SharedInstance, session: Browser | string):
 		hashToken(typeof session === "string" ? session : readToken(session)),
 	);
 
-/** The token in a browser's session cookie, which is JSON in Base64, a period, and a signature. */
+/** Reads the token in a browser's session cookie, which is JSON in Base64, a period, and a signature. */
 function readToken({ cookies }: Browser): string {
 	const [value = ""] = decodeURIComponent(cookies.get("session") ?? "").split(".");
 	return String(JSON.parse(Buffer.from(value, "base64").toString()));

@@ -32,7 +32,7 @@ export type TestPasskey = {
 	prove: (challenge: string, facts?: DeviceFacts) => string;
 };
 
-/** A passkey on a virtual device, which returns the same JSON as a browser. */
+/** Creates a passkey on a virtual device, which returns the same JSON as a browser. */
 export function newPasskey(owner: string, home = publicUrl()): TestPasskey {
 	const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	const id = randomBytes(16);

@@ -16,11 +16,11 @@ export async function setUpTwoFactor(user: SignedInUser): Promise<{ secret: stri
 	return { secret, codes: openRecoveryCodes(user.id, sealedCodes) ?? [] };
 }
 
-/** The token of someone who entered the right password and is now asked for the code. */
+/** Starts a sign-in as the right password does, so that only the code is missing. Returns its token. */
 export const newPendingSignIn = async (userId: string): Promise<string> =>
 	(await keepPendingSignIn(await authenticate(userId))) ?? "";
 
-/** An error that refuses the value of a field. */
+/** Returns a matcher for an error that refuses the value of a field. */
 export const invalidIn = (field: string) => ({
 	name: "DomainError",
 	code: "invalid",

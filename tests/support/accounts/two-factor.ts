@@ -51,7 +51,7 @@ export async function setUpByPages(browser: Browser): Promise<{ secret: string; 
 	return { secret, codes };
 }
 
-/** A member with two-factor sign-in whose codes are all unused. */
+/** Creates a member with two-factor sign-in whose codes are all unused. */
 export async function newTwoFactorMember(instance: SharedInstance) {
 	const { email, browser } = await signUpMember(instance);
 	const setUp = await setUpByPages(browser);
@@ -59,7 +59,7 @@ export async function newTwoFactorMember(instance: SharedInstance) {
 	return { email, browser, ...setUp };
 }
 
-/** Someone enters the right password and is asked for the code. */
+/** Signs in with the right password in a new browser, up to the request for the code. */
 export async function enterPassword({ origin }: SharedInstance, email: string, redirectTo = "") {
 	const browser = new Browser(origin);
 	const done = await browser.post(

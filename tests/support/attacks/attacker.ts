@@ -43,7 +43,7 @@ export class Attacker {
 		return this.post(path, new URLSearchParams({ email, password }).toString());
 	}
 
-	/** Forms that would sign the member out or join the waitlist, as documents and as data. */
+	/** Creates forms that would sign the member out or join the waitlist, as documents and as data. */
 	forgedForms(method: string, headers: Record<string, string>): Exchange[] {
 		return ["/auth/signout", "/auth/signout.data", "/waitlist", "/waitlist.data"].map((path) => ({
 			method,
@@ -54,7 +54,7 @@ export class Attacker {
 	}
 
 	/**
-	 * URLs in a document, in page data, or in a redirect that lead to evil.example or run a script.
+	 * Lists the URLs in a document, in page data, or in a redirect that lead to evil.example or run a script.
 	 */
 	strayAddresses({ location, text }: Answer): string[] {
 		const $ = load(text);
@@ -139,7 +139,7 @@ export class Attacker {
 	}
 }
 
-/** A response without the submission keys of pages and data, which differ each time. */
+/** Returns a response without the submission keys of pages and data, which differ each time. */
 function outline({ status, location, text, headers }: Answer) {
 	if (!/^text\/html/.test(headers["content-type"] ?? ""))
 		return { status, location, text: text.replace(SUBMISSION_KEY, "") };

@@ -93,7 +93,7 @@ const plantedParts: Record<string, string> = {
 	number: "0",
 };
 
-/** The URL of a route with the planted IDs. Other parameters have their example values. */
+/** Returns the URL of a route with the planted IDs. Other parameters have their example values. */
 export function plantedPath({ pattern, path }: SiteRoute): string {
 	const examples = path.split("/");
 	const parts = pattern
@@ -127,8 +127,8 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 }
 
 /**
- * A row for each planted table, with the columns that SQLite's migrations create. PostgreSQL has
- * the same columns.
+ * Creates a row for each planted table, with the columns that SQLite's migrations create. PostgreSQL has the
+ * same columns.
  */
 function oneRowEach(): ReturnType<typeof sampleRows> {
 	const shape = new Database(":memory:");
@@ -147,11 +147,11 @@ const AHEAD = /^(expires|due)At$|Until$/;
 const HIDDEN_FROM_TEAM =
 	/^(AccountToken|CalendarFeed|ConversationSide|LiveEvent|Notification|PendingForm|Session|Submission|TwoFactor)-|^(Ban-addressHash|Message-content|NewsletterSubscriber-confirmTokenHash|StoredFile-sha256|User-passwordHash)$/;
 
-/** The columns whose canaries appear in a text even though this reader may not see them. */
+/** Lists the columns whose canaries appear in a text even though this reader may not see them. */
 export const leaksTo = (isTeam: boolean, text: string): string[] =>
 	canariesIn(text).filter((column) => !isTeam || HIDDEN_FROM_TEAM.test(column));
 
-/** The columns whose canaries appear in a text. */
+/** Lists the columns whose canaries appear in a text. */
 export const canariesIn = (text: string): string[] => [
 	...new Set([...text.matchAll(CANARY)].map(([, column = ""]) => column)),
 ];

@@ -91,7 +91,7 @@ const professionalPaths = [
 const makePattern = (end: string) =>
 	`/bookings/:bookingId${end.replace("/milestones/1", "/milestones/:number").replace("/1", "/:version").replace(FOREIGN_PAYMENT, ":reference").replace(FOREIGN_DISPUTE, ":disputeId").replace(FOREIGN_PROPOSAL, ":proposalId")}`;
 
-/** An API call about a booking, with a valid body. */
+/** Returns an API call about a booking, with a valid body. */
 const ofCall = (end: string, body?: object): ForeignId => ({
 	...{
 		visitor: "signed out",
@@ -169,7 +169,7 @@ const ofTemplate = (end: string, method?: "POST"): ForeignId =>
 		},
 		...(method && { method, body: () => "{}" }),
 	});
-/** A creator's API call about one of their saved searches or notes. */
+/** Returns a creator's API call about one of their saved searches or notes. */
 const ofSaved = (end: string, foreign: string, body: object): ForeignId => ({
 	...{
 		visitor: "signed out",
@@ -179,7 +179,7 @@ const ofSaved = (end: string, foreign: string, body: object): ForeignId => ({
 	},
 	...{ foreign: () => foreign, unknown: NOBODYS },
 });
-/** A professional's API call about one of their debts. */
+/** Returns a professional's API call about one of their debts. */
 const ofDebt = (end: string, body: object): ForeignId =>
 	ofProfessional({
 		...{

@@ -1,5 +1,6 @@
 /**
- * A page without its ID, which breadcrumbs repeat as a label, and without the parts that differ each time.
+ * Returns a page without its ID, which breadcrumbs repeat as a label, and without the parts that differ each
+ * time.
  */
 export const withoutId = (text: string, id: string): string => {
 	const label = id

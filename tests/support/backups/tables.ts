@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 
-/** All rows of each table of an SQLite file, except the tables in `without`. */
+/** Reads all rows of each table of an SQLite file, except the tables in `without`. */
 export function readTables(path: string, without: string[] = []): Record<string, unknown[]> {
 	const sqlite = new Database(path, { readonly: true });
 	try {

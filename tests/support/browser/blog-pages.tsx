@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { createRoutesStub } from "react-router";
 import { origin, renderInDocument } from "./site-document.tsx";
 
-/** A page's HTML for a path, with the data or error of its loader. */
+/** Renders the HTML of a page for a path, with the data or error of its loader. */
 export function render(
 	route: {
 		path: string;
@@ -22,11 +22,11 @@ export function render(
 }
 
 const request = (path: string) => new Request(origin + path);
-/** The arguments of a loader. */
+/** Returns the arguments of a loader. */
 export const args = (path: string, params: Record<string, string> = {}) =>
 	({ request: request(path), params, context: undefined }) as never;
 
-/** The error that a loader throws. */
+/** Returns the error that a loader throws. */
 export function getHttpError(call: () => unknown): { status: number; location: string | null } {
 	try {
 		call();

@@ -120,7 +120,7 @@ export class Browser {
 	}
 }
 
-/** The initial values of a form. */
+/** Reads the initial values of a form. */
 export function readValues({ $ }: Page, form: string): Values {
 	const found = $(form);
 	if (found.length !== 1) throw new Error(`The page holds ${found.length} forms like ${form}.`);

@@ -69,7 +69,7 @@ function expectHeadings($: CheerioAPI): void {
 	}
 }
 
-/** IDs are unique, and every reference to an ID has a target. */
+/** Checks that IDs are unique, and that every reference to an ID has a target. */
 function expectReferences($: CheerioAPI): void {
 	const ids = $("[id]")
 		.toArray()
@@ -86,7 +86,7 @@ function expectReferences($: CheerioAPI): void {
 	}
 }
 
-/** Every field has a visible label, and groups of choices have a legend. */
+/** Checks that every field has a visible label, and that groups of choices have a legend. */
 function expectFields($: CheerioAPI): void {
 	for (const field of $("input:not([type=hidden], [type=submit], [hidden]), select, textarea").toArray()) {
 		const element = $(field);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Page } from "./browser.ts";
 
-/** The messages of the summary above a refused form. */
+/** Reads the messages of the summary above a refused form. */
 export const readErrors = ({ $ }: Page): string[] =>
 	$("[role=alert] li")
 		.toArray()

@@ -89,7 +89,7 @@ export const formRules: Rule[] = [
 	],
 ];
 
-/** The violating elements as HTML, shortened. */
+/** Returns the violating elements as HTML, shortened. */
 function faults(
 	$: CheerioAPI,
 	selector: string,

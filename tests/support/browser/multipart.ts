@@ -5,7 +5,7 @@ const BOUNDARY = "----greenroom-test-7f3a";
 
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A form as browsers send it. */
+/** Encodes a form as browsers send it. */
 export function multipart(...parts: Part[]): Buffer {
 	const pieces = parts.flatMap(({ name, value, fileName, type }) => {
 		const file = fileName === undefined ? "" : `; filename="${fileName.replaceAll('"', "%22")}"`;

@@ -5,7 +5,7 @@ import type { Instance } from "../instance/instance.ts";
 
 type Folder = Pick<Instance, "dataDir">;
 
-/** The value of a cookie with this name, signed with an instance's secret, or with another secret. */
+/** Returns the value of a cookie with this name, signed with an instance's secret, or with another secret. */
 export function signedCookie(
 	instance: Folder,
 	name: string,

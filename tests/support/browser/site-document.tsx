@@ -30,7 +30,7 @@ export const member: Viewer["user"] = {
 	deletion: null,
 };
 
-/** The HTML of content, for a viewer, on a reading page or on a working page. */
+/** Renders content as HTML, for a viewer, on a reading page or on a working page. */
 export const renderInDocument = (
 	content: ReactNode,
 	shownTo: Viewer | null = viewer,

@@ -10,7 +10,7 @@ export type Template = { folder: string } & (
 	| { dialect: "postgres"; socketFolder: string; name: string }
 );
 
-/** The tables except the migration history. */
+/** Lists the tables except the migration history. */
 async function tableNames(): Promise<string[]> {
 	const rows = await db().$queryRawUnsafe<{ name: string }[]>(
 		"SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
@@ -21,13 +21,16 @@ async function tableNames(): Promise<string[]> {
 let names: Promise<string[]> | undefined;
 let emptying: ReturnType<typeof openEmptying> | undefined;
 
-/** The second connection to this process's SQLite file. */
+/** Returns the second connection to this process's SQLite file. */
 function sqlite() {
 	emptying ??= openEmptying(join(settings().dataDir, "greenroom.db"));
 	return emptying;
 }
 
-/** The tables that have rows. Most are empty, and reading or clearing a table takes longer than checking it. */
+/**
+ * Lists the tables that have rows. Most tables are empty, and reading or clearing a table takes longer than
+ * checking it.
+ */
 export async function filledTables(): Promise<string[]> {
 	if (!isPostgres()) return sqlite().listFilled();
 	names ??= tableNames();

@@ -21,7 +21,7 @@ export async function insertRows<Row extends object>(table: string, rows: readon
 		);
 }
 
-/** Times as Prisma's adapter for SQLite writes them. PostgreSQL reads them, too. */
+/** Formats times as Prisma's adapter for SQLite writes them. PostgreSQL reads them, too. */
 const asStored = (_name: string, value: unknown): unknown =>
 	typeof value === "string" && INSTANT.test(value) ? value.replace("Z", "+00:00") : value;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

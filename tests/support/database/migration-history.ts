@@ -24,8 +24,8 @@ type Rows = Record<string, unknown>[];
 const DROPPED = /^TestBank/;
 
 /**
- * Rows of an earlier version by table, with the current table and column names, and without the tables that
- * no longer exist.
+ * Converts the rows of an earlier version to the current table and column names, and leaves out the tables
+ * that no longer exist.
  */
 export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<string, Rows> =>
 	withKeysToday(
@@ -37,8 +37,8 @@ export const withNamesToday = (tables: Readonly<Record<string, Rows>>): Record<s
 	);
 
 /**
- * A folder in which to run `migrate.ts`, with this version's migration history, plus a migration of the next
- * version if a script is given.
+ * Creates a folder in which to run `migrate.ts`, with this version's migration history, plus a migration of
+ * the next version if a script is given.
  */
 export function historyIn(folder: string, dialect: Dialect, script?: string): { cwd: string; name: string } {
 	const name = "29991231235959_of_the_next_version";
@@ -52,8 +52,8 @@ export function historyIn(folder: string, dialect: Dialect, script?: string): { 
 }
 
 /**
- * A folder in which to run `migrate.ts`, with an earlier version's migration history, up to the migration
- * `last`.
+ * Creates a folder in which to run `migrate.ts`, with an earlier version's migration history, up to the
+ * migration `last`.
  */
 export function earlierHistoryIn(folder: string, dialect: Dialect, last: string): string {
 	cpSync(resolve("prisma"), join(folder, "prisma"), { recursive: true });

@@ -10,7 +10,7 @@ type ForeignKey = {
 };
 
 /**
- * Foreign keys of a PostgreSQL database that aren't validated, or that have rows with missing
+ * Lists the foreign keys of a PostgreSQL database that aren't validated, or that have rows with missing
  * references, one line each.
  */
 export function orphansIn(url: string): string[] {

@@ -29,11 +29,11 @@ function findVersion(program: string): number {
 	}
 }
 
-/** A PATH on which the programs only print something and fail. */
+/** Creates a PATH on which the programs only print something and fail. */
 export const failingPrograms = (folder: string, said: string): string =>
 	writePrograms(folder, (program) => `echo '${program}: ${said}' >&2\nexit 1`);
 
-/** A PATH on which the programs only print their version. */
+/** Creates a PATH on which the programs only print their version. */
 export const programsOfVersion = (folder: string, version: number): string =>
 	writePrograms(folder, (program) => `echo '${program} (PostgreSQL) ${version}.3 (Debian)'`);
 

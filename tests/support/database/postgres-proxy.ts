@@ -76,7 +76,7 @@ export async function startPostgresProxy(folder: string, socketFolder: string): 
 	};
 }
 
-/** An ErrorResponse of PostgreSQL's wire protocol. */
+/** Creates an ErrorResponse of PostgreSQL's wire protocol. */
 function errorPacket(code: string, message: string): Buffer {
 	const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
 	const packet = Buffer.alloc(5);

@@ -25,7 +25,7 @@ export type Postgres = {
 	stop: () => Promise<void>;
 };
 
-/** The URL of a database behind the socket in a folder. */
+/** Returns the URL of a database behind the socket in a folder. */
 export const postgresUrl = (socketFolder: string, database: string): string =>
 	`postgresql://postgres@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 
@@ -45,7 +45,7 @@ export async function runInPostgres(socketFolder: string, sql: string): Promise<
 	await withClient(postgresUrl(socketFolder, "postgres"), (client) => client.query(sql));
 }
 
-/** The running server behind the socket in a folder. */
+/** Returns the running server behind the socket in a folder. */
 export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({
 	folder,
 	getUrl: (database) => postgresUrl(folder, database),
@@ -126,8 +126,8 @@ async function untilItAnswers(folder: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root. If this process is root, the server runs as `postgres` or `nobody`, and
- * that user gets the folder.
+ * Chooses the user that runs the server, because PostgreSQL refuses to run as root. If this process is root,
+ * the server runs as `postgres` or `nobody`, and that user gets the folder.
  */
 function findOwner(folder: string): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};
@@ -145,7 +145,7 @@ function findOwner(folder: string): { uid?: number; gid?: number } {
 	);
 }
 
-/** A message that says what to install if PostgreSQL can't be started. */
+/** Returns a message that says what to install if PostgreSQL can't be started. */
 export function missingPostgres(): string | undefined {
 	try {
 		findBinaries();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 import { statementListeners } from "./watched-adapter.ts";
 
-/** The statements that a piece of work runs, in order, on either database. */
+/** Records the statements that a piece of work runs, in order, on either database. */
 export async function recordQueries(work: () => Promise<unknown>): Promise<string[]> {
 	const queries: string[] = [];
 	const listener = (sql: string) => void queries.push(sql);
@@ -15,7 +15,7 @@ export async function recordQueries(work: () => Promise<unknown>): Promise<strin
 	return queries;
 }
 
-/** SQLite's query plan, such as `SEARCH DirectoryEntry USING COVERING INDEX …`. */
+/** Returns SQLite's query plan, such as `SEARCH DirectoryEntry USING COVERING INDEX …`. */
 export async function explainQuery(sql: string): Promise<string> {
 	const values = [...sql.matchAll(/\?/g)].map(() => 1);
 	const steps = await db().$queryRawUnsafe<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, ...values);

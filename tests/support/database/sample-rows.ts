@@ -13,7 +13,7 @@ const TEXT = `O'Brien said "ünï" — 🎬 \\ % \t\nnext <b>`;
 type ListWords = (table: string, column: string) => readonly string[] | undefined;
 
 /**
- * `count` rows for every table of a migrated SQLite file, referenced tables first. Row n of a table
+ * Creates `count` rows for every table of a migrated SQLite file, referenced tables first. Row n of a table
  * refers to row n of the others. Every second row leaves out optional values.
  */
 export function sampleRows(
@@ -50,7 +50,7 @@ export function sampleRows(
 	});
 }
 
-/** All tables of the application in an SQLite file. */
+/** Lists all tables of the application in an SQLite file. */
 export const tableNames = (sqlite: Database.Database): string[] =>
 	(
 		sqlite
@@ -102,7 +102,7 @@ export async function insertIntoPostgres(client: Pick<Client, "query">, rows: Sa
 	}
 }
 
-/** The enum values of a PostgreSQL database. */
+/** Reads the enum values of a PostgreSQL database. */
 export async function enumWords(client: Pick<Client, "query">): Promise<ListWords> {
 	const { rows } = await client.query<{ table: string; column: string; words: string[] }>(
 		`SELECT c.table_name AS table, c.column_name AS column, array_agg(e.enumlabel::text ORDER BY e.enumsortorder) AS words

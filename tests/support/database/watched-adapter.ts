@@ -11,8 +11,8 @@ type Listener = (sql: string) => void;
 export const statementListeners = new Set<Listener>();
 
 /**
- * A factory of driver adapters that report all statements, inside and outside of transactions, to
- * `statementListeners`.
+ * Wraps a factory of driver adapters, so that they report all statements, inside and outside of transactions,
+ * to `statementListeners`.
  */
 export const watched = (factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory => ({
 	provider: factory.provider,

@@ -5,7 +5,7 @@ import { later, setClock } from "#app/infra/process/clock.server.ts";
 
 type Campaign = Parameters<typeof saveCampaign>[1];
 
-/** A campaign to the readers of the newsletter. */
+/** Returns the input for a campaign to the readers of the newsletter. */
 export const typedCampaign = (facts: Partial<Campaign> = {}): Campaign => ({
 	name: "March",
 	segment: "newsletter",
@@ -17,7 +17,7 @@ export const typedCampaign = (facts: Partial<Campaign> = {}): Campaign => ({
 /** The form's choice to send a campaign immediately. */
 export const SEND_NOW = { when: "now" as const, day: undefined, time: undefined };
 
-/** The emails of a campaign, by address. */
+/** Finds the emails of a campaign, by address. */
 export const findCampaignEmails = (id: string) =>
 	db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SharedInstance } from "../instance/instance.ts";
 
-/** The kinds of the emails to an address, sent or pending, oldest first. */
+/** Lists the kinds of the emails to an address, sent or pending, oldest first. */
 export const emailKinds = (instance: SharedInstance, email: string): string[] =>
 	instance
 		.rows<{ kind: string }>(
@@ -10,7 +10,7 @@ export const emailKinds = (instance: SharedInstance, email: string): string[] =>
 		)
 		.map(({ kind }) => kind);
 
-/** The text of the latest email of a kind to an address. */
+/** Finds the text of the latest email of a kind to an address. */
 export function emailText(instance: SharedInstance, email: string, kind: string): string {
 	const [sentEmail] = instance.rows<{ text: string }>(
 		"SELECT text FROM OutboxEmail WHERE recipient = ? AND kind = ? ORDER BY id DESC",
@@ -20,12 +20,12 @@ export function emailText(instance: SharedInstance, email: string, kind: string)
 	return sentEmail?.text ?? expect.fail(`no mail of the kind ${kind} to ${email}`);
 }
 
-/** The path of the secret link in the latest email of a kind to an address. */
+/** Finds the path of the secret link in the latest email of a kind to an address. */
 export const emailedLink = (instance: SharedInstance, email: string, kind: string): string =>
 	/\/auth\/[\w-]+\?token=[\w-]{43}/.exec(emailText(instance, email, kind))?.[0] ??
 	expect.fail(`no link in the mail ${kind} to ${email}`);
 
-/** The six digits in the latest email of a kind to an address, as the email shows them. */
+/** Finds the six digits in the latest email of a kind to an address, as the email shows them. */
 export const emailedCode = (instance: SharedInstance, email: string, kind: string): string =>
 	/Your code: (\d{3} \d{3})/.exec(emailText(instance, email, kind))?.[1] ??
 	expect.fail(`no code in the mail ${kind} to ${email}`);

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { db } from "#app/infra/database/db.server.ts";
 
 /**
- * The emails to an address, sent or pending, oldest first, as `kind: subject`. Withheld ones are
- * left out.
+ * Lists the emails to an address, sent or pending, oldest first, as `kind: subject`. Withheld ones are left
+ * out.
  */
 export async function emailsTo(recipient: string): Promise<string[]> {
 	const emails = await db().outboxEmail.findMany({
@@ -16,17 +16,15 @@ export async function emailsTo(recipient: string): Promise<string[]> {
 const findEmails = (recipient: string) =>
 	db().outboxEmail.findMany({ where: { recipient }, orderBy: { id: "asc" } });
 
-/** The kinds of the emails to an address, oldest first. */
+/** Lists the kinds of the emails to an address, oldest first. */
 export const emailKinds = async (recipient: string): Promise<string[]> =>
 	(await findEmails(recipient)).map(({ kind }) => kind);
 
-/** The subjects of the emails to an address, oldest first. */
+/** Lists the subjects of the emails to an address, oldest first. */
 export const emailSubjects = async (recipient: string): Promise<string[]> =>
 	(await findEmails(recipient)).map(({ subject }) => subject);
 
-/**
- * The secret of the link, and the six digits if any, in the latest email of a kind to an address.
- */
+/** Finds the secret of the link, and the six digits if any, in the latest email of a kind to an address. */
 export async function emailedSecrets(
 	recipient: string,
 	kind: string,

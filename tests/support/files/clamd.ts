@@ -20,9 +20,7 @@ export type Clamd = {
 	stop: () => Promise<void>;
 };
 
-/**
- * A server that speaks clamd's PING and INSTREAM (man clamd) and finds one virus: EICAR, anywhere.
- */
+/** Starts a server that speaks clamd's PING and INSTREAM (man clamd) and finds one virus: EICAR, anywhere. */
 export async function startClamd(port = 0): Promise<Clamd> {
 	const sockets = new Set<Socket>();
 	const asking = new Set<Socket>();
@@ -57,7 +55,7 @@ export async function startClamd(port = 0): Promise<Clamd> {
 	return running;
 }
 
-/** The response to the data so far, or nothing if it is incomplete. */
+/** Returns the response to the data so far, or nothing if it is incomplete. */
 function answerTo(received: Buffer, running: Clamd): string | undefined {
 	const end = received.indexOf(0);
 	if (end < 0) return undefined;
@@ -72,7 +70,7 @@ function answerTo(received: Buffer, running: Clamd): string | undefined {
 	return content.includes(EICAR) ? "stream: Eicar-Signature FOUND" : "stream: OK";
 }
 
-/** The chunks without their lengths, once the empty chunk has arrived. */
+/** Joins the chunks without their lengths. Returns undefined until the empty chunk has arrived. */
 function readContent(stream: Buffer): Buffer | undefined {
 	const pieces: Buffer[] = [];
 	for (let at = 0; at + 4 <= stream.length; ) {

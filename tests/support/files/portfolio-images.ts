@@ -5,7 +5,7 @@ import { image } from "./sample-files.ts";
 
 let images = 0;
 
-/** An image that differs from all others. */
+/** Creates an image that differs from all others. */
 export const newImage = (format: "jpeg" | "png" = "jpeg") => image(format, `#ff${String(10 + ++images)}00`);
 
 /** Adds an image to the portfolio and, unless it is empty, its description. Returns its ID. */

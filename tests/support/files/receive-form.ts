@@ -16,7 +16,7 @@ import { MULTIPART, multipart, type Part } from "../browser/multipart.ts";
 const Schema = z.object({ title: z.string({ error: "Enter a title" }).min(1, "Enter a title") });
 /** The response of a command that succeeds. */
 export const DONE = { status: 303, headers: { Location: "/done" } };
-/** The file of the form. */
+/** Returns the file of the form. */
 export const license = (value: string | Buffer = "%PDF"): Part => ({
 	name: "license",
 	fileName: "license.pdf",
@@ -24,7 +24,7 @@ export const license = (value: string | Buffer = "%PDF"): Part => ({
 });
 /** The text of the form. */
 export const title: Part = { name: "title", value: "My files" };
-/** The files that are being received, or were left behind. */
+/** Lists the files that are being received, or were left behind. */
 export const leftovers = () =>
 	existsSync(join(settings().dataDir, "incoming")) ? readdirSync(join(settings().dataDir, "incoming")) : [];
 export type Command = (

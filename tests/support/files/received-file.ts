@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 import { newIncomingPath } from "#app/infra/files/incoming-files.server.ts";
 
-/** A file as a form uploads it. */
+/** Returns a file as a form uploads it. */
 export function receivedFile(name: string, content: Buffer, field = "images"): ReceivedFile {
 	const path = newIncomingPath();
 	writeFileSync(path, content);

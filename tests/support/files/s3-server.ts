@@ -28,8 +28,8 @@ export type S3Server = {
 };
 
 /**
- * An S3 server with one bucket in memory. Like Amazon's, it checks every signature (Signature
- * Version 4), the hash of the body, and whether its length was declared.
+ * Starts an S3 server with one bucket in memory. Like Amazon's, it checks every signature (Signature Version
+ * 4), the hash of the body, and whether its length was declared.
  */
 export async function startS3Server(): Promise<S3Server> {
 	const objects = new Map<string, StoredObject>();
@@ -91,7 +91,7 @@ export async function startS3Server(): Promise<S3Server> {
 	return running;
 }
 
-/** docs.aws.amazon.com, "Create a signed AWS API request". */
+/** Whether a request's signature is valid. See "Create a signed AWS API request" on docs.aws.amazon.com. */
 function isSigned(request: IncomingMessage, url: URL): boolean {
 	const given =
 		/^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -9,7 +9,7 @@ type PdfOptions = {
 	content?: string;
 };
 
-/** A small PDF of one empty page, padded to a length if given. */
+/** Creates a small PDF of one empty page, padded to a length if given. */
 export function pdf({
 	bytes = 0,
 	trailer = "",
@@ -39,15 +39,15 @@ export function pdf({
 	return bytes > bare.length ? Buffer.from(make(" ".repeat(bytes - bare.length)), "latin1") : bare;
 }
 
-/** A PDF whose trailer says that it is encrypted. */
+/** Creates a PDF whose trailer says that it is encrypted. */
 export const encryptedPdf = (): Buffer => pdf({ trailer: "/Encrypt 5 0 R /ID [<00> <00>]" });
 
-/** An empty ZIP archive. */
+/** Creates an empty ZIP archive. */
 export const zip = (): Buffer => Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
 /**
- * An image of 40 by 20 pixels, left half red, right half blue, rotated by EXIF, with a location and
- * a comment. A different color produces a different image.
+ * Creates an image of 40 by 20 pixels, left half red, right half blue, rotated by EXIF, with a location and a
+ * comment. A different color produces a different image.
  */
 export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffer> {
 	const half = (background: string) =>
@@ -70,7 +70,7 @@ export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffe
 	return Buffer.concat([bytes, Buffer.from("SECRET-TRAILER")]);
 }
 
-/** A PNG of a few bytes that decodes to 3,600 megapixels. */
+/** Creates a PNG of a few bytes that decodes to 3,600 megapixels. */
 export function bomb(): Buffer {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(60_000, 0);

@@ -17,7 +17,7 @@ export type Writer = { browser: Browser; path: string };
 
 const DRIBBLERS = 8;
 
-/** People with one conversation each. */
+/** Signs up people with one conversation each. */
 export const newWriters = (instance: Instance, count: number): Promise<Writer[]> =>
 	Promise.all(
 		Array.from({ length: count }, async () => {
@@ -36,8 +36,8 @@ const formHeaders = ({ cookies }: Browser) => ({
 });
 
 /**
- * Everyone sends a message without a file at the same moment, with the form that also accepts files. Calls
- * `send` with the promise of each response's status, and resolves with the results.
+ * Lets everyone send a message without a file at the same moment, with the form that also accepts files.
+ * Calls `send` with the promise of each response's status, and resolves with the results.
  */
 export async function sendAtOnce<T>(
 	{ origin }: Instance,
@@ -58,13 +58,13 @@ export async function sendAtOnce<T>(
 	return results;
 }
 
-/** The number of files that are arriving. */
+/** Counts the files that are arriving. */
 export const arriving = ({ dataDir }: Instance): number =>
 	existsSync(join(dataDir, "incoming")) ? readdirSync(join(dataDir, "incoming")).length : 0;
 
 /**
- * Eight people start to send three messages with a file each, and stop in the middle. Two messages per person
- * get a slot. Returns how many files are then arriving, and the connections to close.
+ * Lets eight people each start to send three messages with a file, and stop in the middle. Two messages per
+ * person get a slot. Returns how many files are then arriving, and the connections to close.
  */
 export async function stallUploads(instance: Instance): Promise<{ places: number; sockets: Socket[] }> {
 	const people = await newWriters(instance, DRIBBLERS);

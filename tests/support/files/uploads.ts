@@ -3,11 +3,11 @@ import { exchange } from "../browser/exchange.ts";
 import { MULTIPART, multipart, type Part } from "../browser/multipart.ts";
 import type { SharedInstance } from "../instance/instance.ts";
 
-/** The header with which a role's demo account calls the API. */
+/** Signs in to the API as a role's demo account, and returns the header for calls. */
 export const getBearer = ({ origin, account }: SharedInstance, role: Role): Promise<string> =>
 	signInToApi(origin, account(role));
 
-/** The header with which someone calls the API, after signing in to it. */
+/** Signs in to the API, and returns the header for calls. */
 export async function signInToApi(
 	origin: string,
 	{ email, password }: { email: string; password: string },
@@ -42,7 +42,7 @@ export async function postUpload(
 	};
 }
 
-/** The file of an upload, as a part of its form. */
+/** Returns the file of an upload, as a part of its form. */
 export const uploadPart = (fileName: string, value: Buffer, type?: string): Part => ({
 	name: "file",
 	fileName,

@@ -16,7 +16,7 @@ import { without } from "../without/files.ts";
 import type { Guards } from "./guard.ts";
 
 /**
- * The status of an upload, or 0 if the server closes the connection before its response has
+ * Uploads a file, and returns the status, or 0 if the server closes the connection before its response has
  * arrived.
  */
 async function getStatus(instance: Instance, fileName: string, value: Buffer): Promise<number> {
@@ -33,7 +33,7 @@ async function getStatus(instance: Instance, fileName: string, value: Buffer): P
 	);
 }
 
-/** The response to someone who opens a file that the professional has just uploaded. */
+/** Uploads a file as the professional, and opens it as the demo account of a role. */
 async function openAs(instance: Instance, role: Role): Promise<Page> {
 	const id = await uploadAs(instance, "PROFESSIONAL", "license.pdf", pdf());
 	return (await new Browser(instance.origin).signIn(instance.account(role))).get(`/files/${id}`);

@@ -25,7 +25,7 @@ export const pageOfTheTeam: Guard = {
  */
 const PEOPLE = 25;
 
-/** Processor time of all threads of a process except its main one, in hundredths of a second. */
+/** Returns the processor time of all threads of a process except its main one, in hundredths of a second. */
 function timeOfOtherThreads(pid: number): number {
 	const threads = readdirSync(`/proc/${pid}/task`).filter((thread) => thread !== String(pid));
 	const times = threads.map((thread) =>

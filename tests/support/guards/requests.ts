@@ -14,7 +14,7 @@ const post = (
 	body: string,
 	headers: Record<string, string> = SAME_ORIGIN_FORM,
 ) => exchange(origin, { method: "POST", path, headers, body });
-/** The answer if a server closes the connection before its response has arrived. */
+/** Returns the answer to use if a server closes the connection before its response has arrived. */
 const cutOff = (): Pick<Answer, "status"> => ({ status: 0 });
 
 /** The guards that limit what a request may contain and what is built from it. */
@@ -46,7 +46,7 @@ export const requests: Guards = {
 		{
 			guard: "the check for text that databases can't store, and each field's own check",
 			removals: [without.storableText],
-			// SQLite stores a message that could never move to PostgreSQL, where it is an error.
+			// SQLite stores a message that could never move to PostgreSQL, which would refuse it.
 			attack: async (instance) => {
 				const typed =
 					"name=Ana+Li&email=nul%40example.com&userType=creator&inquiryType=general&message=Hello%00there";

@@ -26,7 +26,7 @@ export default function setUp(): void {
 	});
 }
 
-/** The time of the last change in a file or folder, in milliseconds. */
+/** Finds the time of the last change in a file or folder, in milliseconds. */
 function newestIn(path: string): number {
 	if (!existsSync(path)) return 0;
 	const facts = statSync(path);
@@ -34,7 +34,7 @@ function newestIn(path: string): number {
 	return Math.max(facts.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-/** The code of the built server. */
+/** Reads the code of the built server. */
 export const builtServer = (): string =>
 	readdirSync("build/server", { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".js"))

@@ -2,7 +2,8 @@ import { request } from "node:http";
 import type { Browser } from "../browser/browser.ts";
 
 /**
- * A signed-in person's open event stream: what has arrived so far, and a function that closes it.
+ * Opens the event stream of a signed-in person. Returns what has arrived so far, and a function that closes
+ * the stream.
  */
 export function openStream(browser: Browser, lastEventId?: string) {
 	let text = "";

@@ -24,7 +24,9 @@ async function callAs(
 	return { status, body: (text ? JSON.parse(text) : null) as Record<string, unknown> };
 }
 
-/** A shared instance's open marketplace, with a professional who signs agreements there. */
+/**
+ * Adds a professional to a shared instance's open marketplace, with functions for signing agreements there.
+ */
 export async function agreementMarket() {
 	const market = await sharedMarket("open");
 	const { instance, professionalId, account } = market;
@@ -32,7 +34,7 @@ export async function agreementMarket() {
 	const call = (authorization: string, method: string, path: string, body?: object) =>
 		callAs(instance, authorization, { method, path, body });
 
-	/** A signed agreement of two milestones, $333.33 and $666.67. */
+	/** Creates a signed agreement of two milestones, $333.33 and $666.67. */
 	async function newAgreement(serviceLine = "PHOTO_VIDEO") {
 		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change(
@@ -57,7 +59,7 @@ export async function agreementMarket() {
 		return { ...side, token };
 	}
 
-	/** The status of a booking and of its milestones, in order. */
+	/** Finds the status of a booking and of its milestones, in order. */
 	const findState = (bookingId: string) =>
 		instance
 			.rows<{ status: string }>(

@@ -6,7 +6,7 @@ import type { SharedInstance } from "./instance.ts";
 import { sharedInstance } from "./shared-instance.ts";
 import type { SharedKind } from "./start-shared-instances.ts";
 
-/** A new listed professional of a shared instance, who is signed in. */
+/** Adds a listed professional to a shared instance, and signs them in. */
 export async function sharedMarket(kind?: SharedKind, facts: Parameters<typeof addProfessional>[1] = {}) {
 	const instance = sharedInstance(kind);
 	const { browser: professional, email } = await newApplicant(instance);
@@ -14,7 +14,7 @@ export async function sharedMarket(kind?: SharedKind, facts: Parameters<typeof a
 	return { instance, professional, professionalId, account: { email, password: APPLICANT_PASSWORD } };
 }
 
-/** A new verified creator, and a booking with the professional in a given state, if any. */
+/** Creates a verified creator and, if a state is given, a booking with the professional in that state. */
 export async function newBookingSide(
 	{ instance, professionalId }: { instance: SharedInstance; professionalId: string },
 	status?: BookingStatus,

@@ -8,7 +8,7 @@ import type { SharedKind } from "./start-shared-instances.ts";
 
 type Person = { email: string };
 
-/** The ID of the account with an email address. */
+/** Finds the ID of the account with an email address. */
 const findId = ({ rows }: Pick<Instance, "rows">, { email }: Person): string =>
 	rows<{ id: string }>('SELECT id FROM "User" WHERE email = ?', email)[0]?.id ?? "";
 
@@ -64,7 +64,7 @@ export function addConversation(
 	return bookingId;
 }
 
-/** A new instance with one conversation, whose two sides are signed in. */
+/** Starts a new instance with one conversation, whose two sides are signed in. */
 export async function startConversation(settings: Record<string, string> = {}) {
 	const instance = await startInstance(settings);
 	const [creator, professional] = [instance.account("CREATOR"), instance.account("PROFESSIONAL")];
@@ -77,13 +77,13 @@ export async function startConversation(settings: Record<string, string> = {}) {
 	};
 }
 
-/** A new conversation of a shared instance, whose two sides are signed in. */
+/** Adds a conversation to a shared instance, and signs in its two sides. */
 export async function sharedConversation(kind?: SharedKind) {
 	const instance = sharedInstance(kind);
 	return { instance, ...(await newConversation(instance)) };
 }
 
-/** A conversation between two new people, who are signed in, and their accounts. */
+/** Creates a conversation between two new people, and signs them in. Returns their accounts, too. */
 export async function newConversation(instance: SharedInstance) {
 	const [creator, professional] = [await signUpMember(instance), await newApplicant(instance)];
 	const bookingId = addConversation(instance, creator, professional);

@@ -174,7 +174,7 @@ export async function startInstance(
 export const copyTemplate = (dataDir: string): void =>
 	cpSync(process.env[TEMPLATE] ?? "", dataDir, { recursive: true });
 
-/** A role's demo account on the instance in a folder. */
+/** Returns a role's demo account on the instance in a folder. */
 export function demoAccount(dataDir: string, role: Role): Account {
 	const accounts = JSON.parse(readFileSync(join(dataDir, "demo-accounts.json"), "utf8")) as Account[];
 	const found = accounts.find((account) => account.role === role);

@@ -9,8 +9,8 @@ type Sockets = { TCP: { new (type: number): Handle; (type: number): Handle }; co
 export type KeptSocket = { fd: number; port: number; close: () => void };
 
 /**
- * A listening socket on a free port that this process keeps open without accepting connections, as systemd
- * does. node:net would accept them immediately, so this uses a lower-level interface.
+ * Opens a listening socket on a free port that this process keeps open without accepting connections, as
+ * systemd does. node:net would accept them immediately, so this uses a lower-level interface.
  */
 export function keepSocket(): KeptSocket {
 	const { TCP, constants } = (process as unknown as { binding: (name: "tcp_wrap") => Sockets }).binding(

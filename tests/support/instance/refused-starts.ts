@@ -116,7 +116,7 @@ export function publishSiteFacts(database: InstanceDatabase, contact: Record<str
 	);
 }
 
-/** The exit code and the output of a server that refuses to start. */
+/** Starts a server that must refuse to start. Returns its exit code and its output. */
 export async function expectRefusedStart(
 	settings: Record<string, string>,
 ): Promise<[code: number | null, said: string]> {

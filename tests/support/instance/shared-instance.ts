@@ -27,7 +27,7 @@ export function sharedInstance(kind: SharedKind = "early-access"): SharedInstanc
 	};
 }
 
-/** The lines of an instance's log that were written during a request. */
+/** Finds the lines of an instance's log that were written during a request. */
 export const readLogLines = ({ log }: SharedInstance, requestId: string): string =>
 	log()
 		.split("\n")

@@ -87,8 +87,7 @@ function fill(path: string): void {
 }
 
 /**
- * Rows of a database that SQLite can't open, read from a copy that is made while its server is
- * suspended.
+ * Reads rows of a database that SQLite can't open, from a copy that is made while its server is suspended.
  */
 function readCopy<Row>(pid: number, from: string, sql: string, values: unknown[]): Row[] {
 	const { folder, remove } = temporaryFolder("copy");

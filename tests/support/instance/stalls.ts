@@ -30,24 +30,23 @@ export async function watchMachine(): Promise<() => Promise<number>> {
 }
 
 /**
- * The longest acceptable stall of an event loop, in milliseconds, if the machine itself stalls for
+ * Returns the longest acceptable stall of an event loop, in milliseconds, if the machine itself stalls for
  * `byTheMachine` milliseconds. Outside a full run, other tests share the processors.
  */
 export const mostStalled = (byTheMachine: number): number => (isFullRun ? 100 : 500) + 2 * byTheMachine;
 
-/** The measurement during an outage, for `npm run prove`. */
+/** Formats the measurement during an outage for `npm run prove`. */
 export const stallFigure = (trouble: string, stalled: number, byTheMachine: number): string =>
 	`${trouble}: longest stall ${Math.round(stalled)} ms, an idle thread's ${Math.round(byTheMachine)} ms`;
 
 export const OPERATOR_TOKEN = "a-token-of-the-operator-of-32-characters";
 
-/** The response of an operator path, with the token. */
+/** Requests an operator path with the token, and returns the text of the response. */
 export const readOperatorPage = async ({ origin }: Pick<Instance, "origin">, path: string): Promise<string> =>
 	(await exchange(origin, { path, headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` } })).text;
 
 /**
- * The longest stall of an instance's event loop since the last call, in milliseconds, according to
- * its metrics.
+ * Reads the longest stall of an instance's event loop since the last call, in milliseconds, from its metrics.
  */
 async function longestStall(instance: Pick<Instance, "origin">): Promise<number> {
 	const figures = await readOperatorPage(instance, "/metrics");

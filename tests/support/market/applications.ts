@@ -8,7 +8,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 
-/** Valid input for the five steps. */
+/** Returns valid input for the five steps. */
 export const typedApplication = (facts: Typed = {}): Typed => ({
 	businessName: "Delgado Portraits",
 	serviceCategory: "Photography & Videography",
@@ -37,14 +37,14 @@ export const typedApplication = (facts: Typed = {}): Typed => ({
 	...facts,
 });
 
-/** Valid input for the five steps, as the schema passes it to a command. */
+/** Returns valid input for the five steps, as the schema passes it to a command. */
 export function checkedApplication(facts: Typed = {}): SubmitApplication {
 	const input = completeInput(typedApplication(facts));
 	if (!input) throw new Error("The answers of the test are not complete.");
 	return input;
 }
 
-/** A file that a person has uploaded. */
+/** Adds a file that a person has uploaded, and returns its ID. */
 export async function newUpload(ownerId: string, name = "license.pdf"): Promise<string> {
 	const file = {
 		ownerId,
@@ -60,7 +60,7 @@ export async function newUpload(ownerId: string, name = "license.pdf"): Promise<
 
 export type Professional = { user: SignedInUser; actor: Actor };
 
-/** A professional whose email address is confirmed. */
+/** Creates a professional whose email address is confirmed. */
 export async function newProfessional(): Promise<Professional> {
 	const member = await newMember("PROFESSIONAL");
 	await db().user.update({ where: { id: member.id }, data: { emailVerifiedAt: now() } });
@@ -82,7 +82,7 @@ export async function saveSteps(
 		});
 }
 
-/** A professional with a submitted application. */
+/** Creates a professional with a submitted application. */
 export async function newApplicant(
 	facts: Typed = {},
 ): Promise<Professional & Submitted & { input: SubmitApplication }> {
@@ -91,7 +91,7 @@ export async function newApplicant(
 	return { ...professional, ...(await submitApplication(professional.actor, input)), input };
 }
 
-/** An admin. */
+/** Creates an admin. */
 export const newReviewer = async (): Promise<Actor> => visitor({ user: await newMember("ADMIN") });
 
 /** A passed result with a report. */

@@ -10,13 +10,13 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { newAddress, newMember, visitor } from "../accounts/actors.ts";
 import { quoteRequest } from "./quote-request.ts";
 
-/** A creator whose age is verified. */
+/** Adds a creator whose age is verified. */
 export const newCreator = (): Promise<SignedInUser> =>
 	newMember("CREATOR", newAddress(), [], { name: "Casey Creator", verification: "VERIFIED" });
 
 type Professional = { user: SignedInUser; professionalId: string };
 
-/** A listed professional with an account. */
+/** Creates a listed professional with an account. */
 export async function newProfessional(
 	facts: { awayUntil?: Date; state?: "LISTED" | "SUSPENDED" | "REMOVED"; region?: string } = {},
 ): Promise<Professional> {
@@ -27,7 +27,7 @@ export async function newProfessional(
 	return { user, professionalId: id };
 }
 
-/** An example profile, which has no account. */
+/** Creates an example profile, which has no account. */
 export async function newExample(): Promise<string> {
 	const { id } = await db().professional.create({
 		data: { ...profile, exampleSlug: "an-example", businessName: "Example Lights", listedAt: now() },
@@ -73,7 +73,7 @@ export async function sendQuote(
 
 type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "id" | "phase" | "serviceLine">>;
 
-/** Two sides and a booking between them in the given state. */
+/** Creates two sides, and a booking between them in the given state. */
 export async function newBooking(status: BookingStatus = "REQUESTED", facts: Facts = {}) {
 	const creator = await newCreator();
 	const { user: professional, professionalId } = await newProfessional();
@@ -112,7 +112,7 @@ export async function newBooking(status: BookingStatus = "REQUESTED", facts: Fac
 	return { bookingId: id, creator, professional, professionalId, expiresAt };
 }
 
-/** The state of a booking in the database. */
+/** Finds the state of a booking in the database. */
 export const findBookingStatus = async (bookingId: string): Promise<BookingStatus | undefined> => {
 	const booking = await db().booking.findUnique({ where: { id: bookingId } });
 	return BOOKING_STATUSES.find((status) => status === booking?.status);

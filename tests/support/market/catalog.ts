@@ -40,7 +40,7 @@ const column = (table: string, name: string, type: string, isRequired: boolean, 
 const foreignKey = (table: string, columns: string, target: string, onDelete: string, onUpdate: string) =>
 	`${table}(${columns}) -> ${target}, delete ${onDelete}, update ${onUpdate}`;
 
-/** The schema of an SQLite file, without the migration history. */
+/** Reads the schema of an SQLite file, without the migration history. */
 export function sqliteCatalog(path: string): Catalog {
 	const sqlite = new Database(path, { readonly: true });
 	const catalog: Catalog = { columns: [], uniqueness: [], indexes: [], foreignKeys: [] };
@@ -99,7 +99,7 @@ const actions: Record<string, string> = {
 };
 
 /**
- * The schema of a PostgreSQL database, without the migration history, and its enums, which SQLite
+ * Reads the schema of a PostgreSQL database, without the migration history, and its enums, which SQLite
  * doesn't have.
  */
 export async function postgresCatalog(url: string): Promise<Catalog & { enums: string[] }> {

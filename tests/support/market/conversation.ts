@@ -7,7 +7,7 @@ import { newMember } from "../accounts/actors.ts";
 
 let count = 0;
 
-/** A row of the directory for a professional. */
+/** Lists a professional in the directory, unless they are already listed. Returns the ID. */
 export async function newProfessional(user: SignedInUser, businessName = "Vega Lights"): Promise<string> {
 	const listed = await db().professional.findUnique({ where: { userId: user.id }, select: { id: true } });
 	if (listed) return listed.id;
@@ -31,7 +31,7 @@ export async function newProfessional(user: SignedInUser, businessName = "Vega L
 
 type Conversation = { bookingId: string; creator: SignedInUser; professional: SignedInUser };
 
-/** A booking with its conversation, between two people who are created if they aren't given. */
+/** Creates a booking with its conversation, between two people who are created if they aren't given. */
 export async function newConversation(
 	given: { creator?: SignedInUser; professional?: SignedInUser; status?: BookingStatus } = {},
 ): Promise<Conversation> {

@@ -55,6 +55,6 @@ export const directoryQuestions: [string, DirectoryFilter, Sort][] = [
 	],
 ];
 
-/** A cursor inside a list, as in the URLs of the list's later pages. */
+/** Finds a cursor inside a list, as in the URLs of the list's later pages. */
 export const findInside = async (filter: DirectoryFilter, sort: Sort) =>
 	(await findProfessionals(filter, sort, { after: (await findProfessionals(filter, sort)).next })).next;

@@ -21,7 +21,7 @@ type Opening = {
 	statement?: string;
 };
 
-/** Either side of a deal, with a recent proof of identity. */
+/** Returns one side of a deal as an actor with a recent proof of identity. */
 export const as = (deal: Deal, side: "CREATOR" | "PROFESSIONAL") =>
 	side === "CREATOR" ? deal.asCreator() : deal.asProfessional();
 
@@ -46,13 +46,13 @@ export async function openAt(deal: Deal, opening: Opening = {}): Promise<string>
 	return disputeId;
 }
 
-/** A delivered milestone of $333.33, which is in dispute. */
+/** Creates a delivered milestone of $333.33, which is in dispute. */
 export async function newDispute(opening?: Opening): Promise<Disputed> {
 	const deal = await newDelivered();
 	return { ...deal, disputeId: await openAt(deal, opening) };
 }
 
-/** A dispute about a delivered milestone of $333.33, which the other side has contested. */
+/** Creates a dispute about a delivered milestone of $333.33, which the other side has contested. */
 export async function newAnswered(opening?: Opening): Promise<Disputed> {
 	const deal = await newDispute(opening);
 	await disagree(deal, opening?.by === "PROFESSIONAL" ? "CREATOR" : "PROFESSIONAL");
@@ -84,11 +84,11 @@ export const propose = async (
 		})
 	).proposalId;
 
-/** Someone on our team with a recent proof of identity. */
+/** Creates someone on our team with a recent proof of identity. */
 export const newTeamMember = async () =>
 	visitor({ user: { ...(await newMember("ADMIN")), provedAt: now() } });
 
-/** The team decides how much goes to the professional. */
+/** Decides as the team how much goes to the professional. */
 export async function decide(
 	disputeId: string,
 	releaseCents: number,

@@ -3,7 +3,7 @@ import type { ContentTransition } from "#app/domain/content/editorial/editorial.
 import type { SaveArticle } from "#app/domain/content/editorial/editorial-forms.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 
-/** An article that can be published. */
+/** Returns the input for an article that can be published. */
 export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	title: "How to light a kitchen for cooking videos",
 	excerpt:
@@ -29,7 +29,7 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 	...facts,
 });
 
-/** The values of a new article's form. */
+/** Returns the values of a new article's form. */
 export function typedArticle(slug: string, facts: Record<string, string> = {}): Record<string, string> {
 	const { tags, keywords, ...values } = article();
 	const text = Object.fromEntries(

@@ -4,8 +4,8 @@ import { generateWork } from "./generated-work.ts";
 import { marketDraws } from "./market-draws.ts";
 
 /**
- * Every row of a market over the `days` before `end`, as plain data. Some of it belongs to demo accounts and
- * examples.
+ * Generates every row of a market over the `days` before `end`, as plain data. Some of it belongs to demo
+ * accounts and examples.
  */
 export function generateMarket(seed: number, end: Date, days: number, size: number) {
 	const draws = marketDraws(seed, end, days);

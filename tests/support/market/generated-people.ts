@@ -1,7 +1,9 @@
 import { DAY, later } from "#app/infra/process/clock.server.ts";
 import { lines, type MarketDraws, places } from "./market-draws.ts";
 
-/** People, their submissions, and listed professionals. Some of them are demo accounts and examples. */
+/**
+ * Generates people, their submissions, and listed professionals. Some of them are demo accounts and examples.
+ */
 export function generatePeople(
 	{ seed, end, days, pick, some, instant, after, past, ids }: MarketDraws,
 	size: number,

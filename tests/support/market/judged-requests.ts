@@ -69,7 +69,7 @@ const TODAY = "2026-11-24";
 
 const findPoint = (city: string, state: string) => findPlace({ city, state }) ?? null;
 
-/** The facts of a judged professional as the score reads them from a profile. */
+/** Converts a judged professional to the facts that the score reads from a profile. */
 function toScored(one: JudgedProfessional): Scored {
 	const { rating, reviews, responseHours, completed, languages, licenseStates } = one;
 	return {
@@ -124,7 +124,7 @@ const toWanted = ({
 	},
 });
 
-/** All professionals of a judged set, ranked for one of its requests. */
+/** Ranks all professionals of a judged set for one of its requests. */
 export function rankingFor(
 	{ professionals }: JudgedSet,
 	request: JudgedRequest,
@@ -142,7 +142,8 @@ const computeGain = (grades: readonly number[]): number =>
 	grades.slice(0, PLACES).reduce((sum, grade, i) => sum + (2 ** grade - 1) / Math.log2(i + 2), 0);
 
 /**
- * NDCG@3 of a ranking by the judged grades, from 0 to 1. Undefined if no professional has a grade.
+ * Computes the NDCG@3 of a ranking by the judged grades, from 0 to 1. Returns undefined if no professional
+ * has a grade.
  */
 export function computeNdcg({ grades }: JudgedRequest, ids: readonly string[]): number | undefined {
 	const best = computeGain(Object.values(grades).toSorted((a, b) => b - a));

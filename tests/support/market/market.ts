@@ -8,10 +8,10 @@ import { insertInto } from "../instance/instance-database.ts";
 
 type Database = Pick<Instance, "change" | "rows">;
 
-/** A time as Prisma stores it in SQLite. */
+/** Formats a time as Prisma stores it in SQLite. */
 export const stored = (at: Date): string => at.toISOString().replace("Z", "+00:00");
 
-/** The ID of the person with an email address, or of the first person with a role. */
+/** Finds the ID of the person with an email address, or of the first person with a role. */
 export const personId = ({ rows }: Database, of: { email: string } | { role: Role }): string => {
 	const [person] =
 		"email" in of
@@ -59,7 +59,7 @@ export function addProfessional(
 export const verifyCreator = (to: Database, id: string): void =>
 	to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
 
-/** A booking reference that isn't in use yet. */
+/** Returns a booking reference that isn't in use yet. */
 function freeReference({ rows }: Pick<Database, "rows">): string {
 	const reference = newReference("BKG");
 	return rows("select 1 from Booking where reference = ?", reference).length === 0

@@ -63,7 +63,7 @@ export function addAttorney(
 	return id;
 }
 
-/** A creator's request for an attorney, due in the past if it is late. Returns the ID. */
+/** Adds a creator's request for an attorney, due in the past if it is late. Returns the ID. */
 export function addRequest(
 	to: Database,
 	userId: string,
@@ -94,7 +94,7 @@ export function addRequest(
 	return id;
 }
 
-/** A proposal for a creator's request. Returns its ID. */
+/** Adds a proposal for a creator's request. Returns its ID. */
 export function addMatch(to: Database, userId: string, professionalIds: readonly string[]): string {
 	const id = randomUUID();
 	add(to, "Match", {

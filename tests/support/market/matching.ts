@@ -22,7 +22,7 @@ export const needs: SendRequirements = {
 	goalDescription: "A contract for a brand deal.",
 };
 
-/** A verified creator's request, and its creator. */
+/** Sends a request as a verified creator, and returns the request and its creator. */
 export async function newRequest(facts: Partial<SendRequirements> = {}, creator?: SignedInUser) {
 	const user = creator ?? (await newCreator());
 	const sent = await sendRequirements(visitor({ user }), { ...needs, ...facts });
@@ -39,7 +39,7 @@ type Asking = {
 	emphasis?: Emphasis;
 };
 
-/** The pool of a request. */
+/** Finds the pool of a request. */
 export const poolFor = (
 	team: Actor,
 	{ creator, facts = {}, criteria = {}, after = new Map(), start = 0, chosen = [], emphasis = {} }: Asking,
@@ -54,7 +54,7 @@ export const poolFor = (
 		emphasis,
 	});
 
-/** The criteria that matching reads from a request with these facts. */
+/** Returns the criteria that matching reads from a request with these facts. */
 export const wantedFor = (facts: Partial<SendRequirements> = {}) =>
 	readWanted({ ...needs, ...facts, latitude: null, longitude: null });
 

@@ -11,11 +11,11 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now } from "#app/infra/process/clock.server.ts";
 import { type Deal, newAgreement } from "./quotes.ts";
 
-/** The milestones of a booking, in order. */
+/** Finds the milestones of a booking, in order. */
 export const findMilestones = (bookingId: string) =>
 	db().milestone.findMany({ where: { bookingId, ...isInForce }, orderBy: { position: "asc" } });
 
-/** The milestone at a position. */
+/** Finds the milestone at a position. */
 export async function milestoneAt(bookingId: string, position = 0) {
 	return (
 		(await findMilestones(bookingId))[position] ?? expect.fail(`The booking has no milestone ${position}.`)
@@ -69,7 +69,9 @@ export async function fund({ bookingId, creator }: Deal, ...positions: number[])
 	});
 }
 
-/** An agreement whose milestones at the given positions are funded. By default, only the first one is. */
+/**
+ * Creates an agreement whose milestones at the given positions are funded. By default, only the first one is.
+ */
 export async function newFunded(facts?: Record<string, unknown>, positions = [0]): Promise<Deal> {
 	const deal = await newAgreement(facts);
 	await fund(deal, ...positions);

@@ -26,7 +26,7 @@ const facts = () => ({
 	updatedAt: now(),
 });
 
-/** A listed professional with an account, and its owner. */
+/** Creates a listed professional with an account. Returns the professional and the account's owner. */
 export async function newProfessional(more: Partial<Facts> = {}) {
 	const user = await newMember("PROFESSIONAL");
 	const professional = await db().professional.create({
@@ -36,7 +36,7 @@ export async function newProfessional(more: Partial<Facts> = {}) {
 	return { user, professional, id: professional.id };
 }
 
-/** A profile as everyone sees it. Throws if it isn't listed. */
+/** Reads a profile as everyone sees it. Throws if it isn't listed. */
 export async function listedProfile(id: string) {
 	const found = await getProfile(id);
 	return found.state === "listed" ? found : expect.fail("the profile is not listed");

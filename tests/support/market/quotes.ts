@@ -12,10 +12,10 @@ import { visitor } from "../accounts/actors.ts";
 import { newBooking } from "./bookings.ts";
 import { dayAfter, typedQuote } from "./typed-quote.ts";
 
-/** The date that is the given number of days from now, as YYYY-MM-DD. */
+/** Returns the date that is the given number of days from now, as YYYY-MM-DD. */
 export const dayFromNow = (days: number): string => dayAfter(now(), days);
 
-/** The quote that a professional types into the editor, as the schema parses it. */
+/** Returns the quote that a professional types into the editor, as the schema parses it. */
 export const quoteInput = (facts: Record<string, unknown> = {}): QuoteInput =>
 	QuoteForm.parse(typedQuote(facts, now()));
 
@@ -28,7 +28,7 @@ export const signing = {
 
 export type Deal = Awaited<ReturnType<typeof newRequest>>;
 
-/** A request in an open marketplace that is waiting for a quote. */
+/** Creates a request in an open marketplace that is waiting for a quote. */
 export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	const { expiresAt, ...sides } = await newBooking("REQUESTED", { phase: "OPEN", serviceLine });
 	const { bookingId, creator, professional } = sides;
@@ -44,7 +44,7 @@ export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	};
 }
 
-/** A request in an open marketplace for which the first version of a quote was sent. */
+/** Creates a request in an open marketplace, and sends the first version of a quote for it. */
 export async function newQuote(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
 	const deal = await newRequest(serviceLine);
 	const { quoteId } = await sendQuote(deal.asProfessional(), {
@@ -55,14 +55,14 @@ export async function newQuote(facts?: Record<string, unknown>, serviceLine?: Se
 	return { ...deal, quoteId };
 }
 
-/** A booking in an open marketplace whose quote was accepted. */
+/** Creates a booking in an open marketplace whose quote was accepted. */
 export async function newAgreement(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
 	const deal = await newQuote(facts, serviceLine);
 	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });
 	return deal;
 }
 
-/** A booking with an accepted quote, and with an amendment that is waiting for the creator. */
+/** Creates a booking with an accepted quote, and with an amendment that is waiting for the creator. */
 export async function newAmendment() {
 	const deal = await newAgreement();
 	const { quoteId } = await reviseQuote(deal.asProfessional(), {

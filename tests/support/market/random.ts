@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 to below 1 that are the same for the same seed (mulberry32), and random choices
- * based on them.
+ * Returns functions that draw numbers from 0 to below 1 (mulberry32) and make random choices based on them.
+ * The same seed draws the same numbers.
  */
 export function randomFrom(seed: number) {
 	let state = seed;

@@ -12,7 +12,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { zipStream } from "#app/infra/files/zip.server.ts";
 import { recordKeys } from "#app/infra/security/record-keys.server.ts";
 
-/** The entries of a booking's record, after checking that each hash follows from the previous one. */
+/** Reads the entries of a booking's record, after checking that each hash follows from the previous one. */
 export async function readRecord(bookingId: string): Promise<(CheckedEvent & Record<string, unknown>)[]> {
 	const entries = await db().bookingRecordEntry.findMany({
 		where: { bookingId },
@@ -27,19 +27,21 @@ export async function readRecord(bookingId: string): Promise<(CheckedEvent & Rec
 	return entries.map(({ event }) => JSON.parse(event));
 }
 
-/** The kind of each entry in a record, followed by the name of its transition or posting, if it has one. */
+/**
+ * Lists the kind of each entry in a record, followed by the name of its transition or posting, if it has one.
+ */
 export const listKinds = async (bookingId: string): Promise<string[]> =>
 	(await readRecord(bookingId)).map(({ kind, transition, posting }) =>
 		[kind, transition ?? posting].filter(Boolean).join(" "),
 	);
 
-/** An export of a booking's record, as the bytes of its zip. */
+/** Downloads an export of a booking's record, as the bytes of its zip. */
 export async function downloadRecord(actor: Actor, bookingId: string, isTeam = false) {
 	const open = isTeam ? exportRecordForTeam : exportRecord;
 	const { entries } = await open(actor, bookingId, "<!doctype html><title>Checker</title>");
 	return new Uint8Array(await new Response(zipStream(entries)).arrayBuffer());
 }
 
-/** The check of an export, or of its changed files, against the published keys. */
+/** Checks an export, or its changed files, against the published keys. */
 export const checkExport = (files: ReturnType<typeof readZip>): Promise<RecordCheck> =>
 	checkRecord(files, recordKeys());

@@ -13,8 +13,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Facts about one of many professionals, by number: spread evenly over service lines, places,
- * rates, experience, travel, and ratings.
+ * Returns facts about one of many professionals, by number. They are spread evenly over service lines,
+ * places, rates, experience, travel, and ratings.
  */
 export function spreadFacts(at: number) {
 	const [city, region] = PLACES[at % PLACES.length] ?? PLACES[0];
@@ -33,8 +33,9 @@ export function spreadFacts(at: number) {
 const LANGUAGES = ["es", "zh", "vi", "ko", "fr"] as const;
 
 /**
- * One of many professionals' answers about their work, by number: half work remotely, between one in five and
- * one in a hundred speak a given language, one in forty has a given specialty, and one in ten is busy.
+ * Returns one of many professionals' answers about their work, by number: half work remotely, between one in
+ * five and one in a hundred speak a given language, one in forty has a given specialty, and one in ten is
+ * busy.
  */
 export function spreadAnswers(at: number) {
 	const languages = LANGUAGES.filter((_, i) => Math.floor(at / 13) % (5 + i * 24) === 0);
@@ -52,7 +53,7 @@ export function spreadAnswers(at: number) {
 	};
 }
 
-/** The directory's facet for a professional's location. */
+/** Returns the directory's facet for a professional's location. */
 export function listNear({ city, region }: { city: string; region: string }): string[] {
 	const place = findPlace({ city, state: region });
 	return place ? [nearFacet(place)] : [];

@@ -1,8 +1,8 @@
-/** The date that is the given number of days after `from`, as YYYY-MM-DD. */
+/** Returns the date that is the given number of days after `from`, as YYYY-MM-DD. */
 export const dayAfter = (from: Date, days: number): string =>
 	new Date(from.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The quote that a professional types into the editor: $1,000 in two items and two milestones. */
+/** Returns the quote that a professional types into the editor: $1,000 in two items and two milestones. */
 export const typedQuote = (facts: Record<string, unknown> = {}, from = new Date()) => ({
 	items: [
 		{ description: "Shoot, half a day", quantity: "2", unitPrice: "400.00" },

@@ -11,8 +11,8 @@ export const APPLICANT_PASSWORD = "quiet lanterns on the back stairs";
 export const WIZARD = "/onboarding/professional";
 
 /**
- * The browser of a professional who has just signed up, with a confirmed email address unless
- * specified otherwise.
+ * Signs up a professional, with a confirmed email address unless specified otherwise. Returns their browser
+ * and their address.
  */
 export async function newApplicant(
 	{ origin, change }: SharedInstance,
@@ -47,7 +47,7 @@ export const pricingAnswers = {
 	linkedIn: "",
 	portfolio: "",
 };
-/** Valid answers for the third step, with unique references. */
+/** Returns valid answers for the third step, with unique references. */
 export const locationAnswers = (n = randomUUID().slice(0, 8)) => ({
 	city: "Pasadena",
 	state: "california",
@@ -91,7 +91,7 @@ export async function fillIn(browser: Browser, location = locationAnswers()): Pr
 	);
 }
 
-/** The applications of the user with an email address. */
+/** Finds the applications of the user with an email address. */
 export const findApplications = ({ rows }: SharedInstance, email: string) =>
 	rows<{ id: string; status: string; reference: string }>(
 		`SELECT a.id, a.status, a.reference FROM Application a JOIN User u ON u.id = a.userId WHERE u.email = ?`,

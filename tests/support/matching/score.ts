@@ -60,7 +60,7 @@ const somebody: Scored = {
 export const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) =>
 	getScore({ ...wanted, ...request }, { ...somebody, ...professional });
 
-/** The draft of a reason for the same professional. */
+/** Drafts a reason for the same professional. */
 export const draft = (
 	{ businessName = "Vega Lights", ...professional }: Partial<Scored> & { businessName?: string } = {},
 	request: Partial<Wanted> = {},

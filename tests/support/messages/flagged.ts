@@ -7,7 +7,7 @@ import { newConversation } from "../market/conversation.ts";
 
 export const as = (user: SignedInUser) => visitor({ user });
 
-/** An actor who has confirmed the warning about off-platform contact. */
+/** Returns an actor who has confirmed the warning about off-platform contact. */
 export const sure = (user: SignedInUser) => visitor({ user, confirmed: OFF_PLATFORM_KINDS });
 
 export async function flagged(content = "Write to Ana@Example.com or call 512-555-0142.") {
@@ -18,7 +18,7 @@ export async function flagged(content = "Write to Ana@Example.com or call 512-55
 	return { ...conversation, flagId, messageId, since };
 }
 
-/** A flagged message that has already been delivered, as a message with a lower score is. */
+/** Creates a flagged message that has already been delivered, as a message with a lower score is. */
 export async function flaggedAndDelivered() {
 	const flag = await flagged();
 	await db().message.update({ where: { id: flag.messageId }, data: { heldAt: null } });

@@ -11,7 +11,7 @@ import {
 const TABLES = ["MoneyOrder", "Checkout", "Payee", "Movement", "Event"] as const;
 type BankTable = (typeof TABLES)[number];
 
-/** The number of rows in a table of this process's test bank that meet a condition, if one is given. */
+/** Counts the rows in a table of this process's test bank that meet a condition, if one is given. */
 export const countAtBank = (table: BankTable, condition = "true"): number =>
 	bank().prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck().get() ?? 0;
 

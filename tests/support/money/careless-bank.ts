@@ -30,8 +30,8 @@ export type Moved = {
 };
 
 /**
- * An in-memory bank for tests that implements the payment provider's interface and reports what happened, but
- * loses calls and responses as configured. It records calls that a bank should never receive.
+ * Creates an in-memory bank for tests that implements the payment provider's interface and reports what
+ * happened, but loses calls and responses as configured. It records calls that a bank should never receive.
  */
 export function newCarelessBank(name: string) {
 	const payments = new Map<string, { cents: number; returned: number }>();

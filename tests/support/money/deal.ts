@@ -10,7 +10,7 @@ import { type CarelessBank, newCarelessBank } from "./careless-bank.ts";
 let count = 0;
 
 /**
- * A signed booking with milestones of these amounts, a fee of 10%, optionally a sales tax, a payee,
+ * Creates a signed booking with milestones of these amounts, a fee of 10%, optionally a sales tax, a payee,
  * and its own bank.
  */
 export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRate = 0) {
@@ -116,7 +116,7 @@ type PaidDeal = {
 	taxes: readonly number[];
 };
 
-/** A signed booking whose milestones were paid together and are funded. */
+/** Creates a signed booking whose milestones were paid together and are funded. */
 export async function newPaidDeal(amounts?: readonly number[], taxRate?: number) {
 	const deal = await newMoneyDeal(amounts, taxRate);
 	const paymentId = await pay(
@@ -137,7 +137,8 @@ export async function deliver({ events, provider }: CarelessBank): Promise<void>
 }
 
 /**
- * Balances by account in cents, with positive debits. Accounts with a zero balance are left out.
+ * Computes the balances by account, in cents, with positive debits. Accounts with a zero balance are left
+ * out.
  */
 export async function balances(): Promise<Record<string, number>> {
 	const accounts = await db().ledgerAccount.findMany({

@@ -25,7 +25,7 @@ const refusing =
 
 let count = 0;
 
-/** A booking whose milestones of $333.33 and $666.67 were paid separately, with a payee. */
+/** Creates a booking whose milestones of $333.33 and $666.67 were paid separately, with a payee. */
 async function newDisputable(bank: CarelessBank) {
 	const deal = await newAgreement();
 	const { bookingId, professionalId } = deal;

@@ -372,7 +372,7 @@ async function settleIssues(run: DisputeRun): Promise<void> {
 		);
 }
 
-/** Everything that is ongoing, disputed, claimed, or waiting for a second person. */
+/** Describes everything that is ongoing, disputed, claimed, or waiting for a second person. */
 async function describeUnsettled() {
 	return [
 		...(await db().milestone.findMany({

@@ -5,7 +5,7 @@ import { deliver, newPaidDeal } from "./deal.ts";
 
 export const wait = (milliseconds: number) => setClock(later(now(), milliseconds));
 
-/** A deal whose milestone was accepted, so a payout of $900 is waiting. */
+/** Creates a deal whose milestone was accepted, so a payout of $900 is waiting. */
 export async function newEarnings() {
 	const deal = await newPaidDeal([100_000]);
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000 }));
@@ -23,7 +23,7 @@ export async function newEarnings() {
 
 export type Earnings = Awaited<ReturnType<typeof newEarnings>>;
 
-/** The amounts that the bank has moved by transfer and by payout, except refused ones. */
+/** Returns the amounts that the bank has moved by transfer and by payout, except refused ones. */
 export const paid = ({ bank }: Earnings) =>
 	(["transfer", "bankPayout"] as const).map((kind) =>
 		[...bank.moved[kind].values()].filter(({ isRefused }) => !isRefused).map(({ cents }) => cents),

@@ -33,9 +33,7 @@ type Entry = {
 	lines: { accountName: string; cents: bigint }[];
 };
 
-/**
- * The total that entries posted to an account, or to all accounts of a kind, in cents. Debits are positive.
- */
+/** Adds up what entries posted to an account, or to all accounts of a kind, in cents. Debits are positive. */
 const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[]): number =>
 	entries
 		.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind as PostingKind))
@@ -46,8 +44,8 @@ const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[])
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
 /**
- * Everything that was posted about a deal's payments and its booking. `ofWorkRefunds` contains only refunds
- * of money that had funded something.
+ * Finds everything that was posted about a deal's payments and its booking. `ofWorkRefunds` contains only
+ * refunds of money that had funded something.
  */
 async function findEntries({ bookingId, bank }: HistoryRun["deal"]) {
 	const payments = await db().payment.findMany({

@@ -23,7 +23,10 @@ export async function fillOwnFunds(cents = 1_000_000): Promise<void> {
 
 type Paying = { serviceLine?: ServiceLine; card?: TestCardName };
 
-/** A booking whose first milestone, of $333.33 unless facts say otherwise, was paid by card. */
+/**
+ * Creates a booking whose first milestone was paid by card. The milestone is for $333.33 unless `facts` has
+ * another amount.
+ */
 export async function newPaid(
 	facts?: Record<string, unknown>,
 	{ serviceLine, card = "succeeds" }: Paying = {},
@@ -39,7 +42,7 @@ export async function newPaid(
 	return deal;
 }
 
-/** A booking whose first milestone was paid, delivered, and accepted. */
+/** Creates a booking whose first milestone was paid, delivered, and accepted. */
 export async function newAccepted(facts?: Record<string, unknown>, paying?: Paying) {
 	const deal = await newPaid(facts, paying);
 	await acceptAt(deal, await deliverAt(deal));
@@ -60,7 +63,7 @@ export async function makeClaim({ bookingId, asCreator }: Accepted, amount = 20_
 	return (await db().guaranteeClaim.findUniqueOrThrow({ where: { bookingId } })).id;
 }
 
-/** Someone on our team who decides claims, and has just proved their identity. */
+/** Creates someone on our team who decides claims, and has just proved their identity. */
 export async function newDecider() {
 	const user = await newMember("ADMIN");
 	return () => visitor({ user: { ...user, provedAt: now() } });

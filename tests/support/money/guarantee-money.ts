@@ -82,9 +82,8 @@ export async function oweChargeback(
 }
 
 /**
- * A deal with milestones of these amounts, each paid for separately. The first was released and
- * paid out before the chargeback of its payment, so the professional owes that amount, less the
- * fee.
+ * Creates a deal with milestones of these amounts, each paid for separately. The first was released and paid
+ * out before the chargeback of its payment, so the professional owes that amount, less the fee.
  */
 export async function newOwing(amounts: readonly number[]) {
 	const deal = await newMoneyDeal(amounts);
@@ -140,7 +139,7 @@ export async function repay(
 	return paymentId;
 }
 
-/** The amount still owed on a debt, and its state. */
+/** Finds the amount still owed on a debt, and its state. */
 export async function debtState(id: string): Promise<{ status: string; owed: number }> {
 	const { debt } = await transaction((tx) => lockDebt(tx, id));
 	return { status: debt.status, owed: getOwedCents(debt) };

@@ -41,7 +41,7 @@ export async function expectFullDemo(): Promise<void> {
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
-/** The number of records of each kind in the database. */
+/** Counts the records of each kind in the database. */
 export const demoFigures = () =>
 	Promise.all([
 		db().booking.count(),

@@ -16,7 +16,7 @@ import { visitor } from "../accounts/actors.ts";
 import { newAgreement } from "../market/quotes.ts";
 import { addBankPayee } from "./bank-records.ts";
 
-/** A signed agreement with two milestones, $333.33 and $666.67, that are not funded yet. */
+/** Creates a signed agreement with two milestones, $333.33 and $666.67, that are not funded yet. */
 export async function newFunding(facts?: Record<string, unknown>) {
 	const deal = await newAgreement(facts);
 	const milestones = await db().milestone.findMany({
@@ -32,7 +32,7 @@ export async function newFunding(facts?: Record<string, unknown>) {
 	return { ...deal, milestoneIds, start };
 }
 
-/** The ID and the key in a URL at the test bank. */
+/** Reads the ID and the key from a URL at the test bank. */
 export const bankAddress = (address: string) => {
 	const { pathname, searchParams } = new URL(address);
 	return {
@@ -53,7 +53,7 @@ export async function payByCard(address: string, card: TestCardName): Promise<vo
 export const sendEvent = (body: string, headers = signatureHeaders(body)): Promise<void> =>
 	receiveEvent({ provider: "test-bank", body, headers: new Headers(headers) });
 
-/** The bodies of all events of the test bank, oldest first. */
+/** Reads the bodies of all events of the test bank, oldest first. */
 export const eventBodies = async (): Promise<string[]> =>
 	(await listTestBankEvents(new Date(0))).map(({ body }) => body);
 
@@ -85,7 +85,7 @@ export async function newPayee(professionalId: string): Promise<void> {
 	});
 }
 
-/** The states of a booking's milestones, and of its payments. */
+/** Finds the states of a booking's milestones, and of its payments. */
 export async function findStates(bookingId: string) {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	const checkouts = await db().checkout.findMany({ where: { bookingId }, orderBy: { id: "asc" } });

@@ -3,7 +3,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
 
-/** Someone on our team with the finance role who has just proved their identity. */
+/** Creates someone on our team with the finance role who has just proved their identity. */
 export async function newFinance() {
 	const user = await newMember("ADMIN", undefined, ["FINANCE"]);
 	return () => visitor({ user: { ...user, provedAt: now() } });

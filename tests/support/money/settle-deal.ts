@@ -14,7 +14,7 @@ export const refund = (milestoneId: string, amountCents: number) =>
 export const end = (milestoneId: string, status: "ACCEPTED" | "REFUNDED" | "SPLIT") =>
 	db().milestone.update({ where: { id: milestoneId }, data: { status } });
 
-/** Balances of a deal, without the provider's fee and with names instead of IDs. */
+/** Computes the balances of a deal, without the provider's fee and with names instead of IDs. */
 export async function findBalances({
 	bank,
 	milestoneId,

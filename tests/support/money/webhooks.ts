@@ -5,7 +5,7 @@ import { exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
 import { stored } from "../market/market.ts";
 
-/** The headers with which an instance's test bank signs a body. */
+/** Returns the headers with which an instance's test bank signs a body. */
 export function signedBy(
 	{ dataDir }: Pick<Instance, "dataDir">,
 	body: string,

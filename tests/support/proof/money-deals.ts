@@ -35,7 +35,7 @@ type DisputeEnd = (typeof DISPUTE_ENDS)[number];
 /** The number of deals that are added at once. */
 const BATCH = 12;
 
-/** Deals of two milestones between the demo's creator and professional that are not paid yet. */
+/** Adds deals between the demo's creator and professional, each with two unpaid milestones. */
 export function addDeals(instance: Instance): MoneyDeal[] {
 	const creatorId = personId(instance, instance.account("CREATOR"));
 	verifyCreator(instance, creatorId);

@@ -67,7 +67,9 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		return text ? (JSON.parse(text) as Answer) : {};
 	}
 
-	/** A call that isn't sent again after a response, because the server stores its key for only a day. */
+	/**
+	 * Makes a call that isn't sent again after a response, because the server stores its key for only a day.
+	 */
 	async function step(...[by, path, input, key, good]: Parameters<typeof call>): Promise<Answer> {
 		const answer = book.answers.get(key) ?? (await call(by, path, input, key, good));
 		book.answers.set(key, answer);

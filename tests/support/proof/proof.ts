@@ -4,19 +4,19 @@ import { appendFileSync } from "node:fs";
 export const isFullRun = process.env.GREENROOM_TESTS === "all";
 
 /**
- * A count for a test: a short one for `npm test`, a full one for `npm test -- --all`, or PROVE_<name> from the
- * environment if `npm run prove` requests more.
+ * Returns a count for a test: a short one for `npm test`, a full one for `npm test -- --all`, or PROVE_<name>
+ * from the environment if `npm run prove` requests more.
  */
 export const provingCount = (name: string, short: number, full = short): number =>
 	Number(process.env[`PROVE_${name}`] ?? (isFullRun ? full : short));
 
 /**
- * The seed of a test that draws its input. It is always the same for `npm test`, so that its result
+ * Returns the seed of a test that draws its input. It is always the same for `npm test`, so that its result
  * depends only on the code. Full runs draw a new seed each time.
  */
 export const drawSeed = (): number => (isFullRun ? Math.floor(Math.random() * 2 ** 31) : 1);
 
-/** All items in full runs, and otherwise the first and the last item. */
+/** Returns all items in full runs, and otherwise the first and the last item. */
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] =>
 	isFullRun ? all : all.filter((_, i) => i === 0 || i === all.length - 1);
 

@@ -1,7 +1,7 @@
 /**
- * The share of pairs in which the value of the second list is greater than that of the first, with
- * ties counted as half. It is 0.5 if the lists can't be told apart, and 0 or 1 if a single value is
- * enough to tell (the Mann-Whitney statistic divided by the number of pairs).
+ * Computes the share of pairs in which the value of the second list is greater than that of the first, with
+ * ties counted as half. It is 0.5 if the lists can't be told apart, and 0 or 1 if a single value is enough to
+ * tell (the Mann-Whitney statistic divided by the number of pairs).
  */
 export function rankStatistic(first: readonly number[], second: readonly number[]): number {
 	const sorted = [

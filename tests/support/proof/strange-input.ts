@@ -26,7 +26,7 @@ const strange = fc.oneof(
 	fc.integer({ min: -10, max: 12_000 }).map(String),
 );
 
-/** Usually one of these, and sometimes something strange. */
+/** Usually draws one of these values, and sometimes something strange. */
 export const mostly = (...good: string[]) =>
 	fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: strange });
 

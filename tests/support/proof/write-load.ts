@@ -137,7 +137,7 @@ function expectTaken(status: number, good: number[], what: string): void {
 	if (!good.includes(status)) throw new Error(`${what} was answered ${status}`);
 }
 
-/** Professionals with accounts. */
+/** Adds professionals with accounts. Returns their IDs. */
 function addTargets(instance: Instance): string[] {
 	const at = stored(new Date());
 	const ids = Array.from({ length: TARGETS }, () => randomUUID());

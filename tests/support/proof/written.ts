@@ -49,11 +49,11 @@ export function findLosses(dataDir: string, { rows, unsound }: InstanceDatabase,
 	};
 }
 
-/** IDs of the bookings that emails link to. */
+/** Lists the IDs of the bookings that emails link to. */
 const bookingsWithEmail = (texts: string[]): string[] =>
 	texts.flatMap((text) => [...text.matchAll(/\/bookings\/([\w-]+)/g)].map(([, id]) => String(id)));
 
-/** The files below a folder, by name. */
+/** Lists the files below a folder, by name. */
 function listPaths(folder: string): Map<string, string> {
 	if (!existsSync(folder)) return new Map();
 	const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

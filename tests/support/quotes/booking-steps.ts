@@ -47,14 +47,14 @@ async function first({ bookingId }: StepAt, ...statuses: string[]) {
 const cancel = async (actor: Actor, { bookingId }: StepAt) =>
 	cancelBooking(actor, { bookingId, reason, shown: (await getCancellation(actor, bookingId)).shown });
 
-/** The booking's open dispute. */
+/** Finds the booking's open dispute. */
 async function openDispute({ bookingId }: StepAt) {
 	const dispute = await db().dispute.findFirst({ where: { bookingId, openFor: { not: null } } });
 	if (!dispute) throw new DomainError("conflict", "No dispute is open.");
 	return { ...dispute, disputeId: dispute.id };
 }
 
-/** The pending proposal about one of the booking's milestones. */
+/** Finds the pending proposal about one of the booking's milestones. */
 async function waitingProposal({ bookingId }: StepAt) {
 	const proposal = await db().splitProposal.findFirst({
 		where: { milestone: { bookingId }, openFor: { not: null } },
@@ -111,7 +111,7 @@ async function extend({ bookingId }: StepAt) {
 	});
 }
 
-/** An amendment that keeps the paid milestones, and replaces the others. */
+/** Sends an amendment that keeps the paid milestones and replaces the others. */
 async function reviseRest(actor: Actor, at: StepAt) {
 	const milestones = await findMilestones(at.bookingId);
 	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -11,7 +11,7 @@ export const sign = {
 	consent: "on",
 };
 
-/** The fields of a quote as a browser sends them. */
+/** Returns the fields of a quote as a browser sends them. */
 export function typed(facts: Record<string, unknown> = {}): Record<string, string> {
 	const { items, milestones, isExclusive: _, isMonthly: __, ...rest } = typedQuote(facts);
 	const rows = (name: string, list: object[]) =>
@@ -25,12 +25,12 @@ export function typed(facts: Record<string, unknown> = {}): Record<string, strin
 	]) as Record<string, string>;
 }
 
-/** A new listed professional of the shared open marketplace, and its team. */
+/** Adds a listed professional to the shared open marketplace, and signs in its team. */
 export async function openMarket() {
 	const { instance, professional, professionalId, account } = await sharedMarket("open");
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 
-	/** A request in the open marketplace that is waiting for a quote. */
+	/** Creates a request in the open marketplace that is waiting for a quote. */
 	async function newRequest() {
 		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);

@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 /** `calls` has the IDs of the declarations that this declaration mentions. */
 type Declaration = { id: string; text: string; calls: string[] };
 
-/** The declarations at the top level of each file, each with the declarations that it mentions. */
+/** Finds the declarations at the top level of each file, each with the declarations that it mentions. */
 export function findDeclarations(files: ReadonlyMap<string, string>): Map<string, Declaration> {
 	const found = new Map<string, Declaration>();
 	for (const [path, source] of files) {

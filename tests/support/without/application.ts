@@ -15,7 +15,7 @@ const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
 type Copy = { folder: string; remove: () => void };
 
 /**
- * A copy of the application's sources in a temporary folder, without a build. `more` are additional files and
+ * Copies the application's sources to a temporary folder, without a build. `more` are additional files and
  * folders of the root to copy instead of linking.
  */
 export function copyApplication(more: readonly string[] = []): Copy {
@@ -28,9 +28,9 @@ export function copyApplication(more: readonly string[] = []): Copy {
 }
 
 /**
- * The application built in a temporary folder from a copy of its sources, with some modules replaced, because
- * nothing in the application itself can switch a guard off. If one module has several replacements, each gets
- * the result of the previous one. Throws if the copy can't be built.
+ * Builds the application in a temporary folder from a copy of its sources, with some modules replaced,
+ * because nothing in the application itself can switch a guard off. If one module has several replacements,
+ * each gets the result of the previous one. Throws if the copy can't be built.
  */
 export function applicationWithout(replacements: readonly Replacement[]): Copy {
 	const { folder, remove } = copyApplication();
@@ -77,7 +77,7 @@ function putInPlace(copy: string, { module, exports, file, name }: Replacement):
 	);
 }
 
-/** The replaced exports that their modules don't have. */
+/** Finds the replaced exports that their modules don't have. */
 export async function missingExports(replacements: readonly Replacement[]): Promise<string[]> {
 	const missing: string[] = [];
 	for (const { module, exports } of replacements) {

@@ -18,7 +18,7 @@ export const replace = <Original>(module: string, exports: Made<Original>): Unlo
 	exports,
 });
 
-/** The replacements of one file, which exports them as `without`. */
+/** Returns the replacements of one file, which exports them as `without`. */
 export const replacements = <Name extends string>(
 	file: string,
 	all: Record<Name, Unlocated>,
