@@ -96,8 +96,8 @@ describe("the deletion of an account with bookings", () => {
 		const leftFiles = async () =>
 			(await db().storedFile.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name);
 		/**
-		 * Returns the error for someone who opens a file. These files have no bytes, so the test lets them wait
-		 * for the virus check: anyone who may open one is told so.
+		 * Returns the error for someone who opens a file. These files have no bytes, so the test marks them as
+		 * waiting for the virus check, and the error says so to anyone who may open them.
 		 */
 		const findOutcome = (user: SignedInUser, id: string) =>
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
@@ -291,7 +291,7 @@ describe("the deletion of an account with bookings", () => {
 		expect([await db().professional.count(), await db().user.count()]).toEqual([0, 0]);
 	});
 
-	it("happens once, and the job then skips the row that is left", async () => {
+	it("happens once, and the job then skips the anonymous row", async () => {
 		const { creator, professional, bookingId } = await newBooking();
 		await acceptBooking(visitor({ user: professional }), { bookingId });
 		await leave(creator);

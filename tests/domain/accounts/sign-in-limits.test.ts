@@ -51,7 +51,7 @@ describe("password attempts", () => {
 		await expect(tryAt(owner, elsewhere)).rejects.toMatchObject(isRefused);
 	});
 
-	it("are subject to a network's limits with another account's cookie, an expired cookie, or any other value", async () => {
+	it("that send another account's device cookie, an expired one, or an invalid one are limited like those without a cookie", async () => {
 		const [owner, other] = [await newMember(), await newMember()];
 		const stranger = visitor();
 		await spendAll(owner, stranger);

@@ -16,7 +16,7 @@ async function figures() {
 	return getPublicFigures();
 }
 
-/** For each rating, adds a completed booking of a new professional, with a review by the creator. */
+/** Adds a completed booking of a new professional for each rating, with a review by the creator. */
 async function addReviewed(ratings: readonly number[]): Promise<void> {
 	for (const rating of ratings) {
 		const { bookingId, creator } = await newBooking("COMPLETED");

@@ -36,7 +36,7 @@ afterEach(() => setClock(undefined));
 const asTeam = (submissionKey?: string) => visitor({ user: { ...admin, provedAt: now() }, submissionKey });
 const openDeadline = async (bookingId: string) =>
 	db().deadline.findFirstOrThrow({ where: { bookingId, closedAt: null } });
-/** 9 AM on a day in May, in the site's time zone. */
+/** Returns the input that extends a deadline to 9 AM on a day in May, in the site's time zone. */
 const until = (day: number) => ({
 	day: `2026-05-${String(day).padStart(2, "0")}`,
 	time: "9:00 AM",

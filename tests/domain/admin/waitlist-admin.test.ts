@@ -107,7 +107,7 @@ describe("segments of the waitlist", () => {
 		expect((await part({ older: "no-cursor" })).rows).toEqual(first.rows);
 	});
 
-	it("are read from a URL, ignoring invalid values, and written back", () => {
+	it("can be written as a URL and read back, and invalid values in a URL are ignored", () => {
 		const text =
 			"audience=OTHER&service=legal&area=St.+Louis%2C+MO&source=api&from=2026-02-28&to=2026-03-01&invited=no";
 		expect(writeSegment(readSegment(new URLSearchParams(text)))).toBe(text);

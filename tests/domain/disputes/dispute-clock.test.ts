@@ -58,7 +58,7 @@ const appeal = (deal: Disputed) =>
 type Stage = {
 	/** Takes a new dispute to the point at which the deadline runs. */
 	reach: (deal: Disputed) => Promise<unknown>;
-	/** The action of the side that has to act. */
+	/** Acts as the side that has to act. */
 	act: (deal: Disputed) => Promise<unknown>;
 	/** How long the deadline runs, in days, with a margin for weekends and reminders. */
 	days: number;

@@ -38,7 +38,7 @@ afterEach(() => setClock(undefined));
 
 type Reader = { email: string };
 
-/** The text of the latest email of a kind to someone. */
+/** Finds the text of the latest email of a kind to someone. */
 const textTo = async ({ email: recipient }: Reader, kind: string): Promise<string> =>
 	(
 		await db().outboxEmail.findFirst({
@@ -47,7 +47,7 @@ const textTo = async ({ email: recipient }: Reader, kind: string): Promise<strin
 		})
 	)?.text ?? expect.fail(`There is no email ${kind}.`);
 
-/** The emails to the team, oldest first. */
+/** Finds the emails to the team, oldest first. */
 const toTeam = () =>
 	db().outboxEmail.findMany({
 		where: { recipient: site().contact.support },

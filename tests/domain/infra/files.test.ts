@@ -281,7 +281,7 @@ describe("a stored file", () => {
 		});
 	});
 
-	it("whose bytes are gone can't be opened", async () => {
+	it("whose bytes are missing can't be opened", async () => {
 		const owner = await member();
 		const { fileId } = await keepFile(owner, received("a.pdf", pdf()));
 		const { fileStore } = await import("#app/infra/files/file-store.server.ts");

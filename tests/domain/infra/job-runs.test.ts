@@ -42,7 +42,7 @@ describe("a job", () => {
 		expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
 	});
 
-	it("is left to the process that claimed it until the claim expires", async () => {
+	it("stays with the process that claimed it until the claim expires", async () => {
 		await claimJob("sweep", DAY);
 		at(JOB_LEASE - 1);
 		expect(await claimJob("sweep", DAY)).toBe(1);

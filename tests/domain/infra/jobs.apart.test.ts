@@ -44,11 +44,11 @@ const withProvider = [
 const SMALL =
 	/FROM `main`.`ContentItem`|UPDATE `main`.`UnderageRejection`|DELETE FROM `main`.`RateLimiterFlexible`|`FunnelCount`.`day` DESC LIMIT|MIN\(`createdAt`\)|FROM `main`.`PhaseChange`|AS "counted"/;
 
-/** The jobs that are killed in the middle. Outside a full run, only two of them are. */
+/** Whether a job is killed in the middle. Outside a full run, only two jobs are. */
 const isKilled = (name: string) => isFullRun || ["publish-scheduled", "delete-accounts"].includes(name);
 
 const isWrite = (sql: string) => /^\s*(INSERT|UPDATE|DELETE)/i.test(sql);
-/** The part of a value that is the same in every run, without IDs, secrets, or times. */
+/** Keeps only the parts of a value that are the same in every run, without IDs, secrets, or times. */
 const lasting = (value: unknown): unknown => {
 	if (value === null || typeof value === "number" || typeof value === "boolean") return value;
 	if (typeof value === "string" && value.startsWith("{")) return lasting(JSON.parse(value));

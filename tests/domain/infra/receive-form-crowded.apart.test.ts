@@ -5,7 +5,7 @@ import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { multipart } from "../../support/browser/multipart.ts";
 import { leftovers, license, sendForm, title } from "../../support/files/receive-form.ts";
 
-describe("a form with files while others are received", () => {
+describe("a form with files that arrives at the same time as others", () => {
 	const acquire = vi.spyOn(KeyedSemaphore.prototype, "acquire");
 
 	/** Resolves once this many forms of a person or a network have a slot or are waiting for one. */

@@ -65,8 +65,8 @@ describe("decisions about flagged texts", () => {
 	});
 });
 
-describe("deciding about a flagged text", () => {
-	it("as no problem doesn't notify anyone, happens only once, and can be undone", async () => {
+describe("a decision about a flagged text", () => {
+	it("that finds no problem doesn't notify anyone, is made only once, and can be undone", async () => {
 		const { flagId, professional } = await flaggedAndDelivered();
 		const team = await newReviewer();
 		expect(await decideMessageFlag(team, { flagId, decision: "no-problem", reason: null })).toEqual({
@@ -91,7 +91,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("as a warning emails the sender the reason after ten minutes, unless it is undone", async () => {
+	it("to warn the sender emails them the reason after ten minutes, unless it is undone", async () => {
 		const { flagId, professional } = await flagged();
 		await decideMessageFlag(await newReviewer(), {
 			flagId,
@@ -119,7 +119,7 @@ describe("deciding about a flagged text", () => {
 		});
 	});
 
-	it("as a suspension suspends the sender's account until it is undone, but never a team account", async () => {
+	it("to suspend the sender takes effect until it is undone, and is refused for a team account", async () => {
 		const { flagId, professional } = await flagged();
 		const team = await newReviewer();
 		const verification = async () =>
@@ -138,7 +138,7 @@ describe("deciding about a flagged text", () => {
 		expect(await waiting()).toContain(flagId);
 	});
 
-	it("doesn't warn anyone who has left, and is only for the team", async () => {
+	it("can't warn anyone who has left, and is made only by the team", async () => {
 		const { flagId, professional } = await flagged();
 		await db().user.update({
 			where: { id: professional.id },

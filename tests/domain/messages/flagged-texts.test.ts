@@ -51,7 +51,7 @@ const milestone = {
 	amount: "1000.00",
 };
 
-/** An edit of a new professional's profile. */
+/** Prepares an edit of a new professional's profile. */
 const ofProfile = (edit: (actor: Actor) => Promise<void>) => async (): Promise<Written> => {
 	const { user, id } = await newProfessional();
 	return { user, send: edit, subjectId: id };
@@ -322,7 +322,7 @@ describe("a decision about a flagged text", () => {
 		expect(await findFlags(fine.user)).toHaveLength(1);
 	});
 
-	it("as a warning says which part of the profile contains the text, and asks the author to remove it", async () => {
+	it("to warn the author says which part of the profile contains the text, and asks them to remove it", async () => {
 		const { flag, user } = await flagged("PACKAGES");
 		await decideMessageFlag(await newReviewer(), { flagId: flag.id, decision: "warn", reason: "No." });
 		const { subject, text } = await db().outboxEmail.findFirstOrThrow({

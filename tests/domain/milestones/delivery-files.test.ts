@@ -52,7 +52,8 @@ describe("the files of a delivery", () => {
 		});
 		await sweepFiles();
 		expect(await db().storedFile.count({ where: { id } })).toBe(1);
-		// The file has no bytes, so it waits for the virus check: anyone who may see it is told so.
+		// The file has no bytes, so it is marked as waiting for the virus check, and the error says so to anyone
+		// who may open it.
 		const outcome = (actor: Actor) => openFile(actor, id).catch((error: Error) => error.message);
 		const stranger = visitor({ user: await newMember("CREATOR") });
 		await db().storedFile.update({ where: { id }, data: { scan: "PENDING" } });

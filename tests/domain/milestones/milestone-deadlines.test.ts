@@ -33,7 +33,7 @@ async function run(from: number, to: number): Promise<void> {
 	}
 }
 const onDay = (days: number) => setClock(later(start, days * DAY + MINUTE));
-/** 11:59 PM this many days after the start, when deadlines counted in days expire. */
+/** Returns 11:59 PM this many days after the start, when deadlines counted in days expire. */
 const endOf = (days: number) => later(start, days * DAY + 15 * HOUR - MINUTE);
 const sent = async (person: { email: string }, kind: string) =>
 	(

@@ -24,7 +24,7 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	};
 }
 
-/** The sum of all accounts of a kind, in cents. */
+/** Returns the sum of all accounts of a kind, in cents. */
 async function sumPostings(kind: string): Promise<number> {
 	const all = Object.entries(await balances()).filter(
 		([name]) => name === kind || name.startsWith(`${kind}:`),

@@ -1,5 +1,3 @@
-/** How many commands race for the same money in each test, and how many rounds of all tests run. */
-
 import { afterEach, describe, expect, it } from "vitest";
 import { declineBooking } from "#app/domain/bookings/booking.server.ts";
 import { cancelBooking, getCancellation } from "#app/domain/bookings/cancel-booking.server.ts";
@@ -49,7 +47,9 @@ import {
 import { newFinance } from "../../support/money/second-person.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
+/** How many copies of a command race in a test. */
 const TIMES = provingCount("RACERS", 8, 20);
+/** How many times all tests run. */
 const ROUNDS = provingCount("RACES", 1);
 const reason = "Not needed anymore";
 

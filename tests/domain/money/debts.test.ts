@@ -358,7 +358,7 @@ describe("giving up a debt", () => {
 		]);
 	});
 
-	it("ends the debt if finance enters 0 as the amount that is left", async () => {
+	it("ends the debt if finance enters 0 as the remaining amount", async () => {
 		const { amount } = DecideDebtForm.parse({ decision: "reduce", amount: "0", reason: "We looked again." });
 		await decide("reduce", amount);
 		await confirm();

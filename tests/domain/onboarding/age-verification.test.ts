@@ -279,7 +279,7 @@ describe("an unchecked box", () => {
 		expect(await getAgeCheck(creator)).toBeNull();
 	});
 
-	it("that was unchecked by mistake leaves no trace, and the typed values are stored for at most an hour", async () => {
+	it("that was a mistake leaves no trace, and the typed values are stored for at most an hour", async () => {
 		const [first, second] = [await newMember(), await newMember()];
 		setClock(new Date("2026-11-20T12:00:00Z"));
 		for (const creator of [first, second]) await sendAge(creator, { isOver18: false });

@@ -39,7 +39,7 @@ const succeeded = (facts: object) =>
 		...facts,
 	});
 
-/** The events in reverse order, then all of them again. */
+/** Returns the events in reverse order, and then all of them again in order. */
 const shuffled = (bodies: readonly string[]) => [...bodies.toReversed(), ...bodies];
 
 /** Applies the events in the inbox, as three nodes at once, until none is waiting. */

@@ -130,7 +130,7 @@ const faults: [name: string, change: (manifest: Manifest, folder: string) => voi
 	],
 ];
 
-/** These tests need PostgreSQL programs in the server's version. */
+/** Describes the tests that need PostgreSQL's programs in the server's version. */
 function describeBackups(): void {
 	describe("a backup of PostgreSQL", () => {
 		it("contains the database, the uploads, and the secrets, and passes verification", async () => {

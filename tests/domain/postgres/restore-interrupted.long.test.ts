@@ -49,7 +49,7 @@ async function newDatabase(from = "template0"): Promise<string> {
 	return postgresUrl(socketFolder, name);
 }
 
-/** All rows of each table except the sessions. */
+/** Reads all rows of each table except the sessions. */
 const readTables = (url: string) =>
 	withClient(url, async (client) => {
 		const tables: Record<string, unknown[]> = {};

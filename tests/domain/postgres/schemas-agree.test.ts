@@ -89,7 +89,7 @@ describe("the two databases", () => {
 		expect(references).toContain("Session(userId,");
 	});
 
-	it("are migrated to exactly what the models say", () => {
+	it("are migrated to exactly the schema that the models describe", () => {
 		expect(sqlite.migrated).toEqual(sqlite.models);
 		expect(postgres.migrated).toEqual(postgres.models);
 	});

@@ -115,7 +115,7 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 	expectDeadlines("QUOTE_CHANGES", waiting.filter(({ changesDueAt }) => changesDueAt).length);
 	expectDeadlines("REQUEST_ANSWER", status === "REQUESTED" ? 1 : 0);
 	expectDeadlines("FIRST_FUNDING", status === "ACCEPTED" ? 1 : 0);
-	// A dispute pauses its milestone's deadline, so that a withdrawal gives back the time that was left.
+	// A dispute pauses its milestone's deadline, so that the remaining time runs after a withdrawal.
 	const disputes = await db().dispute.findMany({ where: { bookingId } });
 	const open = disputes.filter(({ openFor }) => openFor !== null);
 	expect(open.map(({ openFor }) => openFor).sort()).toEqual(
@@ -177,7 +177,7 @@ async function leave(at: StepAt, who: "CREATOR" | "PROFESSIONAL"): Promise<void>
 }
 
 /**
- * At the end of a history, either one side ends the booking, or no one does anything and the deadlines
+ * Checks the end of a history: either one side ends the booking, or no one does anything and the deadlines
  * expire.
  */
 async function expectExit(at: StepAt, who: "CREATOR" | "PROFESSIONAL" | "no one"): Promise<void> {

@@ -10,7 +10,7 @@ import { newAddress, visitor } from "../../support/accounts/actors.ts";
 
 const form = (email: string) => ({ email, userType: "CREATOR", source: "waitlist" }) as const;
 
-/** Emails that were or will be sent. */
+/** Finds the emails that were or will be sent. */
 const emails = () => db().outboxEmail.findMany({ where: { state: { not: "WITHHELD" } } });
 
 describe("joining the waitlist", () => {

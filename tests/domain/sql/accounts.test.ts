@@ -125,7 +125,7 @@ describe("the settings page", () => {
 });
 
 describe("a person's news", () => {
-	it("are their latest notifications, then their latest account and application events", async () => {
+	it("lists the latest notifications, then the latest account and application events", async () => {
 		const { id: userId } = await newMember();
 		const at = now();
 		const days = (count: number) => later(at, -count * DAY);

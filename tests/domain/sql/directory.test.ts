@@ -10,7 +10,7 @@ import {
 import { getCircle } from "#app/domain/profiles/refresh-directory.server.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
-/** Every way to run a filter. All of them must find the same entries. */
+/** Lists every way to run a filter. All of them must find the same entries. */
 const listWays = (filter: DirectoryFilter): Way[] => [
 	{ by: "order" },
 	...(listShelves(filter) ? [{ by: "shelves" } as const] : []),

@@ -13,7 +13,7 @@ import { freeze, newDelivered } from "../../support/market/milestones.ts";
 import { newAmendment, newQuote, newRequest } from "../../support/market/quotes.ts";
 import { makeClaim, newAccepted } from "../../support/money/guarantee-claims.ts";
 
-/** The same facts, as Prisma reads them. */
+/** Selects the facts that our own statement reads, so that Prisma's result can be compared with it. */
 const facts = {
 	id: true,
 	status: true,
@@ -77,7 +77,7 @@ const facts = {
 	},
 } as const satisfies Prisma.BookingSelect;
 
-/** A value whose lists, except milestones, are sorted by their text, because their order doesn't matter. */
+/** Sorts the lists in a value, except milestones, by their text, because their order doesn't matter. */
 function inAnyOrder(value: unknown, name = ""): unknown {
 	if (Array.isArray(value)) {
 		const items = value.map((item) => inAnyOrder(item));

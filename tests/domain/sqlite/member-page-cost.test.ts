@@ -18,7 +18,10 @@ const STATEMENTS = 5;
 
 type Loader = (args: never) => unknown;
 
-/** The statements for a page: those of its user's session, of its middleware, and of its own and the root's loader. */
+/**
+ * Counts the statements for a page: those of its user's session, of its middleware, and of its own and the
+ * root's loader.
+ */
 async function countStatements(user: SignedInUser, path: string, load: Loader): Promise<number> {
 	const token = await openSession(user.id, "BROWSER");
 	const url = new URL(path, "http://localhost");

@@ -4,7 +4,7 @@ import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** The paths of the files that the process has open. */
+/** Lists the paths of the files that the process has open. */
 const openFiles = (): string[] =>
 	readdirSync("/proc/self/fd").flatMap((descriptor) => {
 		try {
