@@ -14,7 +14,7 @@ const PAGE = "/auth/forgot-password";
 const NEW = "another long enough password";
 const visitor = () => new Browser(instance.origin);
 
-/** A member who has requested a password-reset link, and the path of that link. */
+/** Creates a member who has requested a password-reset link. Returns the member and the path of the link. */
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });

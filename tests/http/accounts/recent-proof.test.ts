@@ -83,7 +83,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 
 type Account = { id: string; email: string; password: string; browser: Browser };
 
-/** A new, signed-in owner of the back office. */
+/** Creates a new, signed-in owner of the back office. */
 async function newOwner(): Promise<Account> {
 	const { password, email: demoEmail } = instance.account("ADMIN");
 	const [id, email] = [randomUUID(), newEmail("owner")];
@@ -99,7 +99,7 @@ async function newOwner(): Promise<Account> {
 	return { id, email, password, browser: await new Browser(instance.origin).signIn({ email, password }) };
 }
 
-/** A booking in the open marketplace with $500.00 held for its milestone. */
+/** Creates a booking in the open marketplace with $500.00 held for its milestone. */
 function newPaidBooking(creatorId: string) {
 	const status = "IN_PROGRESS";
 	const bookingId = addBooking(instance, { creatorId, professionalId: addProfessional(instance), status });
@@ -250,7 +250,7 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 	},
 ];
 
-/** A booking with $500.00 held for a delivered milestone, which may be in dispute. */
+/** Creates a booking with $500.00 held for a delivered milestone, which may be in dispute. */
 function newDeliveredBooking(creatorId: string, isDisputed = false): string {
 	const { bookingId } = newPaidBooking(creatorId);
 	instance.change(
@@ -261,7 +261,7 @@ function newDeliveredBooking(creatorId: string, isDisputed = false): string {
 	return bookingId;
 }
 
-/** A dispute that the creator has to answer. */
+/** Creates a dispute that the creator has to answer. */
 function newDisputeToAnswer(creatorId: string): string {
 	const [bookingId, disputeId, at] = [newDeliveredBooking(creatorId, true), randomUUID(), stored(new Date())];
 	instance.change(

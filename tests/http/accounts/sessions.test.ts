@@ -27,13 +27,13 @@ const signed = (value: unknown, secret?: string) => signedCookie(instance, "sess
 /** Changes the instance's database, to simulate another process or the passage of time. */
 const change = (sql: string, ...values: unknown[]): void => instance.change(sql, ...values);
 
-/** The ID of a browser's session in the database. */
+/** Finds the ID of a browser's session in the database. */
 const findSessionId = (browser: Browser) =>
 	createHash("sha256")
 		.update(tokenIn(browser.cookies.get("session") ?? ""))
 		.digest("base64url");
 
-/** The time that is the given number of hours from now, in the database's format. */
+/** Returns the time that is the given number of hours from now, in the database's format. */
 const inHours = (hours: number) => stored(new Date(Date.now() + hours * 3_600_000));
 
 const mutations: ((value: string) => string)[] = [

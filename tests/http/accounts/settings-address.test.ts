@@ -14,7 +14,10 @@ const visitor = () => new Browser(instance.origin);
 describe("a new email address", () => {
 	const PAGE = "/settings/email";
 
-	/** A member who has requested a new address, and the path of the link sent to that address. */
+	/**
+	 * Creates a member who has requested a new address. Returns the member and the path of the link sent to
+	 * that address.
+	 */
 	async function asked() {
 		const [member, wanted] = [await signUpMember(instance), newEmail()];
 		const page = await member.browser.get(PAGE);

@@ -13,7 +13,7 @@ const FORM = "main form";
 const PAGE = "/auth/sign-in-link";
 const visitor = () => new Browser(instance.origin);
 
-/** A member who has requested a sign-in link, and the path of that link. */
+/** Creates a member who has requested a sign-in link. Returns the member and the path of the link. */
 async function asked() {
 	const member = await signUpMember(instance);
 	await visitor().post(PAGE, { email: member.email });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 	({ instance, professional } = market);
 });
 
-/** A booking whose first milestone of $333.33 is paid for and delivered. */
+/** Creates a booking whose first milestone of $333.33 is paid for and delivered. */
 async function newDelivered() {
 	const deal = await market.newAgreement();
 	await market.fund(deal);
@@ -58,7 +58,7 @@ async function opens(browser: Browser, path: string, status = 200): Promise<Page
 }
 const text = (page: Page) => page.$("main").text().replaceAll(/\s+/g, " ");
 
-/** The path of a booking's pending proposal. */
+/** Finds the path of a booking's pending proposal. */
 const waitingProposal = ({ bookingId, path }: Deal) =>
 	`${path}/proposals/${
 		instance.rows<{ id: string }>(

@@ -22,8 +22,8 @@ const early = await sharedMarket();
 const { instance, professional } = market;
 
 /**
- * A booking whose only milestone, of $400, was paid for, delivered, and accepted the given number of days
- * ago.
+ * Creates a booking whose only milestone, of $400, was paid for, delivered, and accepted the given number of
+ * days ago.
  */
 async function newAccepted(days = 1) {
 	const side = await newBookingSide(market, "COMPLETED");
@@ -220,7 +220,7 @@ describe("a claim under the guarantee", () => {
 });
 
 describe("a professional's debt", () => {
-	/** A debt of $400 for a booking. */
+	/** Creates a debt of $400 for a booking. */
 	async function newDebt() {
 		const { bookingId } = await newBookingSide(market, "COMPLETED");
 		const [id, reference, at] = [randomUUID(), newReference("RCV"), stored(new Date())];

@@ -17,7 +17,7 @@ const ONE = `(${WEEKDAY}, \\d{1,2}:\\d{2} [AP]M P[SD]T|(${WEEKDAY}, )?${DATE})`;
 const SHORT = new RegExp(`^(by )?(${ONE}( – ${ONE})?|in \\d+ (hours?|minutes?))$`);
 const LONG = /(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day, [A-Z][a-z]+ \d+|[A-Z][a-z]+ \d+, \d{4}, \d+:\d\d/;
 
-/** The members' pages that a page links to, except records. */
+/** Lists the members' pages that a page links to, except records. */
 const listLinks = ({ $ }: Page): string[] =>
 	$("main a[href]")
 		.map((_, link) => $(link).attr("href")?.split("#")[0] ?? "")

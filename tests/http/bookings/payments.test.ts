@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => limited.stop());
 
-/** A creator with two milestones to fund, of $333.33 and $666.67. */
+/** Adds a creator with two milestones to fund, of $333.33 and $666.67. */
 async function newFunding() {
 	const side = await newBookingSide(market, "ACCEPTED");
 	const milestoneIds = agreeOn(market.instance, side.bookingId, [
@@ -41,7 +41,7 @@ const readPath = ({ location = "" }: Page) => {
 	return pathname + search;
 };
 
-/** How a page is refreshed without JavaScript: the delay in seconds and the URL. */
+/** Reads how a page is refreshed without JavaScript: the delay in seconds and the URL. */
 const readRefresh = ({ text }: Page) => /http-equiv="refresh" content="([^"]*)"/i.exec(text)?.[1] ?? null;
 
 /** Starts a checkout for all milestones. Returns the path at the bank, the reference, and the path back. */
@@ -264,7 +264,7 @@ it("payout details are entered at the bank, and the page shows what the bank sti
 
 it("in the open marketplace, the earnings page warns if payout details are missing, and the settings link to them", async () => {
 	const DETAILS = "/professional/payout-details";
-	/** The links to the payout details, on the earnings page and in the settings. */
+	/** Finds the links to the payout details, on the earnings page and in the settings. */
 	const said = async ({ professional, instance }: typeof market) => {
 		const [earnings, settings] = await Promise.all([
 			professional.get("/earnings"),

@@ -6,7 +6,7 @@ import { sharedMarket } from "../../support/instance/instance-bookings.ts";
 
 const { instance, professionalId } = await sharedMarket();
 
-/** The path of a page's picture for social networks. */
+/** Finds the path of a page's picture for social networks. */
 async function findCard(page: string): Promise<string> {
 	const { $ } = await new Browser(instance.origin).get(page);
 	expect($("meta[name='twitter:card']").attr("content")).toBe("summary_large_image");
@@ -18,7 +18,7 @@ const fetchCard = async (path: string) => {
 	return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-/** The names of a PNG's chunks. */
+/** Lists the names of a PNG's chunks. */
 function listChunks(png: Buffer): string[] {
 	const names: string[] = [];
 	for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))

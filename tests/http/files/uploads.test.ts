@@ -17,7 +17,7 @@ const bearer = await signInToApi(instance.origin, { email, password: APPLICANT_P
 const send = (body: Buffer, headers: Record<string, string> = {}) =>
 	postUpload(instance, { Authorization: bearer, "Content-Type": MULTIPART, ...headers }, body);
 const upload = (fileName: string, value: Buffer) => send(multipart(uploadPart(fileName, value)));
-/** Files that are arriving or were left behind. Other tests' files are here only for a moment. */
+/** Lists the files that are arriving or were left behind. Other tests' files are here only for a moment. */
 const leftovers = () =>
 	existsSync(join(instance.dataDir, "incoming")) ? readdirSync(join(instance.dataDir, "incoming")) : [];
 

@@ -175,7 +175,7 @@ describe("contact details in a message", () => {
 });
 
 describe("blocking", () => {
-	/** The number of message fields on the booking's page, and what its conversation says. */
+	/** Returns the number of message fields on the booking's page, and the text of its conversation section. */
 	const writeOnBooking = async (browser: Browser) => {
 		const { $ } = await browser.get(`/bookings/${bookingId}`);
 		return [$("textarea[name=content]").length, $("section[aria-labelledby=conversation-title]").text()];

@@ -257,7 +257,7 @@ describe("an unchecked age box", () => {
 		expect((await (await newCreator(instance)).browser.get(CHECK)).location).toBe(PATH);
 	});
 
-	it("left by mistake can be corrected once, no matter how often the answer is sent", async () => {
+	it("that was a mistake can be corrected once, no matter how often the answer is sent", async () => {
 		const { browser, email } = await slip();
 		const answers = await Promise.all(
 			Array.from({ length: 5 }, () => browser.post(CHECK, { isOver18: "yes", submission: "kept.a" })),
@@ -282,7 +282,7 @@ describe("an unchecked age box", () => {
 		expect([corrected.status, corrected.location]).toEqual([303, "/onboarding/creator-requirements"]);
 	});
 
-	it("left on purpose leads to a rejection", async () => {
+	it("that was intentional leads to a rejection", async () => {
 		const { browser, email } = await slip();
 		await browser.submit(await browser.get(CHECK), FORM, { isOver18: "no" });
 		expect([records(email), log(email)]).toMatchObject([

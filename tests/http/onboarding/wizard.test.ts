@@ -23,7 +23,7 @@ const readAreas = (page: Page) =>
 		.filter(([name]) => name.startsWith("serviceAreas"))
 		.map(([, value]) => value);
 
-/** The value of the button with this label, which adds or removes a row. */
+/** Reads the value of the button with this label, which adds or removes a row. */
 const readIntent = ({ $ }: Page, label: string): string =>
 	$(`${FORM} button[name=${INTENT_FIELD}]`)
 		.filter((_, button) => $(button).text() === label)

@@ -65,7 +65,7 @@ describe("a database of an earlier version", () => {
 		await migrateToEarlier(join(folder, "history"), "postgres", settings);
 	});
 
-	/** A copy of the earlier database, with its own folder. */
+	/** Copies the earlier database, and gives the copy its own folder. */
 	async function copy(name: string) {
 		await nodes.postgres.run(`CREATE DATABASE ${name} TEMPLATE earlier`);
 		const settings = { DATA_DIR: join(folder, name), DATABASE_URL: nodes.postgres.getUrl(name) };
@@ -82,7 +82,7 @@ describe("a database of an earlier version", () => {
 	}
 
 	it.each(firstAndLast(refusals.map((refusal, i) => ({ ...refusal, name: `earlier_${i}` }))))(
-		"is left unchanged by the server, which refuses to start, if $reason",
+		"is unchanged if the server refuses to start because $reason",
 		async ({ name, settings, arrange, said }) => {
 			const instance = await copy(name);
 			arrange?.(instance);
@@ -95,7 +95,7 @@ describe("a database of an earlier version", () => {
 		},
 	);
 
-	it("is left unchanged by the server, which refuses to start, if the port is in use", async () => {
+	it("is unchanged if the server refuses to start because the port is in use", async () => {
 		const { settings, state } = await copy("earlier_port");
 		const before = state();
 		const { port, close } = await takePort();
@@ -107,7 +107,7 @@ describe("a database of an earlier version", () => {
 		expect(state()).toEqual(before);
 	});
 
-	it("is left unchanged by commands, because a server of that version may be running", async () => {
+	it("is never changed by commands, because a server of that version may be running", async () => {
 		const { settings, state } = await copy("earlier_commands");
 		const before = state();
 		for (const [script, ...args] of firstAndLast(instanceCommands)) {

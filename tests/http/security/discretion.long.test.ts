@@ -46,7 +46,7 @@ const call = (path: string, body: object) =>
 		body: JSON.stringify(body),
 	});
 
-/** A response without the parts that are different each time. */
+/** Describes a response without the parts that are different each time. */
 function describeShape({ status, headers, text }: Answer, address: string): unknown {
 	const { date: _date, "x-request-id": requestId, "content-security-policy": policy, ...kept } = headers;
 	const nonce = /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? requestId;

@@ -147,8 +147,8 @@ async function expectSame(asked: ForeignId): Promise<number> {
 }
 
 /**
- * Profiles are public, and every creator may save any of them. Months and sections of the profile editor
- * don't belong to anyone.
+ * Whether anyone may use the IDs in a pattern. Profiles are public, and every creator may save any of them.
+ * Months and sections of the profile editor don't belong to anyone.
  */
 const isPublic = (pattern: string) =>
 	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:(month|section)/.test(pattern);

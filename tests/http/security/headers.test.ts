@@ -94,7 +94,9 @@ function expectStrictPolicy({ headers, text }: Answer): void {
 	expect(text).not.toMatch(/ style="| on(click|load|error|submit)="/);
 }
 
-/** Shared caches must not store a response that is private, sets a cookie, or isn't a success. */
+/**
+ * Checks that shared caches may not store a response that is private, sets a cookie, or isn't a success.
+ */
 function expectHonestCaching({ headers, status }: Answer): void {
 	const caching = headers["cache-control"] ?? "";
 	const isShared = caching.includes("public");

@@ -22,7 +22,7 @@ const WARM_UP = provingCount("WARM_UP", 400, 2_000);
 const MEGABYTE = 1024 * 1024;
 const agent = new Agent({ keepAlive: true, maxSockets: 24 });
 
-/** The status of the response, or the error if there is none. */
+/** Sends a request. Resolves with the status of the response, or with the error if there is none. */
 function send(
 	origin: string,
 	{ method, path, headers, body, sending }: HostileRequest,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 let visitors = 0;
-/** A browser at a unique network address. */
+/** Creates a browser at a unique network address. */
 const newVisitor = () => new Browser(instance.origin, { "X-Forwarded-For": `198.51.100.${++visitors}` });
 const message = (minutes: string) => `Too many attempts. Wait ${minutes}, then try again.`;
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** All complete log lines so far. Throws if a line isn't JSON. */
+/** Returns all complete log lines so far. Throws if a line isn't JSON. */
 const lines = (log = instance.log()) =>
 	log
 		.slice(0, log.lastIndexOf("\n"))

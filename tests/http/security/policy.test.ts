@@ -56,7 +56,9 @@ const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/site/references/reference": () => 404,
 };
 
-/** The table's rule for a visitor: whether they may enter the page and, if not, how they are refused. */
+/**
+ * Returns the table's rule for a visitor: whether they may enter the page and, if not, how they are refused.
+ */
 function verdict(route: SiteRoute, visitor: Visitor): "in" | "sign in" | "denied" | "home" {
 	const access: Access | undefined = routeAccess[route.id];
 	if (access === "public") return "in";

@@ -7,8 +7,8 @@ const instance = sharedInstance();
 
 describe("raw requests", () => {
 	/**
-	 * The server's response to bytes on a connection. If the server may stay silent, the connection is closed
-	 * once the server has responded to another visitor.
+	 * Sends bytes on a new connection. Resolves with the server's response. If the server may stay silent, the
+	 * connection is closed once the server has responded to another visitor.
 	 */
 	const say = (bytes: string | Buffer, mayBeSilent: boolean) =>
 		new Promise<string>((resolve) => {

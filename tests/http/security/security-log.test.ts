@@ -29,8 +29,8 @@ const readLines = (log: string): Line[] =>
 
 let read = 0;
 /**
- * The events logged since the last call. Sends a request that is refused, and waits for that request's entry,
- * so that all earlier entries have arrived.
+ * Returns the events logged since the last call. To be sure that all of them have arrived, sends another
+ * request, which is refused, and waits for its log entry.
  */
 async function loggedLines(): Promise<Line[]> {
 	const { headers } = await ask({ method: "PUT", path: "/" });

@@ -26,7 +26,7 @@ const get = (path: string, headers: Record<string, string> = {}, { origin }: Sha
 	exchange(origin, { path, headers });
 type Readiness = { isReady: boolean; findings: { name: string; state: string }[] };
 
-/** The values of a metric by its labels. */
+/** Reads the values of a metric by its labels. */
 async function figures(name: string, headers = operator): Promise<Record<string, number>> {
 	const { text } = await get("/metrics", headers);
 	const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** The milliseconds until a promise is fulfilled. */
+/** Measures the milliseconds until a promise is fulfilled. */
 async function measure(done: Promise<unknown>): Promise<number> {
 	const startedAt = performance.now();
 	await done;

@@ -137,7 +137,7 @@ describe("structured data", () => {
 	});
 });
 
-/** A page's inline scripts. */
+/** Returns a page's inline scripts. */
 const inlineScripts = ($: cheerio.CheerioAPI): string[] =>
 	$("script:not([src]):not([type='application/ld+json'])")
 		.map((_, element) => $(element).text())

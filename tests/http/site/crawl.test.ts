@@ -7,7 +7,7 @@ import { provingCount } from "../../support/proof/proof.ts";
 
 const instance = sharedInstance();
 
-/** URLs of this site that a page links to or loads, as path, query, and fragment. */
+/** Lists URLs of this site that a page links to or loads, as path, query, and fragment. */
 function addressesOn({ $, path }: Page): string[] {
 	const found: (string | undefined)[] = [];
 	for (const element of $("a[href], area[href], link[href], use[href]").toArray())
@@ -27,8 +27,8 @@ function addressesOn({ $, path }: Page): string[] {
 const withoutFragment = (address: string) => address.split("#")[0] ?? "";
 
 /**
- * The problem with a URL, or undefined. The page or file must exist after at most one redirect, and the
- * page must contain the fragment.
+ * Finds the problem with a URL. Returns undefined if there is none. The page or file must exist after at most
+ * one redirect, and the page must contain the fragment.
  */
 async function findFault(
 	browser: Browser,

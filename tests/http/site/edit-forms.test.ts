@@ -17,8 +17,8 @@ let creator: Browser;
 const created: Record<string, string> = {};
 
 /**
- * Submits the team's form for a new record of a kind, and stores the record's URL, which that kind's list
- * links to, in `created`.
+ * Submits the team's form for a new record of a kind. Stores the record's URL in `created`, as the list of
+ * that kind links to it.
  */
 async function create(kind: string, values: Values): Promise<void> {
 	await team.submit(await team.get(`/admin/${kind}/new`), FORM, values);
@@ -101,7 +101,7 @@ const ofProfessional = (
 	by: () => professional,
 	path: () => path,
 });
-/** A field of the profile editor, in which each section has its own version. */
+/** Returns a field of the profile editor, in which each section has its own version. */
 const ofEditor = (field: string, texts: [string, string], rest?: Values): EditForm =>
 	ofProfessional("account/profile-editor/edit-profile", "/professional/edit", field, texts, rest);
 const ofTeam = (route: string, path: () => string, field: string, texts: [string, string]): EditForm => ({

@@ -28,7 +28,7 @@ type Manifest = {
 	routes: Record<string, Scripts & { id: string; hasDefaultExport: boolean }>;
 };
 
-/** The manifest, from the script that assigns it. */
+/** Reads the manifest from the script that assigns it. */
 const readManifest = (script: string): Manifest =>
 	JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1));
 
@@ -70,7 +70,7 @@ afterAll(() => instance.stop());
 
 const weights = new Map<string, Promise<number>>();
 
-/** The total size of the files that a browser loads, with each file counted once. */
+/** Adds up the sizes of the files that a browser loads, counting each file once. */
 async function sumSizes(names: readonly string[]): Promise<number> {
 	for (const name of names) if (!weights.has(name)) weights.set(name, measureSize(name));
 	const each = await Promise.all(names.map((name) => weights.get(name)));
@@ -183,7 +183,7 @@ describe("a cached page", () => {
 /** Every page in a full run, and otherwise every twelfth. */
 const comparedPages = siteRoutes.filter(({ isPage }) => isPage).filter((_, i) => isFullRun || i % 12 === 0);
 
-/** Bypasses the cache, which ignores requests with this header. Pages don't read the header. */
+/** Requests a page with a header that bypasses the cache. Pages don't read the header. */
 const rendered = (browser: Browser, path: string) => browser.get(path, { Authorization: "Basic none" });
 
 /**

@@ -17,7 +17,7 @@ const findState = (email: string) =>
 		email,
 	);
 
-/** The path of a link in the latest email of a kind to an address. */
+/** Finds the path of a link in the latest email of a kind to an address. */
 function emailedPath(email: string, kind: string, page: string): string {
 	const [sentEmail] = instance.rows<{ text: string }>(
 		"SELECT text FROM OutboxEmail WHERE recipient = ? AND kind = ? ORDER BY id DESC",
@@ -37,7 +37,7 @@ async function subscriber(): Promise<string> {
 	return email;
 }
 
-/** A subscriber's unsubscribe path, from the email that they get when they subscribe again. */
+/** Signs up a subscriber again, and returns the unsubscribe path in the email that they get. */
 async function unsubscribePath(email: string): Promise<string> {
 	await browser().post("/newsletter", { email, source: "newsletter" });
 	return emailedPath(email, "newsletter-kept", "unsubscribe");

@@ -12,7 +12,10 @@ import { provingCount } from "../../support/proof/proof.ts";
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
 
-/** Excludes the team's pages, the API, the test bank, and the developers' pages, which show components in every state. */
+/**
+ * Whether a path belongs to the site. Excludes the team's pages, the API, the test bank, and the developers'
+ * pages, which show components in every state.
+ */
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
 const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
 /**
@@ -20,7 +23,10 @@ const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
  * emails.
  */
 const holdsBothPhases = (path: string): boolean => /^\/admin\/(phase|content|outbox)\b/.test(path);
-/** Legal texts may mention both phases, because a published version is never edited. */
+/**
+ * Returns whether a page is a legal text. Legal texts may mention both phases, because a published version is
+ * never edited.
+ */
 const isLegal = (path: string): boolean => /^\/(terms|privacy|legal\/)/.test(path);
 /** Returns whether a page lists the waitlist among the data that we may store about someone. */
 const listsData = (path: string): boolean => /^\/(cookies|settings\/(export|delete))$/.test(path);
@@ -38,7 +44,9 @@ const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));
 const findHandle = (path: string) => matchRoutes(ranked, path.split("?")[0] ?? "")?.[0]?.route.handle;
-/** A page's text without the statement that live chat is “Coming Soon”, which is true in both phases. */
+/**
+ * Reads a page's text without the statement that live chat is “Coming Soon”, which is true in both phases.
+ */
 const readWords = ($: CheerioAPI): string => {
 	$("script, style, noscript").remove();
 	return `${$("title").text()} ${$("meta[name=description]").attr("content")} ${$("body").text()}`
@@ -47,8 +55,8 @@ const readWords = ($: CheerioAPI): string => {
 };
 
 /**
- * The pages that someone with this role can reach from the routes, the sitemap, and links. Includes every
- * page in the sitemap, and other pages only until a route has `EACH` pages.
+ * Opens the pages that someone with this role can reach from the routes, the sitemap, and links. Includes
+ * every page in the sitemap, and other pages only until a route has `EACH` pages.
  */
 async function walk(instance: SharedInstance, role: Role): Promise<Map<string, CheerioAPI>> {
 	const browser = new Browser(instance.origin);

@@ -10,7 +10,7 @@ const instances = { "early-access": sharedInstance(), open: sharedInstance("open
 /** A Markdown parser that is independent of the library that writes the text twins. */
 const reader = new MarkdownIt();
 
-/** Text without white space, because spaces between words on a page depend on styles. */
+/** Removes the white space from a text, because spaces between words on a page depend on styles. */
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, "");
 const readLetters = ($: CheerioAPI, root: string): string => withoutSpaces($(root).text());
 const readHeadings = ($: CheerioAPI, root: string): string[] =>

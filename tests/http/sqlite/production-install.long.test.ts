@@ -55,7 +55,7 @@ describe("the documented installation", () => {
 
 	const packages = () => readdirSync(join(application, "node_modules")).toSorted();
 
-	/** The output of a command with the server's settings. Throws if the command fails. */
+	/** Runs a command with the server's settings, and returns its output. Throws if the command fails. */
 	async function output(...command: string[]): Promise<string> {
 		const settings = {
 			...instance.settings,
@@ -109,8 +109,8 @@ function copy(text: string): void {
 }
 
 /**
- * The environment of a new machine with Node and npm, with an empty home folder and no other tools on the
- * PATH. npm still uses this machine's cache and configuration.
+ * Creates the environment of a new machine with Node and npm, with an empty home folder and no other tools on
+ * the PATH. npm still uses this machine's cache and configuration.
  */
 async function bareEnvironment(): Promise<Record<string, string>> {
 	const asked = await run(

@@ -26,8 +26,8 @@ const advice = (DATA_DIR: string) =>
 	`A restore was interrupted, so ${DATA_DIR} contains only a part of the backup. Run it again with the same settings: npm run restore -- ${good}. To start over without it, use an empty DATA_DIR.`;
 
 /**
- * The contents of the files in a folder and its subfolders, except the database, the manifest of a backup,
- * and unfinished temporary files.
+ * Reads the contents of the files in a folder and its subfolders, except the database, the manifest of a
+ * backup, and unfinished temporary files.
  */
 function filesIn(folder: string): Record<string, string> {
 	const names = readdirSync(folder, { recursive: true }).map(String).sort();

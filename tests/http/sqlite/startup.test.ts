@@ -289,7 +289,7 @@ describe("a database of an earlier version", () => {
 		await migrateToEarlier(join(folder, "history"), "sqlite", { DATA_DIR: earlier });
 	});
 
-	/** A copy of the earlier instance, with its database and the state of its files. */
+	/** Copies the earlier instance, with its database and the state of its files. */
 	function copy(name: string) {
 		const DATA_DIR = join(folder, name);
 		cpSync(earlier, DATA_DIR, { recursive: true });
@@ -306,7 +306,7 @@ describe("a database of an earlier version", () => {
 	}
 
 	it.each(refusals)(
-		"is left unchanged by the server, which refuses to start, if $reason",
+		"is unchanged if the server refuses to start because $reason",
 		async ({ reason, settings, arrange, said }) => {
 			const instance = copy(reason.replaceAll(/\W/g, "-"));
 			arrange?.(instance);
@@ -320,7 +320,7 @@ describe("a database of an earlier version", () => {
 	);
 
 	it.each(["PORT", "METRICS_PORT"])(
-		"is left unchanged by the server, which refuses to start, if the port in %s is in use",
+		"is unchanged if the server refuses to start because the port in %s is in use",
 		async (setting) => {
 			const { settings, state } = copy(setting);
 			const before = state();
@@ -334,7 +334,7 @@ describe("a database of an earlier version", () => {
 		},
 	);
 
-	it("is left unchanged by the server, which refuses to start, if another server uses the file", async () => {
+	it("is unchanged if the server refuses to start because another server uses the file", async () => {
 		const { settings, state } = copy("locked");
 		const before = state();
 		const lock = startChild("database/hold-lock.ts", {
@@ -350,7 +350,7 @@ describe("a database of an earlier version", () => {
 		expect(state()).toEqual(before);
 	});
 
-	it("is left unchanged by commands, because a server of that version may be running", async () => {
+	it("is never changed by commands, because a server of that version may be running", async () => {
 		const { settings, state } = copy("commands");
 		const before = state();
 		for (const [script, ...args] of instanceCommands) {
