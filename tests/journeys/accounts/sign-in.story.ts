@@ -85,7 +85,7 @@ story(
 );
 
 story(
-	"after signing in with JavaScript, the title is announced and the heading has the focus",
+	"after signing in with JavaScript, the title is announced and the heading has focus",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await site.opens("/auth/signin");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, story } from "../support/story.ts";
 
-/** The page's color scheme, which is dark if the background is darker than the text. */
+/** Reads the page's color scheme, which is dark if the background is darker than the text. */
 const readScheme = (page: Page) =>
 	page.evaluate(() => {
 		const { backgroundColor, color } = getComputedStyle(document.documentElement);

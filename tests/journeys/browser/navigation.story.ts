@@ -49,7 +49,7 @@ story("a link to the public site loads a new document", async ({ page, site, ins
 });
 
 story(
-	"after a navigation, the title is announced and the focus is on the heading, and Back restores the scroll position",
+	"after a navigation, the title is announced and the heading has focus, and Back restores the scroll position",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		await page.setViewportSize({ width: 1280, height: 400 });

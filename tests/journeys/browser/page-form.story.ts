@@ -30,7 +30,7 @@ story(
 	},
 );
 
-story("15: the error summary takes the focus", { tag: "@js" }, async ({ page, site, person }) => {
+story("15: the error summary gets focus", { tag: "@js" }, async ({ page, site, person }) => {
 	await signUp(site, person);
 	await site.opens("/settings/name");
 	const { name, button } = nameForm(site);

@@ -13,7 +13,7 @@ async function firstEmail(instance: StoryInstance, address: string): Promise<Ema
 	return email;
 }
 
-/** The URLs to which an email's HTML links. Its text must contain them, too. */
+/** Lists the URLs to which an email's HTML links. The email's text must contain them, too. */
 function linksIn({ text, html }: Email): string[] {
 	const inHtml = [...html.matchAll(/<a\s[^>]*href="([^"]+)"/g)].map(([, href = ""]) =>
 		href.replaceAll("&amp;", "&"),

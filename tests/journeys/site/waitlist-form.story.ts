@@ -18,7 +18,7 @@ story("an invalid address is refused, and all input is kept", { tag: "@all" }, a
 	await expect(form.email).toBeFocused();
 });
 
-story("the error summary takes the focus", { tag: ["@js", "@all"] }, async ({ page, site }) => {
+story("the error summary gets focus", { tag: ["@js", "@all"] }, async ({ page, site }) => {
 	await site.opens("/waitlist");
 	await site.expectRefusedSubmit(waitlistForm(site).button, 422);
 	await expect(page.getByRole("alert")).toBeFocused();

@@ -7,14 +7,14 @@ import type { Site } from "./site.ts";
 
 const WIZARD = "/onboarding/professional";
 
-/** The buttons of a step of the application. */
+/** Locates the buttons of a step of the application. */
 export const wizardButtons = ({ main }: Site) => ({
 	next: main.getByRole("button", { name: "Next" }),
 	previous: main.getByRole("button", { name: "Previous" }),
 	save: main.getByRole("button", { name: "Save and come back later" }),
 });
 
-/** A file to choose in a form. */
+/** Returns a file to choose in a form. */
 export const licenseFile = (name = "license.pdf") => ({ name, mimeType: "application/pdf", buffer: pdf() });
 
 export async function fillBusiness({ main }: Site): Promise<void> {
@@ -30,7 +30,7 @@ export async function fillPricing({ main }: Site): Promise<void> {
 	await main.getByLabel("Website").fill("vega.example.com");
 }
 
-/** The references in a person's application. Their addresses are unique to this person. */
+/** Lists the references in a person's application. Their addresses are unique to this person. */
 export const listReferences = ({ email }: Person) => [
 	{ group: "First reference", name: "Ines Park", email: `ines-${email}` },
 	{ group: "Second reference", name: "Omar Lee", email: `omar-${email}` },

@@ -52,8 +52,8 @@ export async function findingsIn(frame: Frame): Promise<string[]> {
 }
 
 /**
- * The path of a file that exists once a page has passed in this condition, so that all workers of this run
- * know. Playwright empties the folder before each run.
+ * Returns the path of a file that exists once a page has passed in this condition, so that all workers of
+ * this run know. Playwright empties the folder before each run.
  */
 function getNotePath(condition: string): string {
 	const folder = join(test.info().project.outputDir, ".in-order");

@@ -18,7 +18,7 @@ export async function professionalAt(
 	return page;
 }
 
-/** The form for a message. */
+/** Locates the form for a message. */
 export const composer = (page: Page) => ({
 	text: page.getByRole("textbox", { name: "Your message" }),
 	button: page.getByRole("button", { name: "Send message" }),

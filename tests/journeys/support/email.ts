@@ -6,7 +6,10 @@ import PostalMime from "postal-mime";
 /** A received email. */
 export type Email = { subject: string; from: string; text: string; html: string };
 
-/** The emails to an address in a folder of .eml files, oldest first. Empty if the folder doesn't exist. */
+/**
+ * Reads the emails to an address in a folder of .eml files, oldest first. Returns an empty list if the folder
+ * doesn't exist.
+ */
 export async function emailsIn(folder: string, address: string): Promise<Email[]> {
 	const names = await readdir(folder).catch(() => []);
 	const parsed = await Promise.all(
@@ -37,7 +40,7 @@ export async function emailAbout(instance: Mailing, address: string, subject: st
 	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
 }
 
-/** The path of the first link in an email. */
+/** Finds the path of the first link in an email. */
 export function linkIn({ html, text }: Email): string {
 	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
 	expect(text).toContain(href.replaceAll("&amp;", "&"));

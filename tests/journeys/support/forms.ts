@@ -3,7 +3,7 @@ import { SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 import type { Person } from "./person.ts";
 import type { Site } from "./site.ts";
 
-/** The fields and the button of the waitlist form. */
+/** Locates the fields and the button of the waitlist form. */
 export const waitlistForm = ({ main }: Site) => ({
 	email: main.getByRole("textbox", { name: "Email" }).first(),
 	key: main.locator(`input[name="${SUBMISSION_FIELD}"]`),
@@ -13,7 +13,7 @@ export const waitlistForm = ({ main }: Site) => ({
 	button: joinButton(main).first(),
 });
 
-/** The button of a waitlist form within part of a page. */
+/** Locates the button of a waitlist form within part of a page. */
 export const joinButton = (part: Locator): Locator => part.getByRole("button", { name: "Join" });
 
 export const signUpForm = ({ main }: Site) => ({
@@ -56,7 +56,7 @@ async function postAside(
 	expect(answer.status(), `status of the form to ${path}`).toBe(303);
 }
 
-/** The account menu, which is shown only to signed-in people. */
+/** Locates the account menu, which is shown only to signed-in people. */
 export const accountMenu = (page: Page): Locator =>
 	page.getByRole("banner").locator("summary", { hasText: "Account" });
 

@@ -43,7 +43,7 @@ export async function startStoryInstance() {
 
 		demoAccount: account,
 
-		/** The errors that the server has logged so far, and everything that it printed outside its log. */
+		/** Lists the errors that the server has logged so far, and everything that it printed outside its log. */
 		faults: () =>
 			log()
 				.split("\n")
@@ -51,10 +51,10 @@ export async function startStoryInstance() {
 					(line) => line !== "" && (/"level":"(error|fatal)"/.test(line) || !/^(\{|Greenroom )/.test(line)),
 				),
 
-		/** The emails sent to an address so far, oldest first. */
+		/** Reads the emails sent to an address so far, oldest first. */
 		emailsTo: (address: string) => emailsIn(join(dataDir, "outbox"), address),
 
-		/** The number of waitlist entries, accounts, or emails (sent or queued) for an address. */
+		/** Counts the waitlist entries, accounts, or emails (sent or queued) for an address. */
 		count: (what: keyof typeof counts, address: string): number =>
 			rows<{ rows: number }>(counts[what], address)[0]?.rows ?? 0,
 
@@ -75,11 +75,11 @@ export async function startStoryInstance() {
 		makeDue: (slug: string) =>
 			change("UPDATE ContentItem SET scheduledAt = '2025-01-01T00:00:00.000+00:00' WHERE slug = ?", slug),
 
-		/** The ID of the latest report with this text. */
+		/** Finds the ID of the latest report with this text. */
 		reportAbout: (detail: string) =>
 			rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
 
-		/** The state of an article that was edited here. */
+		/** Reads the state of an article that was edited here. */
 		readState: (slug: string) =>
 			rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
@@ -186,7 +186,7 @@ export async function startStoryInstance() {
 				stored(new Date(Date.now() - 60_000)),
 			),
 
-		/** The states of a booking's payouts or refunds. */
+		/** Reads the states of a booking's payouts or refunds. */
 		moneyStates: (what: "Payout" | "Refund", bookingId: string): string[] =>
 			rows<{ status: string }>(
 				`select m.status from ${what} m join Milestone on Milestone.id = m.milestoneId where bookingId = ?`,
@@ -197,7 +197,7 @@ export async function startStoryInstance() {
 		runJob: (name: string) =>
 			runChild("email/run-job.ts", { args: [name, "0"], settings: instance.settings }),
 
-		/** The state of a booking in the database. */
+		/** Reads the state of a booking in the database. */
 		bookingStatus: (bookingId: string) =>
 			rows<{ status: string }>("select status from Booking where id = ?", bookingId)[0]?.status,
 
@@ -205,7 +205,7 @@ export async function startStoryInstance() {
 		converse: (title: string) =>
 			addConversation(instance, account("CREATOR"), account("PROFESSIONAL"), title),
 
-		/** A cookie's value with this instance's signature. */
+		/** Returns a cookie's value with this instance's signature. */
 		sign: (name: string, value: unknown): string => signedCookie(instance, name, value),
 
 		stop,

@@ -33,7 +33,7 @@ export class Watch {
 		this.#announced.set(event, this.#announced.get(event) ?? 0);
 	}
 
-	/** The problems so far, including announced responses and failures that didn't occur. */
+	/** Lists the problems so far, including announced responses and failures that didn't occur. */
 	complaints(): string[] {
 		const missing = [...this.#announced]
 			.filter(([, times]) => times === 0)

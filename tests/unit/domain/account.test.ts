@@ -93,7 +93,7 @@ describe("the sign-up form", () => {
 	);
 
 	it.each([undefined, "ADMIN", "creator", "", ["CREATOR"]])(
-		"requires a choice of what describes the person, and refuses %j",
+		"requires an account type, and refuses %j",
 		(userType) => {
 			expect(getErrors(SignUpPageForm, { ...filled, userType })).toEqual({
 				userType: "Choose what describes you",

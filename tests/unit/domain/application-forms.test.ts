@@ -74,7 +74,7 @@ const typedFields: Record<FieldName, fc.Arbitrary<string | string[]>> = {
 
 const isBox = (name: FieldName) => name === "agreedToTerms" || name === "agreedToBackground";
 
-/** The input as the wizard's steps send it. */
+/** Encodes the input as the wizard's steps send it. */
 function makeForm(typed: Typed): FormData {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(typed)) {
@@ -86,7 +86,7 @@ function makeForm(typed: Typed): FormData {
 	return form;
 }
 
-/** The input as an API client sends it. */
+/** Encodes the input as an API client sends it. */
 const makeBody = (typed: Typed): object =>
 	Object.fromEntries(
 		Object.entries(typed).map(([name, value]) => [name, isBox(name as FieldName) ? value === "on" : value]),

@@ -11,7 +11,7 @@ const rankAll = (set: typeof judged) =>
 const rankings = rankAll(judged);
 const unseen = rankAll(judgedUnseen);
 
-/** The mean NDCG@3, without the requests for which the judge would propose no one. */
+/** Computes the mean NDCG@3, without the requests for which the judge would propose no one. */
 const computeMean = (found: typeof rankings): number => {
 	const values = found.flatMap(({ ndcg }) => ndcg ?? []);
 	return values.reduce((sum, value) => sum + value, 0) / values.length;

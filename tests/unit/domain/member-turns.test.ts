@@ -12,7 +12,7 @@ import { getApplicationTurn } from "#app/domain/vetting/application-draft.server
 
 const dueAt = new Date("2026-12-01T12:00:00Z");
 
-/** The roles that can make a transition from a state, according to the table of its lifecycle. */
+/** Lists the roles that can make a transition from a state, according to the table of its lifecycle. */
 const movers = (
 	transitions: Record<string, { from: readonly string[]; roles: readonly Role[] }>,
 	state: string,

@@ -24,7 +24,7 @@ function refused(environment: Record<string, string>): string[] {
 
 const store = { S3_REGION: "auto", S3_BUCKET: "greenroom", S3_ACCESS_KEY: "key", S3_SECRET_KEY: "secret" };
 
-/** Settings that would send data to a host unencrypted. */
+/** Lists settings that would send data to a host unencrypted. */
 const unencryptedTo = (host: string): Record<string, string>[] => [
 	{ DATABASE_URL: `postgres://u:p@${host}/d` },
 	{ DATABASE_URL: `postgresql://u:p@${host}:5433/d?sslmode=disable` },

@@ -9,7 +9,7 @@ import {
 	type SignedPrice,
 } from "#app/domain/bookings/quotes/price-guidance.ts";
 
-/** One quote for each professional, in dollars. */
+/** Creates a quote for each of these amounts in dollars, each by a different professional. */
 const quotesOf = (...dollars: number[]) =>
 	dollars.map((amount, i) => ({ professionalId: String(i), totalCents: 100 * amount }));
 

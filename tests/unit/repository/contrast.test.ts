@@ -24,7 +24,7 @@ function readColor(name: string, scheme: Scheme): string {
 	return value;
 }
 
-/** WCAG 2.2: relative luminance of an sRGB color. */
+/** Computes the relative luminance of an sRGB color, as defined by WCAG 2.2. */
 function luminance(hex: string): number {
 	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
 		.map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)

@@ -33,7 +33,7 @@ describe.each(pages)("%s", (page) => {
 	});
 });
 
-/** The anchors of a page's headings. */
+/** Lists the anchors of a page's headings. */
 const listHeadings = (text: string) =>
 	[...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
 		heading

@@ -13,7 +13,7 @@ const pages = [
 ];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
-/** The commands that a page names. */
+/** Lists the commands that a page names. */
 const commandsIn = (text: string) =>
 	[...text.matchAll(/npm (?:run )?([a-z][a-z:-]*)/g)]
 		.map(([, name = ""]) => name)

@@ -22,7 +22,7 @@ const files = readdirSync("content", { recursive: true, encoding: "utf8" })
 	)
 	.concat(LEGAL_DOCUMENTS.map((document) => `legal/${document}/${currentVersion(document)}.md`));
 
-/** The text as shown in early access, with the names of its facts. */
+/** Returns the text as shown in early access, with the names of its facts. */
 const inEarlyAccess = (source: string): string =>
 	source.replace(REFERENCE, (reference) => {
 		const [, phase, words = ""] = /^\{\{(early-access|open)\|([\s\S]*)\}\}$/.exec(reference) ?? [];

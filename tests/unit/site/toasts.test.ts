@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getDuration } from "#app/enhance/toasts.ts";
 
-test("26: a short message stays six seconds", () => {
+test("26: a short message stays for six seconds", () => {
 	expect(getDuration("")).toBe(6_000);
 	expect(getDuration("You're signed out.")).toBe(6_000);
 });
