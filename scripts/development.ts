@@ -13,9 +13,9 @@ type Published = typeof import("../app/domain/content/editorial/follow-content.s
 type Database = typeof import("../app/infra/database/db.server.ts");
 
 /**
- * Loads the startup module from source, with Vite. Each request uses the modules as they are on disk: Vite
- * reloads a changed module and everything that imports it. Other modules keep their state, such as the open
- * database.
+ * Loads the startup module from source, with Vite. Each request uses the modules as they are on disk, because
+ * Vite reloads a changed module and everything that imports it. Other modules keep their state, such as the
+ * open database.
  */
 export async function startDevelopment(): Promise<Startup> {
 	// Vite needs a server for its WebSocket before the real server exists. This placeholder never listens.

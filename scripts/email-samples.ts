@@ -1,4 +1,4 @@
-/** A sample of each email, made by the code that writes the real ones: for `npm run emails`, and its tests. */
+/** Samples of all emails for `npm run emails` and its tests, made by the code that writes the real ones. */
 import { type BookingSide, otherSide } from "#app/domain/bookings/booking.ts";
 import {
 	composeBookingEmail,

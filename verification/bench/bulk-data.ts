@@ -31,9 +31,9 @@ const TABLES = [
 ];
 
 /**
- * Adds `size` creators, as many listed professionals, a conversation between each pair, and one request to the
- * database of a stopped instance, and returns the number of rows. Throws if a row violates a constraint: at the
- * end, unique indexes are rebuilt and foreign keys are checked.
+ * Adds `size` creators, as many listed professionals, a conversation between each pair, and one request to
+ * the database of a stopped instance, and returns the number of rows. Throws if a row violates a constraint,
+ * because it rebuilds unique indexes and checks foreign keys at the end.
  */
 export function fillInBulk(dataDir: string, size: number, messages: number): number {
 	const sqlite = new Database(join(dataDir, "greenroom.db"));

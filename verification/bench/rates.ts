@@ -9,7 +9,8 @@ const READING_PAGE = "/faq";
 const MANY = 64;
 const FORM_CONNECTIONS = 16;
 /**
- * Warm-up seconds for each kind of request: V8 keeps optimizing for about the first 20,000 pages.
+ * The seconds of warm-up for each kind of request, because V8 keeps optimizing for about the first 20,000
+ * pages.
  */
 export const WARM_UP = 40;
 

@@ -3,7 +3,7 @@ import { type Optimization, optimizations } from "./optimizations.ts";
 import { median, milliseconds, type Part } from "./row.ts";
 import { type Setup, startFresh } from "./setup.ts";
 
-/** What an optimization saves: medians of the same measurement with and without it. */
+/** The savings of an optimization, as medians of the same measurement with and without it. */
 export type Comparison = { name: string; what: string; with: string; without: string; saved: string };
 
 /**

@@ -169,8 +169,8 @@ export function infect(
 }
 
 /**
- * Replaces a value with a string. Structured values stay valid: only the strings in JSON, and the text in the
- * front matter and body of an article, are replaced.
+ * Replaces a value with a string. Structured values stay valid, because it replaces only the strings in JSON,
+ * and the text in the front matter and body of an article.
  */
 function infected(value: string, text: string): string {
 	if (/^[{[]/.test(value))
