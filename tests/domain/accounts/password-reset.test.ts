@@ -27,8 +27,8 @@ async function asked(email: string): Promise<string> {
 	return (await emailedSecrets(email, "password-reset")).token;
 }
 
-describe("a forgotten password", () => {
-	it("is reset by an emailed link, which ends every session, confirms the address, and sends an email", async () => {
+describe("resetting a forgotten password", () => {
+	it("with an emailed link ends every session, confirms the address, and sends an email", async () => {
 		const { id, email } = await newMember();
 		const token = await asked(email);
 		await openSession(id, "BROWSER");
@@ -48,7 +48,7 @@ describe("a forgotten password", () => {
 		expect(actions).toEqual(expect.arrayContaining(["ask-password-reset", "reset-password"]));
 	});
 
-	it("when reset, ends pending sign-ins that used the old password and await a second factor", async () => {
+	it("ends pending sign-ins that used the old password and await a second factor", async () => {
 		const user = await newMember();
 		await setUpTwoFactor(user);
 		const held = (await keepPendingSignIn(await authenticate(user.id))) ?? "";
@@ -56,7 +56,7 @@ describe("a forgotten password", () => {
 		expect(await findPendingSignIn(held)).toBeUndefined();
 	});
 
-	it("can be reset with its link for an hour", async () => {
+	it("is possible for an hour after the link was requested", async () => {
 		const { email } = await newMember();
 		const token = await asked(email);
 		const madeAt = now();
@@ -69,7 +69,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("has links that a stranger can't revoke by requesting more links, and using any link revokes all of them", async () => {
+	it("is possible with any link even after a stranger has requested more, and revokes all of them", async () => {
 		const { email } = await newMember();
 		const [first, second] = [await asked(email), await asked(email)];
 		expect([await linkState(first), await linkState(second)]).toEqual(["ready", "ready"]);
@@ -80,7 +80,7 @@ describe("a forgotten password", () => {
 		});
 	});
 
-	it("is reset only once if two people use two links at the same moment", async () => {
+	it("happens only once if two people use two links at the same moment", async () => {
 		const { email } = await newMember();
 		const tokens = [await asked(email), await asked(email)];
 		const tries = await Promise.allSettled(
@@ -89,7 +89,7 @@ describe("a forgotten password", () => {
 		expect(tries.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
 	});
 
-	it("when reset, cancels a change of address that was requested with the old password", async () => {
+	it("cancels a change of address that was requested with the old password", async () => {
 		const user = await newMember();
 		await askEmailChange(visitor({ user }), { newEmail: "thief@example.com" });
 		const { token } = await emailedSecrets("thief@example.com", "email-change");
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
 		expect((await getLink(token, "CHANGE_EMAIL")).state).toBe("unknown");
 	});
 
-	it("has a link that isn't accepted as any other kind of link", async () => {
+	it("has links that aren't accepted for any other purpose", async () => {
 		const token = await asked((await newMember()).email);
 		expect((await getLink(token, "VERIFY_EMAIL", "CHANGE_EMAIL", "SET_PASSWORD")).state).toBe("unknown");
 	});

@@ -164,7 +164,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("has its expected outcome, after a reminder and only once, if nobody acts", async () => {
+	it("leads to the expected outcome exactly once, after a reminder, if nobody acts", async () => {
 		const deal = await newAt(stage);
 		await passDays(stage.days);
 		await expectSilence(deal, stage);

@@ -44,7 +44,7 @@ async function ask(intent: string, fields: [name: string, value: string][]) {
 const intent = (type: string, payload: object) => JSON.stringify({ type, payload });
 
 describe("form intents other than submitting", () => {
-	it("18: a check returns messages and all values except secrets, and doesn't run anything", async () => {
+	it("18: include a check, which returns messages and all values except secrets, and doesn't run anything", async () => {
 		const { status, result } = await ask(CHECK_INTENT, [
 			["title", ""],
 			["password", "secret"],
@@ -55,7 +55,7 @@ describe("form intents other than submitting", () => {
 		expect(await ask(CHECK_INTENT, [["title", "Good"]])).toMatchObject({ status: 200 });
 	});
 
-	it("32: a row is added, removed, and moved, and typed values are kept", async () => {
+	it("32: add, remove, and move rows, and keep what was typed", async () => {
 		const typed: [string, string][] = [
 			["title", "Half"],
 			["areas[0]", "Los Angeles"],

@@ -28,7 +28,7 @@ import { cancelAs, money, onDay, reason } from "../../support/money/cancel.ts";
 
 afterEach(() => setClock(undefined));
 
-describe("a creator who cancels gets a refund according to the signed terms and the days left until each milestone's date", () => {
+describe("the refund for a creator who cancels", () => {
 	it.each([
 		["FLEXIBLE", 0, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
 		["FLEXIBLE", 18, ["REFUNDED", 33_333, 0], ["REFUNDED", 66_667, 0]],
@@ -38,7 +38,7 @@ describe("a creator who cancels gets a refund according to the signed terms and 
 		["MODERATE", 19, ["ACCEPTED", 0, 33_333], ["REFUNDED", 66_667, 0]],
 		["STRICT", 6, ["SPLIT", 16_667, 16_666], ["SPLIT", 33_334, 33_333]],
 		["STRICT", 7, ["ACCEPTED", 0, 33_333], ["SPLIT", 33_334, 33_333]],
-	] as const)("%s, after %i days", async (cancellation, days, first, second) => {
+	] as const)("follows the signed terms: %s, after %i days", async (cancellation, days, first, second) => {
 		onDay(0);
 		const deal = await newFunded({ cancellation }, [0, 1]);
 		onDay(days);
@@ -56,7 +56,7 @@ describe("a creator who cancels gets a refund according to the signed terms and 
 		expect(await db().deadline.count({ where: { bookingId: deal.bookingId, closedAt: null } })).toBe(0);
 	});
 
-	it("and both sides see the refund in an email and a receipt", async () => {
+	it("is in the professional's email and in the creator's receipt", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" }, [0]);
 		await cancelAs(deal, "CREATOR");
@@ -75,7 +75,7 @@ describe("a creator who cancels gets a refund according to the signed terms and 
 			);
 	});
 
-	it("with odd cents rounded, and the fee only on the released amount", async () => {
+	it("has its odd cents rounded, and the fee applies only to the released amount", async () => {
 		onDay(0);
 		const deal = await newFunded({ cancellation: "STRICT" });
 		await cancelAs(deal, "CREATOR");
@@ -320,7 +320,7 @@ describe("a creator who cancels after a delivery", () => {
 	});
 });
 
-describe("the days of a booking are counted in the signed time zone", () => {
+describe("the time zone in which a booking's days are counted", () => {
 	const setZone = (userId: string, timeZone: string) =>
 		db().user.update({ where: { id: userId }, data: { timeZone, lastTimeZone: timeZone } });
 
@@ -336,7 +336,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 		return { ...deal, quoteId };
 	}
 
-	it("which the quote and the agreement name, and which an amendment doesn't change", async () => {
+	it("is named in the quote and the agreement, and isn't changed by an amendment", async () => {
 		const deal = await newHonoluluDeal();
 		await setZone(deal.professional.id, "Asia/Tokyo");
 		const [first, amendment] = [
@@ -356,7 +356,7 @@ describe("the days of a booking are counted in the signed time zone", () => {
 		expect(quotes).toHaveLength(2);
 	});
 
-	it("so later changes to the professional's settings don't affect a cancellation's refund or the date on which work is overdue", async () => {
+	it("stays the signed one for refunds and overdue work if the professional's settings change later", async () => {
 		const deal = await newHonoluluDeal();
 		const planIn = async (timeZone: string, at: string) => {
 			await setZone(deal.professional.id, timeZone);

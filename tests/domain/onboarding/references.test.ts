@@ -63,7 +63,7 @@ describe("a reference", () => {
 		expect(event.detail).not.toContain("Calm");
 	});
 
-	it("who sends the same form twice has answered only once", async () => {
+	it("answers only once if the same form is sent twice", async () => {
 		const { link } = await firstLink();
 		const sender = visitor({ submissionKey: "one form" });
 		await Promise.all([answerReference(sender, link, answers), answerReference(sender, link, answers)]);

@@ -170,8 +170,8 @@ describe("a malformed upload", () => {
 			{
 				numRuns: provingCount("UPLOADS", 40, 400),
 				seed,
-				// One example for each status, because random changes may not produce all of them: no change, no end, no
-				// PDF.
+				// Sends an example for each status (no change, no end, and no PDF), because random changes may not
+				// produce all of them.
 				examples: [[[[0, 0, none]]], [[[end, 40, none]]], [[[good.indexOf("%PDF"), 4, none]]]],
 			},
 		);

@@ -1,5 +1,6 @@
 /**
- * Each guard is necessary: the attack fails with the guard, and succeeds on the same server without it.
+ * Shows that each guard is necessary, because its attack fails with the guard and succeeds on the same server
+ * without it.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../support/guards/files.ts";

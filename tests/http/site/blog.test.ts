@@ -82,7 +82,7 @@ describe("the blog's URLs", () => {
 	);
 });
 
-describe("the blog's files", () => {
+describe("on the blog,", () => {
 	it("the feed contains absolute URLs of this site", async () => {
 		const { status, headers, text } = await get("/blog/feed.xml");
 		expect(status).toBe(200);

@@ -47,7 +47,7 @@ describe("page feedback", () => {
 		},
 	);
 
-	it("22: a repeated POST is stored once and gets the same response", async () => {
+	it("22: is stored once if its POST is repeated, with the same response", async () => {
 		const browser = reader();
 		const values = { helpful: "yes", text: `Twice, ${randomUUID()}` };
 		const answers = await Promise.all([post(browser, GUIDE, values), post(browser, GUIDE, values)]);

@@ -43,7 +43,7 @@ describe("the waitlist forms", () => {
 		}
 	});
 
-	it("include only one on the waitlist page, alongside a link to sign up", async () => {
+	it("appear only once on the waitlist page, alongside a link to sign up", async () => {
 		const { $ } = await browser().get("/waitlist");
 		expect($("main input[name=email]")).toHaveLength(1);
 		expect($("main a[href='/auth/signup']").text()).toBe("Create an account");

@@ -1,4 +1,4 @@
-/** Shows that each check of `npm run prove` reports the fault that it looks for. */
+/** Shows that rows of `npm run prove` report the faults that they look for. */
 import { expect, it, onTestFinished } from "vitest";
 import { canaries } from "../../../verification/prove/canaries.ts";
 import { emailKills } from "../../../verification/prove/email-kills.ts";

@@ -11,7 +11,7 @@ import { insertInto } from "../instance/instance-database.ts";
 import { personId, stored, verifyCreator } from "../market/market.ts";
 import { quoteRequest } from "../market/quote-request.ts";
 
-/** What was acknowledged, by kind: IDs or addresses, and hashes of files. */
+/** The acknowledged writes, by kind: IDs or addresses, and hashes of files. */
 export type Ledger = {
 	messages: Set<string>;
 	waitlist: Set<string>;

@@ -78,7 +78,7 @@ function onlyTurn(facts: Partial<TurnFacts>) {
 	return turn;
 }
 
-describe("turns in a booking", () => {
+describe("in a booking,", () => {
 	const early: Partial<Record<BookingStatus, string>> = {
 		REQUESTED: "PROFESSIONAL",
 		ACCEPTED: "PROFESSIONAL",
@@ -145,7 +145,7 @@ describe("turns in a booking", () => {
 	});
 });
 
-describe("turns in a milestone", () => {
+describe("during a milestone,", () => {
 	const own: Partial<Record<MilestoneStatus, DeadlineKind>> = {
 		FUNDED: "DELIVERY",
 		DELIVERED: "ACCEPTANCE",
@@ -212,7 +212,7 @@ describe("turns in a milestone", () => {
 	});
 });
 
-describe("turns in a dispute", () => {
+describe("during a dispute,", () => {
 	const open: Partial<Record<DisputeStatus, DeadlineKind[]>> = {
 		OPEN: ["DISPUTE_ANSWER", "DISPUTE_DECISION"],
 		ANSWERED: ["DISPUTE_TALKS", "DISPUTE_DECISION"],

@@ -28,7 +28,7 @@ describe("initials", () => {
 		["", ""],
 	])("of %j are %j", (name, initials) => expect(getInitials(name)).toBe(initials));
 
-	test("the same name always has the same tone, and six names have more than one tone", () => {
+	test("always have the same tone for the same name, and more than one tone for six names", () => {
 		const tones = ["Rosa Delgado", "Ben Okafor", "Mei", "Ivy Chen", "Tom Baker", "Owen Price"].map(
 			(name) => /tone-[1-6]/.exec(html(<Avatar name={name} />))?.[0],
 		);
@@ -50,10 +50,10 @@ describe("pagination", () => {
 		(page, count, pages) => expect(shown(page, count)).toEqual(pages),
 	);
 
-	test("a single page has no links", () =>
+	test("has no links for a single page", () =>
 		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));
 
-	test("the current page is marked, and the first and last pages have no link beyond them", () => {
+	test("marks the current page, and has no links beyond the first and last pages", () => {
 		const first = html(<Pagination page={1} pageCount={2} getHref={(page) => `/blog?page=${page}`} />);
 		expect(first).toMatch(/<a aria-current="page"[^>]* href="\/blog\?page=1"/);
 		expect(first).not.toContain('rel="prev"');

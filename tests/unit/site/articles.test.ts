@@ -107,7 +107,7 @@ describe("the URLs of the article list", () => {
 });
 
 describe("the 20 articles", () => {
-	it("are twenty, each with its own slug", () => {
+	it("have twenty different slugs", () => {
 		expect(new Set(articles.map(({ slug }) => slug)).size).toBe(20);
 		expect(articles).toHaveLength(20);
 	});
@@ -117,7 +117,7 @@ describe("the 20 articles", () => {
 			.replace(/<[^>]+>/g, " ")
 			.split(/\s+/)
 			.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-		// Measured differently from the code: from the HTML, without punctuation that stands alone.
+		// Counts words differently from the code, in the HTML and without punctuation that stands alone.
 		expect(Math.abs(article.readingTime - measured / 200)).toBeLessThan(0.75);
 		expect(article.readingTime).toBeGreaterThanOrEqual(7);
 		expect(article.readingTime).toBeLessThanOrEqual(13);

@@ -17,7 +17,7 @@ const information = (slug: string) =>
 const itemCount = (slug: string) => faq(slug).sections.reduce((sum, { items }) => sum + items.length, 0);
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-describe("the required content", () => {
+describe("in the required content,", () => {
 	test("/faq has three groups of 8, 8, and 4 questions", () => {
 		expect(faq("faq").sections.map(({ title, items }) => [title, items.length])).toEqual([
 			["For Creators", 8],
@@ -97,7 +97,7 @@ describe("the required content", () => {
 	});
 });
 
-describe("the texts of pages", () => {
+describe("in the texts of pages,", () => {
 	test.each(legal.terms)(
 		"version $version of the terms states the law, the limit of liability, the fee, and the minimum age",
 		({ body }) => {
@@ -276,7 +276,7 @@ describe("no sentence of five words or more appears twice", () => {
 	});
 });
 
-describe("the texts of a phase", () => {
+describe("in the texts of a phase,", () => {
 	const inWords = (all: object) =>
 		JSON.stringify(all, (_, value) => (value instanceof Map ? [...value] : value));
 	// Terms and privacy texts may name both phases, and a published version is never edited.

@@ -84,7 +84,7 @@ describe("each kind of structured data has its required properties", () => {
 		for (const property of properties) expect(thing[property], property).toBeDefined();
 	});
 
-	test("a job is either in one location or anywhere in the country", () => {
+	test("and a job is either in one location or anywhere in the country", () => {
 		const job = {
 			...page,
 			postedAt: "2026-11-01",
