@@ -83,7 +83,7 @@ describe("undoing a decision", () => {
 		});
 	});
 
-	it("reverses a rejection, unless another application was started", async () => {
+	it("reverses a rejection, unless another application was submitted", async () => {
 		const { applicationId, user, actor, reviewer } = await underCheck();
 		await rejectApplication(reviewer, { applicationId, note: "No." });
 		await undoDecision(reviewer, { decisionId: await lastDecision() });

@@ -36,7 +36,7 @@ describe("SQL in app/", () => {
 		["app/domain/a/a.server.ts", 'import { sqltag } from "@prisma/client/runtime/client";', true],
 		["app/routes/a.tsx", 'import { sql } from "#app/infra/database/sql.server.ts";', true],
 		["app/infra/database/a.server.ts", "await tx.$executeRaw`SELECT 1`", false],
-	])("is detected in %s: %s", (path, text, isStray) => {
+	])("is reported in %s only if it belongs elsewhere: %s", (path, text, isStray) => {
 		expect(strayingSql(new Map([[path, text]]))).toEqual(isStray ? [path] : []);
 	});
 

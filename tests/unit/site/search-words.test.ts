@@ -121,7 +121,7 @@ describe("spelling", () => {
 		["seatlte", "seattle", 1],
 		["tax", "tax", 0],
 		["cat", "photographer", 3],
-	])("“%s” and “%s” have the edit distance %i, which stops at 3", (a, b, edits) =>
+	])("“%s” and “%s” have the edit distance %i, counted up to 3", (a, b, edits) =>
 		expect(editDistance(a, b, 2)).toBe(edits),
 	);
 
