@@ -4,15 +4,14 @@
  * codes: 0 all checks passed, 1 a check failed or neither proxy is installed, 2 wrong arguments.
  */
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { readArguments } from "../scripts/read-arguments.ts";
 import { temporaryFolder } from "../tests/support/instance/environment.ts";
 import { startInstance } from "../tests/support/instance/instance.ts";
+import { freePort } from "./free-port.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -75,14 +74,6 @@ const isHere = ({ command }: Proxy): boolean => {
 		return false;
 	}
 };
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	return port;
-}
 
 const run = promisify(execFile);
 

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
-import type { Instance } from "./instance.ts";
+import { copyDatabase, type Instance } from "./instance.ts";
 import { spawnPinned } from "./pinned-process.ts";
 
 export type Bare = { origin: string; pid: number; stop: () => Promise<void> };
@@ -11,9 +10,7 @@ export type Bare = { origin: string; pid: number; stop: () => Promise<void> };
 export async function startBare(page: Buffer, instance: Instance, folder: string): Promise<Bare> {
 	const [pagePath, databasePath] = [join(folder, "page.br"), join(folder, "bare.db")];
 	writeFileSync(pagePath, page);
-	const sqlite = new Database(join(instance.dataDir, "greenroom.db"), { readonly: true });
-	await sqlite.backup(databasePath);
-	sqlite.close();
+	await copyDatabase(instance, databasePath);
 	const child = spawnPinned(
 		"served",
 		process.execPath,

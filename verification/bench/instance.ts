@@ -30,7 +30,7 @@ const openLimits = Object.keys(defaultLimits)
 	.map((name) => `${name}=1000000000/60`)
 	.join(",");
 
-/** Reads the Node options and the environment with which a systemd unit limits the server's memory. */
+/** The Node options and the environment with which a systemd unit limits the server's memory. */
 export function memorySettings(unit: string): { nodeOptions: string[]; environment: Record<string, string> } {
 	const options = /^ExecStart=\S+ (.*)server\.ts$/m.exec(unit)?.[1]?.trim() ?? "";
 	const environment = [...unit.matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [
@@ -112,7 +112,14 @@ function inDatabase<R>(path: string, work: (sqlite: Database.Database) => R): R 
 	}
 }
 
-/** Signs in to a demo account, and returns the cookie of the new session. */
+/** Copies an instance's database while the instance runs. */
+export async function copyDatabase({ dataDir }: Instance, path: string): Promise<void> {
+	const sqlite = new Database(join(dataDir, "greenroom.db"), { readonly: true });
+	await sqlite.backup(path);
+	sqlite.close();
+}
+
+/** The cookie of a new session of a demo account. */
 export function signIn(
 	{ origin, account }: Instance,
 	role: "ADMIN" | "CREATOR" | "PROFESSIONAL",
@@ -121,7 +128,7 @@ export function signIn(
 	return sessionFrom(`${origin}/auth/signin`, { email, password });
 }
 
-/** Signs up a professional, who is then at the first step of the application. Returns the session cookie. */
+/** The cookie of a professional who just signed up and is at the first step of the application. */
 export function signUpProfessional({ origin }: Instance): Promise<string> {
 	const password = "measured four times slower";
 	return sessionFrom(`${origin}/auth/signup`, {
@@ -133,7 +140,7 @@ export function signUpProfessional({ origin }: Instance): Promise<string> {
 	});
 }
 
-/** Posts a form, and returns the session cookie in the response. Throws if there is none. */
+/** The session cookie in the response to a form. Throws if there is none. */
 async function sessionFrom(address: string, fields: Record<string, string>): Promise<string> {
 	const answer = await fetch(address, {
 		method: "POST",
