@@ -16,6 +16,7 @@ import {
 	measureStart,
 } from "./bench/memory-and-start.ts";
 import { FILE, options } from "./bench/options.ts";
+import { measurePeer } from "./bench/peer.ts";
 import { profileServer, profilesAsText } from "./bench/profile.ts";
 import { measureRates, WARM_UP } from "./bench/rates.ts";
 import { asText, makeReport, type Report } from "./bench/report.ts";
@@ -77,6 +78,11 @@ async function measure(): Promise<void> {
 			samples = rates.samples;
 			rows.push(...rates.rows);
 		}
+		await run("peer", "The same pages by React Router's template ...", async () => {
+			const rates = await measurePeer(setup, { rounds, seconds });
+			samples = { ...samples, ...rates.samples };
+			return rates.rows;
+		});
 		await run("emails", "Emails ...", () => measureEmails(setup, options.rounds));
 		await run("bytes", "Bytes ...", () => measureBytes(setup));
 		await run("browser", "In the browser ...", async () => [

@@ -6,8 +6,9 @@ export const FILE = "docs/speed.md";
 const USAGE = `npm run bench [-- options]
 
 Builds, starts the production server on a fresh instance in the system's temporary folder, starts \`bare\` (plain node:http with
-the same bytes), sends requests to both alternately, and prints a table of the budgets: figure, ratio, met or not. It takes half
-an hour and is accurate only on an idle machine. It touches none of your instances.
+the same bytes), sends requests to both alternately, and prints a table of the budgets: figure, ratio, met or not. For the part
+peer, it does the same with React Router's template app. It takes three quarters of an hour and is accurate only on an idle
+machine. It touches none of your instances.
 
   --only PART     measures this part; can be repeated: ${PARTS.join(", ")}
   --scale N       for the part growth, which needs it: the number of creators, professionals, and conversations

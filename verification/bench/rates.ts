@@ -1,6 +1,6 @@
 import { type Bare, startBare } from "./bare-server.ts";
 import { load, type Sample, type Target } from "./load.ts";
-import { median, milliseconds, type Part, perSecond, type Row } from "./row.ts";
+import { perSecond as formatPerSecond, median, milliseconds, type Part, type Row } from "./row.ts";
 import type { Setup } from "./setup.ts";
 import { askCached } from "./wire.ts";
 
@@ -14,19 +14,22 @@ const FORM_CONNECTIONS = 16;
  */
 export const WARM_UP = 40;
 
-type Budget = {
+export type Budget = {
 	text: string;
-	isMet: (measured: { perSecond: number; ratio: number; p99: number }) => boolean;
+	/** `processor` is in microseconds. A ratio that could not be measured is NaN. */
+	isMet: (measured: { perSecond: number; ratio: number; p99: number; processor: number }) => boolean;
 };
-type Measured = Target & {
+export type Measured = Target & {
 	part: Part;
 	/** The name of the row with which this one is compared. */
 	against?: string;
-	shows: "rate" | "p99";
+	shows: "rate" | "p99" | "processor";
 	budget?: Budget;
 };
 
 export type Rates = { rows: Row[]; samples: Record<string, Sample[]> };
+
+type Durations = { rounds: number; seconds: number };
 
 /**
  * Alternates between `bare` and the instance, so that other work on the machine affects both
@@ -35,7 +38,7 @@ export type Rates = { rows: Row[]; samples: Record<string, Sample[]> };
 export async function measureRates(
 	setup: Setup,
 	parts: ReadonlySet<Part>,
-	{ rounds, seconds }: { rounds: number; seconds: number },
+	durations: Durations,
 ): Promise<Rates> {
 	const { instance, folder } = setup;
 	const page = await askCached(instance.origin + READING_PAGE);
@@ -46,19 +49,28 @@ export async function measureRates(
 			({ part, name }) =>
 				parts.has(part) || all.some((other) => parts.has(other.part) && other.against === name),
 		);
-		const samples: Record<string, Sample[]> = Object.fromEntries(asked.map(({ name }) => [name, []]));
-		// The first round is not counted.
-		for (let round = 0; round <= rounds; round++) {
-			for (const target of asked) {
-				if (round === 0 && target.connections === 1) continue; // the same page again
-				const sample = await load(target, round === 0 ? WARM_UP : seconds, folder);
-				if (round > 0) samples[target.name]?.push(sample);
-			}
-		}
-		return { rows: asked.map((target) => toRow(target, samples)), samples };
+		return await measureTargets(asked, folder, durations);
 	} finally {
 		await bare.stop();
 	}
+}
+
+/** Measures targets in turn, so that other work on the machine affects all of them equally. */
+export async function measureTargets(
+	targets: readonly Measured[],
+	folder: string,
+	{ rounds, seconds }: Durations,
+): Promise<Rates> {
+	const samples: Record<string, Sample[]> = Object.fromEntries(targets.map(({ name }) => [name, []]));
+	// The first round is not counted.
+	for (let round = 0; round <= rounds; round++) {
+		for (const target of targets) {
+			if (round === 0 && target.connections === 1) continue; // the same page again
+			const sample = await load(target, round === 0 ? WARM_UP : seconds, folder);
+			if (round > 0) samples[target.name]?.push(sample);
+		}
+	}
+	return { rows: targets.map((target) => toRow(target, samples)), samples };
 }
 
 function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measured[] {
@@ -149,27 +161,45 @@ function targets({ instance, conversation, cookies }: Setup, bare: Bare): Measur
 	];
 }
 
-function toRow({ part, name, against, shows, budget }: Measured, samples: Record<string, Sample[]>): Row {
+/** The row of a target. If any of its samples has a failure or no response, the row says so instead of a figure. */
+export function toRow(
+	{ part, name, against, shows, budget }: Omit<Measured, keyof Target> & Pick<Target, "name">,
+	samples: Record<string, Sample[]>,
+): Row {
+	const hasFailed = (of: string) =>
+		(samples[of] ?? []).some(({ failures, perSecond }) => failures > 0 || !(perSecond > 0));
 	const middle = (of: string, field: keyof Sample) =>
-		median((samples[of] ?? []).map((sample) => sample[field]));
-	const rate = middle(name, "perSecond");
+		hasFailed(of) ? Number.NaN : median((samples[of] ?? []).map((sample) => sample[field]));
+	const row = { part, what: name, budget: budget?.text ?? "" };
+	if (hasFailed(name)) {
+		const failures = samples[name]?.reduce((sum, sample) => sum + sample.failures, 0);
+		const figure = failures === 0 ? "failed: no response" : `failed: ${failures} requests`;
+		return { ...row, figure, value: Number.NaN, ratio: null, isMet: budget ? false : null };
+	}
+	const perSecond = middle(name, "perSecond");
 	const p99 = middle(name, "p99");
-	const ratio = against === undefined ? null : rate / middle(against, "perSecond");
-	const failures = samples[name]?.reduce((sum, sample) => sum + sample.failures, 0) ?? 0;
 	const processor = middle(name, "processor");
-	const figure =
-		shows === "p99"
-			? `p99 ${milliseconds(p99)}`
-			: `${perSecond(rate)}${Number.isNaN(processor) ? "" : ` (${Math.round(processor)} µs of processor time each)`}`;
+	const ratio =
+		against === undefined
+			? Number.NaN
+			: shows === "processor"
+				? middle(against, "processor") / processor
+				: perSecond / middle(against, "perSecond");
 	return {
-		part,
-		what: name,
-		figure: failures > 0 ? `${figure}, ${failures} failed` : figure,
-		value: shows === "p99" ? p99 : rate,
-		ratio,
-		budget: budget?.text ?? "",
-		isMet: budget
-			? failures === 0 && budget.isMet({ perSecond: rate, ratio: ratio ?? Number.NaN, p99 })
-			: null,
+		...row,
+		figure: formatFigure(shows, { perSecond, p99, processor }),
+		value: { rate: perSecond, p99, processor }[shows],
+		ratio: Number.isNaN(ratio) ? null : ratio,
+		isMet: budget ? budget.isMet({ perSecond, ratio, p99, processor }) : null,
 	};
+}
+
+function formatFigure(
+	shows: Measured["shows"],
+	{ perSecond, p99, processor }: Omit<Sample, "failures">,
+): string {
+	if (shows === "p99") return `p99 ${milliseconds(p99)}`;
+	const each = Number.isNaN(processor) ? "" : `${Math.round(processor)} µs of processor time each`;
+	if (shows === "processor") return each || "not reported by this system";
+	return `${formatPerSecond(perSecond)}${each && ` (${each})`}`;
 }

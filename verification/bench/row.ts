@@ -4,6 +4,7 @@ export const PARTS = [
 	"signed-in",
 	"working",
 	"write",
+	"peer",
 	"emails",
 	"bytes",
 	"browser",
@@ -25,7 +26,7 @@ export type Row = {
 	figure: string;
 	/** The figure without its unit. */
 	value: number;
-	/** The ratio to `bare` in the same run or, for growth, to the small instance. */
+	/** The ratio to `bare` or the peer in the same run or, for growth, to the small instance. */
 	ratio: number | null;
 	/** Such as `≥ 0.9 × bare`. Empty for a row that is only a reference. */
 	budget: string;

@@ -61,6 +61,12 @@ rows with a sync for each commit, which is about as fast as Node can be. Figures
 machines. Compare the ratios instead. Each is relative to \`bare\`, measured in alternating rounds of
 the same run.
 
+The peer is React Router's template app: its root, \`react-router build\`, and \`react-router-serve\`
+without options. It serves four of our pages to the same session, with our loaders on Prisma's own
+SQLite adapter and a copy of the same database. Its components are written from our HTML, and it is
+measured only if its pages are the same as ours, apart from scripts and tokens. For these pages,
+the ratio is the peer's processor time divided by ours, so a higher ratio is better.
+
 ${formatRows(report)}
 `;
 

@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { memorySettings } from "../../../verification/bench/instance.ts";
+import type { Sample } from "../../../verification/bench/load.ts";
 import { optimizations } from "../../../verification/bench/optimizations.ts";
+import { assertSameBody, comparableBody } from "../../../verification/bench/peer-pages.ts";
 import type { Profile } from "../../../verification/bench/profile.ts";
+import { toRow } from "../../../verification/bench/rates.ts";
 import { asText, makeReport } from "../../../verification/bench/report.ts";
 import { median, type Row } from "../../../verification/bench/row.ts";
 import { withComparisons, withProfiles, withReport } from "../../../verification/bench/speed-file.ts";
@@ -106,5 +109,66 @@ describe("the benchmark", () => {
 		expect(inOrder(fullFile)).toEqual(texts(1));
 		for (const [i, write] of Object.values(parts).entries())
 			expect(inOrder(write(2, fullFile))).toEqual(texts(1).with(i, texts(2)[i] ?? ""));
+	});
+});
+
+describe("the row of a page", () => {
+	const page = {
+		part: "peer",
+		name: "Page",
+		against: "Page by the peer",
+		shows: "processor",
+		budget: { text: "≥ 2 × the peer", isMet: ({ ratio }: { ratio: number }) => ratio >= 2 },
+	} as const;
+	const sample = (fields: Partial<Sample>): Sample => ({
+		perSecond: 100,
+		p99: 1,
+		failures: 0,
+		processor: 1_000,
+		...fields,
+	});
+	const peers = [sample({ processor: 3_000 }), sample({ processor: 5_000 }), sample({ processor: 4_000 })];
+
+	it("has our processor time, and the peer's divided by ours", () => {
+		expect(toRow(page, { Page: [sample({})], "Page by the peer": peers })).toMatchObject({
+			figure: "1000 µs of processor time each",
+			value: 1_000,
+			ratio: 4,
+			isMet: true,
+		});
+	});
+
+	it.each([
+		["no response", sample({ perSecond: 0, processor: Number.POSITIVE_INFINITY })],
+		["3 requests", sample({ failures: 3 })],
+	])("says that it failed, without a figure, if a sample has %s", (said, failed) => {
+		const row = toRow(page, { Page: [sample({}), failed, sample({})], "Page by the peer": peers });
+		expect(row).toMatchObject({ figure: `failed: ${said}`, value: Number.NaN, ratio: null, isMet: false });
+	});
+
+	it("has no ratio and doesn't meet its budget if a sample of the peer has a failure", () => {
+		const row = toRow(page, { Page: [sample({})], "Page by the peer": [...peers, sample({ failures: 1 })] });
+		expect(row).toMatchObject({ figure: "1000 µs of processor time each", ratio: null, isMet: false });
+	});
+});
+
+describe("the bodies of a page and of the peer's", () => {
+	const body = (content: string) => `<head><title>Page</title></head><body>${content}</body>`;
+
+	it("are the same whatever their scripts, tokens, and relative times", () => {
+		const ours = body(
+			'<p id="a" class="b">Hi, <!-- -->Casey</p><a href="/faq">FAQ</a><input type="hidden" value="token"/><time>1m</time>',
+		);
+		const peers = body(
+			'<p class="b" id="a">Hi, Casey</p><a href="/faq" data-discover="true">FAQ</a><input type="hidden" value="other"/><time>2m</time><script>run()</script>',
+		);
+		expect(comparableBody(peers)).toBe(comparableBody(ours));
+	});
+
+	it("are refused if an element, an attribute, or a text differs, with the place", () => {
+		for (const other of ["<p>Hi</p><p></p>", '<p class="b">Hi</p>', "<p>Hello</p>", "<p>Hi</p>, Casey"])
+			expect(() => assertSameBody("/page", body("<p>Hi</p>"), body(other))).toThrow(
+				/^The peer's \/page differs from ours: .+ instead of <p>Hi<\/p>$/,
+			);
 	});
 });

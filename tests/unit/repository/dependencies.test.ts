@@ -48,7 +48,9 @@ describe("dependencies", () => {
 		);
 		expect(ofReactRouter.map(([path]) => path)).toEqual([
 			"node_modules/@react-router/dev",
+			"node_modules/@react-router/express",
 			"node_modules/@react-router/node",
+			"node_modules/@react-router/serve",
 			"node_modules/react-router",
 		]);
 		expect(new Set(ofReactRouter.map(([, { version }]) => version))).toEqual(new Set([all["react-router"]]));

@@ -1,0 +1,11 @@
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** The pages are written by verification/bench/peer-pages.ts. */
+export default [
+	layout("routes/members.tsx", [
+		route("settings", "routes/settings.tsx"),
+		route("dashboard", "routes/dashboard.tsx"),
+		route("bookings", "routes/bookings.tsx"),
+		route("messages", "routes/messages.tsx"),
+	]),
+] satisfies RouteConfig;
