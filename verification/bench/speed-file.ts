@@ -64,8 +64,10 @@ the same run.
 The peer is React Router's template app: its root, \`react-router build\`, and \`react-router-serve\`
 without options. It serves four of our pages to the same session, with our loaders on Prisma's own
 SQLite adapter and a copy of the same database. Its components are written from our HTML, and it is
-measured only if its pages are the same as ours, apart from scripts and tokens. For these pages,
-the ratio is the peer's processor time divided by ours, so a higher ratio is better.
+measured only if its pages are the same as ours, apart from scripts, tokens, and relative times. It
+runs with Node's defaults, and our server with the memory settings of \`deploy/greenroom.service\`,
+which cost processor time. For these pages, the ratio is the peer's processor time divided by ours,
+so a higher ratio is better.
 
 ${formatRows(report)}
 `;
