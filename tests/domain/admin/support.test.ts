@@ -181,7 +181,7 @@ describe("the support form", () => {
 		["email", "nobody", "Enter an email address in the format name@example.com"],
 		["userType", "admin", "Choose who you are"],
 		["inquiryType", "everything", "Choose what your message is about"],
-	])("refuses %s %.12s", (field, value, words) =>
+	])("refuses an invalid $0: $2", (field, value, words) =>
 		expect(getErrors({ ...valid, [field]: value })).toEqual([[field, words]]),
 	);
 

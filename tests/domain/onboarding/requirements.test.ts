@@ -242,7 +242,7 @@ describe("the requirements form", () => {
 		["projectTimeline", "soon", "Choose when the work should begin"],
 		["goalDescription", "g".repeat(2_001), "Use 2,000 characters or fewer."],
 		["goalDescription", 7, "Enter text, or leave this empty"],
-	])("refuses %s %.20j", (field, value, message) =>
+	])("refuses an invalid $0: $2", (field, value, message) =>
 		expect(getErrors({ ...needs, [field]: value })).toEqual([[field, message]]),
 	);
 

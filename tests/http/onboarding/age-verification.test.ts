@@ -132,7 +132,7 @@ describe("the age verification", () => {
 		["email", "nobody", "Enter an email address in the format name@example.com"],
 		["isOver18", "perhaps", "Say whether you are 18 or older"],
 		["agreedToTerms", "no", "Agree to the terms to continue"],
-	])("refuses %s %.20j", async (field, value, message) => {
+	])("refuses an invalid $0: $2", async (field, value, message) => {
 		const { browser, email } = await newCreator(instance);
 		const page = await send(browser, { ...adult(email), [field]: value });
 		expectFailedForm(page, FORM, { [field]: message });

@@ -131,7 +131,7 @@ describe("the directory's search", () => {
 		"place=%00%07",
 		"category=legal&category=plumbing&min=&max=",
 		"sort[]=1&a[99999999]=1",
-	])("ignores the invalid values in ?%.40s", (query) => {
+	])("ignores the invalid values in ?$0", (query) => {
 		const { filter, sort } = read(query);
 		expect(sort).toBe("rating");
 		expect(

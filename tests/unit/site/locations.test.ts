@@ -136,7 +136,7 @@ describe("a city's URL", () => {
 		["<script>", "<script>"],
 		["--", ""],
 		["x".repeat(5_000), `X${"x".repeat(59)}`],
-	])("%.20s can be shown as a name", (part, name) => expect(nameFromAddress(part)).toBe(name));
+	])("$0 can be shown as a name", (part, name) => expect(nameFromAddress(part)).toBe(name));
 });
 
 describe("the pages of the ten cities", () => {
