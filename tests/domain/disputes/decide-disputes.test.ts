@@ -304,7 +304,7 @@ describe("an appeal", () => {
 		await expect(appeal(deal, "CREATOR")).rejects.toThrow("Our team is about to decide the appeal");
 	});
 
-	it("leads to a decision that the person who decided the dispute first can't confirm", async () => {
+	it("leads to a new decision, which the person who made the first one can't confirm", async () => {
 		const deal = await newLarge();
 		const owner = visitor({ user: { ...(await newMember("ADMIN", undefined, ["OWNER"])), provedAt: now() } });
 		await decide(deal.disputeId, 0, owner);

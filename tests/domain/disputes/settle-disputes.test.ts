@@ -109,7 +109,7 @@ describe("opening a dispute", () => {
 		await openAt(deal, { amountCents: 1 });
 	});
 
-	it("is possible for funded and delivered work, and for requested changes that are a week late", async () => {
+	it("is refused before funding, during a chargeback or another dispute, and until requested changes are a week late", async () => {
 		const agreed = await newAgreement();
 		await expect(openAt(agreed)).rejects.toThrow("Nothing is held or delivered");
 		onDay(0);

@@ -41,7 +41,7 @@ describe("the milestones of an agreement", () => {
 		).toBe(1);
 	});
 
-	it("start immediately without payment if the attorney is paid directly", async () => {
+	it("need no funding before work starts if the attorney is paid directly", async () => {
 		const { bookingId } = await newAgreement({}, "LEGAL");
 		await expectMilestones(bookingId, "IN_PROGRESS", "PLANNED", "PLANNED");
 		expect(await db().deadline.count({ where: { bookingId, closedAt: null } })).toBe(0);

@@ -118,7 +118,7 @@ it("paused deadlines are read one batch at a time, each once, and all of them re
 	const paused = () => db().deadline.count({ where: { bookingId, pausedAt: { not: null } } });
 	expect(await paused()).toBe(151);
 	const queries = await recordQueries(runDeadlines);
-	// Counts only the queries that read the two batches and the due deadlines.
+	// These are only the queries that read the two batches and the due deadlines.
 	expect(queries.length).toBeLessThan(10);
 	await db().checkout.update({ where: { id: checkoutId }, data: { status: "FAILED" } });
 	await runDeadlines();

@@ -140,7 +140,7 @@ describe("a chargeback of a refunded payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("causes a loss if it is lost, until the payer has gotten everything back", async () => {
+	it("causes a loss if it is lost, and the loss is recovered once the payer has gotten everything back", async () => {
 		const deal = await newRefused([50_000, 50_000]);
 		const [first, second] = [await chargeBack(deal, 50_000), await chargeBack(deal, 50_000)];
 		await first(true);

@@ -157,7 +157,7 @@ describe("dashboards", () => {
 			expect((await team.get(`/admin/figures/${name}`)).status, name).toBe(404);
 	});
 
-	it("can be opened only by the team, and so can their files", async () => {
+	it("can be opened, and their files downloaded, only by the team", async () => {
 		for (const role of ["CREATOR", "PROFESSIONAL"] as const) {
 			const browser = await new Browser(instance.origin).signIn(instance.account(role));
 			for (const path of [

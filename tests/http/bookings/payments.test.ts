@@ -369,7 +369,7 @@ describe("the webhook endpoint", () => {
 		// This event is signed, but larger than the endpoint's limit.
 		const large = event({ reference: "x".repeat(70_000) });
 		expect((await sendWebhook(limited, large, signedBy(limited, large))).status).toBe(413);
-		// This event comes from a browser.
+		// A browser sends an Origin or cookies, which the payment provider never does.
 		expect(
 			(await sendWebhook(limited, body, { ...signedBy(limited, body), Origin: "https://evil.example" }))
 				.status,

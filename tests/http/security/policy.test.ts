@@ -33,7 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => instance.stop());
 
-/** Pages that redirect some visitors, and URLs that never show a page. */
+/**
+ * The status of each page that redirects some visitors, and of each URL that never shows a page of its own.
+ */
 const onward: Record<string, (visitor: Visitor) => number> = {
 	"routes/auth/signin": (visitor) => (visitor === "signed out" ? 200 : 303),
 	"routes/auth/sign-in-by-passkey": (visitor) => (visitor === "signed out" ? 200 : 303),

@@ -24,7 +24,7 @@ const pages = siteRoutes
 		return { path, status, role: typeof access === "object" ? access.roles[0] : undefined };
 	});
 
-/** The paths of the pages that have a title, by title. */
+/** The paths of the pages, by their title. */
 const titles = new Map<string, string[]>();
 
 describe("the document", () => {

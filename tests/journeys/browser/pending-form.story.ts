@@ -39,7 +39,8 @@ for (const path of ["/", "/waitlist"]) {
 			page.on("request", (request) => {
 				if (request.method() === "POST" && request.url().endsWith("/waitlist")) posts++;
 			});
-			// The page can't be queried while the next one loads, so it records its changes for the next page.
+			// The page can't be queried while the next one loads, so it stores its changes, and the test reads them
+			// on the next page.
 			await page.evaluate(() => {
 				const note = () => {
 					const words = [

@@ -10,8 +10,8 @@ export function expectGoodDocument(page: Page, origin: string): void {
 	expect(text).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
 	expect(text).not.toMatch(/\$RC\(|<template id="B:|<div hidden(="")? id="S:/);
 	expect(text).not.toMatch(/ style="|\bundefined<|\[object Object\]/);
-	// Variables such as {{name}} and {{open|text}} are filled in, except on pages that edit a text. What people write
-	// may contain braces.
+	// Variables such as {{name}} and {{open|text}} are filled in, except on pages where text is edited. What
+	// people write may contain braces.
 	expect(text.replace(/<(textarea|code|script)\b[\s\S]*?<\/\1>| value="[^"]*"/g, "")).not.toMatch(
 		/\{\{[\w.-]+[|}]/,
 	);

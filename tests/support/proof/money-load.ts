@@ -40,10 +40,10 @@ const WORKERS = 4;
 const OPEN = 12;
 
 /**
- * Runs creators who pay at the test bank, accept deliveries, dispute them, and cancel, professionals
- * who deliver, answer, and propose, and a team that decides. Each sends the next request as soon as the
- * last one is answered. A call on a closed connection isn't acknowledged, and is repeated with the same
- * key before any other call of its deal. Any other failure rejects `stop`.
+ * Acts as creators, professionals, and the team. The creators pay at the test bank, accept deliveries,
+ * dispute them, and cancel. The professionals deliver, answer, and propose. The team decides. Each sends the
+ * next request as soon as the last one is answered. A call on a closed connection isn't acknowledged, and is
+ * repeated with the same key before any other call of its deal. Any other failure rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([

@@ -103,7 +103,7 @@ describe("a database error", () => {
 	});
 });
 
-describe("a disk that can't be written", () => {
+describe("a disk that can't be written to", () => {
 	it.each(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"])(
 		"is unavailable storage if the system says %s",
 		(code) => {
