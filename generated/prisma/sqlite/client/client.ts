@@ -314,7 +314,7 @@ export type DeadlineExtension = Prisma.DeadlineExtensionModel
 export type Dispute = Prisma.DisputeModel
 /**
  * Model DisputeStatement
- * Append-only: a statement by a side or the team in a dispute. Triggers enforce this. A migration that
+ * Append-only: a statement by a side, the team, or the clock. Triggers enforce this. A migration that
  * recreates the table on SQLite must recreate the triggers.
  */
 export type DisputeStatement = Prisma.DisputeStatementModel

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model DisputeStatement
- * Append-only: a statement by a side or the team in a dispute. Triggers enforce this. A migration that
+ * Append-only: a statement by a side, the team, or the clock. Triggers enforce this. A migration that
  * recreates the table on SQLite must recreate the triggers.
  */
 export type DisputeStatementModel = runtime.Types.Result.DefaultSelection<Prisma.$DisputeStatementPayload>
