@@ -9,8 +9,8 @@ const API_METHODS = [...PAGE_METHODS, "PUT", "DELETE"];
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 const MAX_URL = 8_192;
 /**
- * A search accepts any pasted text, up to 10,000 characters in percent-encoding, and truncates it
- * itself.
+ * A search accepts long pasted text and truncates it itself. This is enough for 10,000 characters that take
+ * three bytes each in percent-encoding.
  */
 const MAX_SEARCH_URL = 32_768;
 

@@ -62,7 +62,7 @@ export type Blog = {
 	links: { file: string; href: string }[];
 };
 
-/** Reads the blog from content/. Throws a ContentError. */
+/** Reads the blog from content/. Throws a ContentError if a file is invalid. */
 function readBlog(): Blog {
 	const { categories, ...blog } = readYamlContent("blog.yaml", BlogSchema, fillFacts);
 	const authors = readYamlContent("authors.yaml", AuthorsSchema, fillFacts);
@@ -109,7 +109,7 @@ function fail(error: Error): never {
 	throw error;
 }
 
-/** The current blog. Throws a ContentError. */
+/** The current blog. Throws a ContentError if a file is invalid. */
 export const blog = contentPart("blog", readBlog);
 
 /** The maximum number of articles per page of a list. */

@@ -59,7 +59,7 @@ const listeners: (() => void)[] = [];
 
 /**
  * All editorial content, validated, with rendered Markdown. It comes from the build, or from the files if any
- * content has changed. Throws a ContentError.
+ * content has changed. Throws a ContentError if a file is invalid.
  */
 export function content(): Content {
 	current ??= compose((part) => part());
@@ -70,7 +70,10 @@ export function content(): Content {
 export const compiledFromContent = <T extends object>(name: string): T | undefined =>
 	isEdited ? undefined : readCompiled<T>(name);
 
-/** The content with these texts in place of the files that they override. Throws a ContentError. */
+/**
+ * The content with these texts in place of the files that they override. Throws a ContentError if the result
+ * is invalid.
+ */
 export const contentWith = (overrides: ContentOverrides): Content =>
 	withContentOverrides(overrides, () => compose((part) => part.read()));
 

@@ -71,7 +71,7 @@ const FaqSchema = z
 
 export type FaqPage = z.output<typeof FaqSchema>;
 
-/** Every FAQ page by its slug, which is also its path. Throws a ContentError. */
+/** Every FAQ page by its slug, which is also its path. Throws a ContentError if a file is invalid. */
 const readFaqs = (): Map<string, FaqPage> =>
 	new Map(
 		contentSlugs("faqs", ".yaml").map((name) => [
@@ -80,7 +80,7 @@ const readFaqs = (): Map<string, FaqPage> =>
 		]),
 	);
 
-/** The current FAQ pages by slug. Throws a ContentError. */
+/** The current FAQ pages by slug. Throws a ContentError if a file is invalid. */
 export const faqs = contentPart("faqs", readFaqs);
 
 /** An FAQ page by its slug, which is also its path. Throws if it has no file. */

@@ -37,7 +37,7 @@ const GlossarySchema = z
 
 export type Glossary = z.output<typeof GlossarySchema>;
 
-/** The current glossary. Throws a ContentError. */
+/** The current glossary. Throws a ContentError if a file is invalid. */
 export const glossary = contentPart("glossary", () =>
 	readYamlContent("pages/glossary.yaml", GlossarySchema, fillFacts),
 );

@@ -23,7 +23,7 @@ const GuideSchema = z.strictObject({
 
 export type Guide = z.output<typeof GuideSchema> & { body: RenderedMarkdown };
 
-/** Every guide by its slug, which is also its path. Throws a ContentError. */
+/** Every guide by its slug, which is also its path. Throws a ContentError if a file is invalid. */
 const readGuides = (): Map<string, Guide> =>
 	new Map(
 		contentSlugs("guides", ".md").map((slug) => {
@@ -32,7 +32,7 @@ const readGuides = (): Map<string, Guide> =>
 		}),
 	);
 
-/** The current guides by slug. Throws a ContentError. */
+/** The current guides by slug. Throws a ContentError if a file is invalid. */
 export const guides = contentPart("guides", readGuides);
 
 /** A guide for display. */

@@ -86,7 +86,7 @@ export type Landings = {
 	opportunities: OpportunitiesLanding;
 };
 
-/** The three landing pages. Throws a ContentError. */
+/** The three landing pages. Throws a ContentError if a file is invalid. */
 const readLandings = (): Landings => ({
 	creatorServices: readYamlContent(
 		"landings/creator-business-services.yaml",
@@ -101,5 +101,5 @@ const readLandings = (): Landings => ({
 	),
 });
 
-/** The current landing pages. Throws a ContentError. */
+/** The current landing pages. Throws a ContentError if a file is invalid. */
 export const landings = contentPart("landings", readLandings);

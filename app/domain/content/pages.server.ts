@@ -115,7 +115,10 @@ export type Pages = {
 	support: SupportPage;
 };
 
-/** The information pages by slug, and the pages with their own layouts. Throws a ContentError. */
+/**
+ * The information pages by slug, and the pages with their own layouts. Throws a ContentError if a file is
+ * invalid.
+ */
 const readPages = (): Pages => ({
 	information: new Map(
 		contentSlugs("pages", ".md").map((slug) => {
@@ -129,7 +132,7 @@ const readPages = (): Pages => ({
 	support: readYamlContent("pages/support.yaml", SupportSchema, fillFacts),
 });
 
-/** The current pages. Throws a ContentError. */
+/** The current pages. Throws a ContentError if a file is invalid. */
 export const pages = contentPart("pages", readPages);
 
 /** An information page as displayed. */

@@ -27,6 +27,9 @@ const PromisesSchema = z.array(
 
 export type KeptPromise = z.output<typeof PromisesSchema>[number];
 
-/** The promises on pages, and the job, queue, role, or test behind each. Throws a ContentError. */
+/**
+ * The promises on pages, and the job, queue, role, or test behind each. Throws a ContentError if a file is
+ * invalid.
+ */
 export const readPromises = (): KeptPromise[] =>
 	readYamlContent("promises.yaml", PromisesSchema, (words) => words);

@@ -51,7 +51,7 @@ export function fillOperator(reference: string): string {
 	return fillFacts(reference);
 }
 
-/** The legal texts under content/legal/. Throws a ContentError. */
+/** The legal texts under content/legal/. Throws a ContentError if a file is invalid. */
 export const readLegalTexts = (): LegalTexts => ({
 	terms: readVersions("terms"),
 	privacy: readVersions("privacy"),
@@ -72,7 +72,7 @@ function readVersions(document: LegalDocument): LegalText[] {
 	});
 }
 
-/** All legal texts. Throws a ContentError. */
+/** All legal texts. Throws a ContentError if a file is invalid. */
 export const legalTexts = contentPart("legal", readLegalTexts);
 
 /** The version in force: the last one for the current phase or, if that phase has none, the last one. */

@@ -44,7 +44,7 @@ const CitiesSchema = z.array(CitySchema).min(1);
 
 export type CityPage = z.output<typeof CitySchema>;
 
-/** The cities of the market. Throws a ContentError. */
+/** The cities of the market. Throws a ContentError if a file is invalid. */
 const readCities = (): CityPage[] =>
 	readYamlContent("cities.yaml", CitiesSchema, fillFacts).map((city) => {
 		const file = cityFile(cityKey(city));
@@ -104,12 +104,13 @@ const LocationsSchema = z.strictObject({
 export type LocationsPage = z.output<typeof LocationsSchema>;
 
 /**
- * The text of the page that lists all cities, and the text that all city pages share. Throws a ContentError.
+ * The text of the page that lists all cities, and the text that all city pages share. Throws a ContentError
+ * if a file is invalid.
  */
 const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml", LocationsSchema, fillFacts);
 
-/** The current cities. Throws a ContentError. */
+/** The current cities. Throws a ContentError if a file is invalid. */
 export const cityPages = contentPart("cities", readCities);
 
-/** The current page that lists all cities. Throws a ContentError. */
+/** The current page that lists all cities. Throws a ContentError if a file is invalid. */
 export const locationsPage = contentPart("locations", readLocationsPage);

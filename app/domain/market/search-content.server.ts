@@ -21,8 +21,8 @@ const SearchSchema = z.strictObject({
 
 export type SearchPage = z.output<typeof SearchSchema>;
 
-/** The text of the search page, and its synonyms. Throws a ContentError. */
+/** The text of the search page, and its synonyms. Throws a ContentError if a file is invalid. */
 const readSearchPage = (): SearchPage => readYamlContent("search.yaml", SearchSchema, fillFacts);
 
-/** The current text of the search page. Throws a ContentError. */
+/** The current text of the search page. Throws a ContentError if a file is invalid. */
 export const searchPage = contentPart("search", readSearchPage);

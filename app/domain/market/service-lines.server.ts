@@ -34,7 +34,7 @@ const ServicePageSchema = z.strictObject({
 
 export type ServicePage = z.output<typeof ServicePageSchema>;
 
-/** The page of each service line by its slug, in market order. Throws a ContentError. */
+/** The page of each service line by its slug, in market order. Throws a ContentError if a file is invalid. */
 function readServicePages(): Map<ServicePageSlug, ServicePage> {
 	const posts = contentSlugs("posts", ".md");
 	return new Map(
@@ -64,11 +64,11 @@ const ServicesSchema = z.strictObject({
 
 export type ServicesPage = z.output<typeof ServicesSchema>;
 
-/** The index page of the service lines. Throws a ContentError. */
+/** The index page of the service lines. Throws a ContentError if a file is invalid. */
 const readServicesPage = (): ServicesPage => readYamlContent("service-lines.yaml", ServicesSchema, fillFacts);
 
-/** The current index page of the service lines. Throws a ContentError. */
+/** The current index page of the service lines. Throws a ContentError if a file is invalid. */
 export const servicesPage = contentPart("services", readServicesPage);
 
-/** The current service line pages by slug. Throws a ContentError. */
+/** The current service line pages by slug. Throws a ContentError if a file is invalid. */
 export const servicePages = contentPart("servicePages", readServicePages);

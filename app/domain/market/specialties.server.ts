@@ -15,7 +15,7 @@ const SpecialtiesSchema = z.strictObject(
 	Object.fromEntries(SERVICE_LINES.map((line) => [line, ofLine])) as Record<ServiceLine, typeof ofLine>,
 );
 
-/** The specialties of all service lines, in the file's order. Throws a ContentError. */
+/** The specialties of all service lines, in the file's order. Throws a ContentError if a file is invalid. */
 function readSpecialties(): Specialty[] {
 	const byLine = readYamlContent(FILE, SpecialtiesSchema, fillFacts);
 	const all = SERVICE_LINES.flatMap((line) => byLine[line].map((specialty) => ({ ...specialty, line })));
@@ -25,7 +25,7 @@ function readSpecialties(): Specialty[] {
 	return all;
 }
 
-/** The current specialties. Throws a ContentError. */
+/** The current specialties. Throws a ContentError if a file is invalid. */
 export const specialties = contentPart("specialties", readSpecialties);
 
 /** The specialties of the given service lines as choices, plus those in `chosen` from other lines. */

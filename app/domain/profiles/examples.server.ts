@@ -85,7 +85,7 @@ const ExampleSchema = z.strictObject({
 
 export type ExampleProfessional = z.output<typeof ExampleSchema>;
 
-/** The example profiles by slug. Throws a ContentError. */
+/** The example profiles by slug. Throws a ContentError if a file is invalid. */
 const readExampleProfessionals = (): Map<string, ExampleProfessional> =>
 	new Map(
 		contentSlugs("professionals", ".yaml").map((slug) => [slug, readExample(`professionals/${slug}.yaml`)]),
@@ -100,7 +100,7 @@ function readExample(file: string): ExampleProfessional {
 	return example;
 }
 
-/** The current example profiles by slug. Throws a ContentError. */
+/** The current example profiles by slug. Throws a ContentError if a file is invalid. */
 export const exampleProfessionals = contentPart("professionals", readExampleProfessionals);
 
 type Row = {

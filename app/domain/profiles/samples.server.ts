@@ -45,7 +45,7 @@ export type Sample = z.output<typeof SampleSchema>;
 /** A contact sheet of empty frames, or an excerpt from the work that a client gets. */
 export type SampleWork = Sample["work"];
 
-/** The samples of the example profiles by slug. Throws a ContentError. */
+/** The samples of the example profiles by slug. Throws a ContentError if a file is invalid. */
 function readSamples(): Map<string, Sample> {
 	const samples = Object.entries(readYamlContent(FILE, z.record(z.string(), SampleSchema), fillFacts));
 	const known = contentSlugs("professionals", ".yaml");
@@ -56,7 +56,7 @@ function readSamples(): Map<string, Sample> {
 	return new Map(samples);
 }
 
-/** The current samples of the example profiles by slug. Throws a ContentError. */
+/** The current samples of the example profiles by slug. Throws a ContentError if a file is invalid. */
 export const samples = contentPart("samples", readSamples);
 
 /** The sample work of an example profile. Null for a real profile. */

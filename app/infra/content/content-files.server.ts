@@ -85,7 +85,7 @@ export const contentFileSlugs = (folder: string, ending: ".md" | ".yaml"): strin
 		.map((file) => basename(file, ending))
 		.sort();
 
-/** A YAML file under content/, validated against its schema. Throws a ContentError. */
+/** A YAML file under content/, validated against its schema. Throws a ContentError if it is invalid. */
 export function readYamlContent<Schema extends z.ZodType>(
 	file: string,
 	schema: Schema,
@@ -96,7 +96,7 @@ export function readYamlContent<Schema extends z.ZodType>(
 
 /**
  * A Markdown file under content/: its front matter, validated against its schema, and its body with facts
- * filled in. Throws a ContentError.
+ * filled in. Throws a ContentError if it is invalid.
  */
 export function readMarkdownContent<Schema extends z.ZodType>(
 	file: string,

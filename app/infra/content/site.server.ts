@@ -101,7 +101,7 @@ let current: { override: string | null | undefined; site: Site } | undefined;
 
 /**
  * The facts of this site: name, addresses, hours, and every published figure (content/site.yaml). Throws a
- * ContentError.
+ * ContentError if that file is invalid.
  */
 export function site(): Site {
 	const override = contentOverride("site.yaml");

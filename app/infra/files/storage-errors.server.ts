@@ -5,7 +5,7 @@ export class FileStoreUnavailableError extends Error {
 	override readonly name = "FileStoreUnavailableError";
 }
 
-/** System errors of a disk that can't be written: full, over quota, read-only, or failing. */
+/** System errors of a disk that can't be written to: full, over quota, read-only, or failing. */
 const DISK_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "EIO"]);
 
 const isDiskUnavailable = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ import { FairSemaphore } from "#app/infra/process/semaphore.server.ts";
  */
 export const IMAGE_LIMITS = { time: 7_000, heap: 128 };
 
-/** libvips's error messages for a disk that can't be written. */
+/** libvips's error messages for a disk that can't be written to. */
 const DISK_UNAVAILABLE =
 	/system error: (No space left on device|Dis[ck] quota exceeded|File too large|Read-only file system|Input\/output error)/;
 
@@ -26,9 +26,9 @@ type ImageWork = {
 };
 
 /**
- * Runs one of the programs next to this file on an image. It reads `from` and writes into the
- * folder of `to`, in a limited process. Throws a SemaphoreTimeoutError if its turn doesn't come in
- * time, and a FileStoreUnavailableError if the disk can't be written.
+ * Runs one of the programs next to this file on an image. It reads `from` and writes into the folder of `to`,
+ * in a limited process. Throws a SemaphoreTimeoutError if its turn doesn't come in time, and a
+ * FileStoreUnavailableError if the disk can't be written to.
  */
 export function runImageProcess(
 	program: string,

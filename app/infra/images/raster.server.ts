@@ -1,5 +1,5 @@
 /**
- * Renders one of our drawings as PNG, in the SVG's own size, off the event loop. The SVG contains no text
+ * Renders one of our drawings as a PNG, at the SVG's own size, off the event loop. The SVG contains no text
  * elements, so it doesn't need the machine's fonts.
  */
 export async function toPng(svg: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -18,8 +18,8 @@ export const SECRET_SETTINGS = [
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings, with secrets read from the files that secret stores provide, and a line of the report for
- * each file that can't be read. One line break at the end of a file is ignored.
+ * `settings` with the secrets read from the files that secret stores provide, and in `mistakes` a line for
+ * each setting whose file can't be used. One line break at the end of a file is ignored.
  */
 export function withSecretFiles(given: Environment): { settings: Environment; mistakes: string[] } {
 	const settings = { ...given };

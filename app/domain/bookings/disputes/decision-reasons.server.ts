@@ -15,7 +15,7 @@ const DecisionReasonsSchema = z.strictObject({
 /** Templates that the team can use to write the reason for a decision on a dispute. */
 export type DecisionReasons = z.output<typeof DecisionReasonsSchema>;
 
-/** The templates for reasons, in order. Throws a ContentError. */
+/** The templates for reasons, in order. Throws a ContentError if a file is invalid. */
 export const decisionReasons = contentPart("decisionReasons", () =>
 	readYamlContent(FILE, DecisionReasonsSchema, fillFacts),
 );

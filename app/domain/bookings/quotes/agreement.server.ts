@@ -105,7 +105,7 @@ function checkPlaceholders(name: string, filled: string, known: readonly string[
 		);
 }
 
-/** The current agreement templates. Throws a ContentError. */
+/** The current agreement templates. Throws a ContentError if a file is invalid. */
 export const agreementTemplates = contentPart("agreements", readTemplates);
 
 /** The text of an agreement: its service line's template, filled in with a quote's facts. */

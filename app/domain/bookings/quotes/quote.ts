@@ -61,8 +61,8 @@ export const isAgreed = (booking: BookingStatus): boolean =>
 	(AGREED as readonly BookingStatus[]).includes(booking);
 
 /**
- * What each side can do with the quotes of a booking. Each command is the last word of its URL and of its
- * file's name. A revision while an agreement is in force amends that agreement.
+ * What each side can do with the quotes of a booking. Each command is the last word of its URL. A revision
+ * while an agreement is in force amends that agreement.
  */
 export const quoteCommands = {
 	"send-quote": { by: ["PROFESSIONAL"], booking: ["REQUESTED"], needsSent: false, writes: true },

@@ -20,7 +20,7 @@ import { queueKind } from "./parts/next-work-item.server.ts";
 /** Only a POST claims or releases a work item, so that a prefetch can't. */
 export const loader = ({ params }: Route.LoaderArgs) => seeOther(queuePath(queueKind(params.queue)));
 
-/** The last word of the URL says what happens to the work item in the form. */
+/** Claims or releases work items, as the last word of the URL says. */
 export function action({ params, context, pattern }: Route.ActionArgs) {
 	const kind = queueKind(params.queue);
 	const form = getForm(context);

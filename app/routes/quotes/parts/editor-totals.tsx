@@ -6,7 +6,7 @@ import { formatCents, formatPrice } from "#app/domain/platform/cents.ts";
 import { PriceList } from "#app/ui/list/price-list.tsx";
 import { taxLines } from "./tax-lines.tsx";
 
-/** What the sales tax depends on: the place, and milestones that keep the tax at which they were signed. */
+/** What the sales tax depends on: the place, and milestones that keep their signed tax. */
 type Tax = { byPlace: TaxByPlace; fixed: readonly { position: number; taxCents: number }[] };
 
 type EditorTotalsProps = {

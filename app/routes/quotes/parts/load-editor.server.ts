@@ -78,9 +78,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 		usual: emptyEditor(quotes.booking),
 		request: describeRequest(request),
 		asked: askedAbout(quotes).map(({ id, title, text }) => ({ id, title, text })),
-		/**
-		 * What the sales tax depends on: the place, and milestones that keep the tax at which they were signed.
-		 */
+		/** What the sales tax depends on: the place, and milestones that keep their signed tax. */
 		tax: {
 			byPlace: taxByPlace,
 			fixed: quotes.fixed.map(({ position, taxCents }) => ({ position, taxCents })),

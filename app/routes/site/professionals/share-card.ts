@@ -41,7 +41,7 @@ export async function loader({ params }: Route.LoaderArgs): Promise<Response> {
 	});
 }
 
-/** The card with these facts as PNG. Undefined if too many others are being drawn. */
+/** The card with these facts as a PNG. Undefined if too many others are being drawn. */
 async function getCard(facts: CardFacts): Promise<Uint8Array<ArrayBuffer> | undefined> {
 	const key = JSON.stringify(facts);
 	try {
