@@ -23,6 +23,7 @@ import {
 import { describeEnds } from "#app/domain/bookings/end-milestones.server.ts";
 import { getExtensionNotification } from "#app/domain/bookings/extend-deadline.server.ts";
 import { claimNotifications } from "#app/domain/bookings/guarantee-emails.server.ts";
+import { longHoldNotifications } from "#app/domain/bookings/long-held-payments.server.ts";
 import { heldMessageReleased, newMessageEmail } from "#app/domain/bookings/messages/message-emails.server.ts";
 import type { MilestoneTransition } from "#app/domain/bookings/milestone.ts";
 import { type MilestoneFacts, milestoneNotifications } from "#app/domain/bookings/milestone-notifications.ts";
@@ -410,7 +411,21 @@ function listMoney(booking: BookingFacts): EmailSample[] {
 			),
 		),
 	];
-	return samples.flatMap(([kind, side, notification]) => aboutBooking(booking, side, kind, notification));
+	const longHeld = SIDES.flatMap((side) =>
+		aboutBooking(
+			booking,
+			side,
+			"payment-held-long",
+			longHoldNotifications[side]({
+				...{ title: booking.title, amount: "$900.00", returnedOn: "2028-05-20" },
+				other: booking.names[side === "CREATOR" ? "PROFESSIONAL" : "CREATOR"],
+			}),
+		),
+	);
+	return [
+		...samples.flatMap(([kind, side, notification]) => aboutBooking(booking, side, kind, notification)),
+		...longHeld,
+	];
 }
 
 function listDisputes(booking: BookingFacts): EmailSample[] {

@@ -234,4 +234,4 @@ const tookBack = (facts: MilestoneFacts, text: string): BookingNotification => (
 });
 
 const whyRefunded = ({ role, reason, dueOn }: MilestoneFacts): string[] =>
-	role === "CLOCK" ? [`It was due on ${dueOn} and wasn't delivered.`] : formatReason(reason);
+	role === "CLOCK" ? [reason ?? `It was due on ${dueOn} and wasn't delivered.`] : formatReason(reason);

@@ -46,6 +46,7 @@ export const refundReasonLabels = {
 	CANCELLED_BY_CREATOR: "You canceled the booking",
 	CANCELLED_BY_PROFESSIONAL: "The professional canceled the booking",
 	DELIVERY_OVERDUE: "The delivery was overdue",
+	HELD_TOO_LONG: "It was held for 18 months",
 	DISPUTE: "A dispute was decided",
 	RETURNED: "The payment was not needed",
 	DISCRETIONARY: "Our team decided to refund it",

@@ -156,22 +156,27 @@ async function sumUnfinished(from: Tx): Promise<Map<string, number>> {
 	});
 	const deposits = await from.fundsDeposit.groupBy({
 		by: ["provider"],
-		where: { status: "REQUESTED" },
+		// Deposits that still have to be ordered. SQLite uses the index for a comparison, but not for IS NOT NULL.
+		where: { nextAttemptAt: { gt: new Date(0) } },
 		_sum: { amountCents: true },
 	});
 	for (const { provider, _sum } of [...checkouts, ...deposits]) add(provider, _sum.amountCents ?? 0);
-	const payments = await from.payment.findMany({
-		where: {
-			OR: [
-				{ milestones: { some: { status: { in: [...HELD_MILESTONE_STATUSES] } } } },
-				{ refunds: { some: { status: "SENDING" } } },
-				{ payouts: { some: { status: { in: ["WAITING", "SENDING", "TRANSFERRED", "FAILED"] } } } },
-			],
-			provider: { notIn: paymentProviders().map(({ name }) => name) },
-		},
-		select: { provider: true, amountCents: true },
-	});
-	for (const { provider, amountCents } of payments) add(provider, amountCents);
+	const payment = { select: { id: true, provider: true, amountCents: true } } as const;
+	const open = [
+		...(await from.milestone.findMany({
+			where: { status: { in: [...HELD_MILESTONE_STATUSES] } },
+			select: { payment },
+		})),
+		...(await from.refund.findMany({ where: { status: "SENDING" }, select: { payment } })),
+		...(await from.payout.findMany({
+			where: { status: { in: ["WAITING", "SENDING", "TRANSFERRED", "FAILED"] } },
+			select: { payment },
+		})),
+	];
+	const payments = new Map(
+		open.flatMap((one) => (one.payment ? [[one.payment.id, one.payment] as const] : [])),
+	);
+	for (const { provider, amountCents } of payments.values()) add(provider, amountCents);
 	return sums;
 }
 

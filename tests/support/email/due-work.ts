@@ -12,6 +12,7 @@ import { newFullAccount } from "../accounts/full-account.ts";
 import { newApplicant, newProfessional, saveSteps, typedApplication } from "../market/applications.ts";
 import { newBooking, newProfessional as newListedProfessional } from "../market/bookings.ts";
 import { article, moveAs } from "../market/editorial.ts";
+import { newFunded } from "../market/milestones.ts";
 import { newProfessional as listed } from "../market/professionals.ts";
 import { newRequest } from "../market/quotes.ts";
 import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
@@ -272,6 +273,14 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			await db().user.update({
 				where: { id: ended.professional.id },
 				data: { suspendedAt: suspensionNoticeAt, suspensionNoticeAt },
+			});
+		}),
+	"return-long-held-payments": () =>
+		make(async (isDue) => {
+			const { bookingId } = await newFunded();
+			await db().milestone.updateMany({
+				where: { bookingId, fundedAt: { not: null } },
+				data: { fundedAt: ago(isDue ? 400 : 300) },
 			});
 		}),
 	"sweep-invitations": async () => {

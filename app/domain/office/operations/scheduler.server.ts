@@ -3,6 +3,7 @@ import { db } from "#app/infra/database/db.server.ts";
 import { DAY, HOUR, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { isPostgres } from "#app/infra/process/settings.server.ts";
+import { returnLongHeldPayments } from "../../bookings/long-held-payments.server.ts";
 import { moneyOutcomes } from "../../bookings/money-outcomes.server.ts";
 import { remindOfClaims } from "../../bookings/remind-of-claims.server.ts";
 import { expireBookings, remindProfessionals } from "../../bookings/remind-of-requests.server.ts";
@@ -102,6 +103,7 @@ export const jobs: readonly Job[] = [
 	{ name: "send-saved-searches", every: HOUR, run: sendSavedSearches },
 	{ name: "locate-professionals", every: MINUTE, run: locateProfessionals },
 	{ name: "run-deadlines", every: MINUTE, run: runDeadlines },
+	{ name: "return-long-held-payments", every: DAY, run: returnLongHeldPayments },
 	{ name: "end-suspended-bookings", every: MINUTE, run: endSuspendedBookings },
 	{ name: "remind-of-claims", every: HOUR, run: remindOfClaims },
 	{ name: "publish-reviews", every: HOUR, run: publishReviews },

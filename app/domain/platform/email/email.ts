@@ -103,6 +103,7 @@ const BOOKING_EMAILS = [
 	"payment-received",
 	"payment-failed",
 	"payment-returned",
+	"payment-held-long",
 	"refund-sent",
 	"payout-paid",
 	"payout-failed",

@@ -11655,6 +11655,7 @@ export const MilestoneScalarFieldEnum = {
   status: 'status',
   statusAt: 'statusAt',
   fundedAt: 'fundedAt',
+  heldWarningAt: 'heldWarningAt',
   overdueAt: 'overdueAt',
   paymentId: 'paymentId',
   frozenAt: 'frozenAt',

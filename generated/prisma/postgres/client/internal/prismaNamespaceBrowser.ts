@@ -1279,6 +1279,7 @@ export const MilestoneScalarFieldEnum = {
   status: 'status',
   statusAt: 'statusAt',
   fundedAt: 'fundedAt',
+  heldWarningAt: 'heldWarningAt',
   overdueAt: 'overdueAt',
   paymentId: 'paymentId',
   frozenAt: 'frozenAt',

@@ -63,6 +63,7 @@ export type MilestoneMinAggregateOutputType = {
   status: $Enums.MilestoneStatus | null
   statusAt: Date | null
   fundedAt: Date | null
+  heldWarningAt: Date | null
   overdueAt: Date | null
   paymentId: string | null
   frozenAt: Date | null
@@ -86,6 +87,7 @@ export type MilestoneMaxAggregateOutputType = {
   status: $Enums.MilestoneStatus | null
   statusAt: Date | null
   fundedAt: Date | null
+  heldWarningAt: Date | null
   overdueAt: Date | null
   paymentId: string | null
   frozenAt: Date | null
@@ -109,6 +111,7 @@ export type MilestoneCountAggregateOutputType = {
   status: number
   statusAt: number
   fundedAt: number
+  heldWarningAt: number
   overdueAt: number
   paymentId: number
   frozenAt: number
@@ -156,6 +159,7 @@ export type MilestoneMinAggregateInputType = {
   status?: true
   statusAt?: true
   fundedAt?: true
+  heldWarningAt?: true
   overdueAt?: true
   paymentId?: true
   frozenAt?: true
@@ -179,6 +183,7 @@ export type MilestoneMaxAggregateInputType = {
   status?: true
   statusAt?: true
   fundedAt?: true
+  heldWarningAt?: true
   overdueAt?: true
   paymentId?: true
   frozenAt?: true
@@ -202,6 +207,7 @@ export type MilestoneCountAggregateInputType = {
   status?: true
   statusAt?: true
   fundedAt?: true
+  heldWarningAt?: true
   overdueAt?: true
   paymentId?: true
   frozenAt?: true
@@ -312,6 +318,7 @@ export type MilestoneGroupByOutputType = {
   status: $Enums.MilestoneStatus
   statusAt: Date
   fundedAt: Date | null
+  heldWarningAt: Date | null
   overdueAt: Date | null
   paymentId: string | null
   frozenAt: Date | null
@@ -358,6 +365,7 @@ export type MilestoneWhereInput = {
   status?: Prisma.EnumMilestoneStatusFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
@@ -393,6 +401,7 @@ export type MilestoneOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrderInput | Prisma.SortOrder
   overdueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentId?: Prisma.SortOrderInput | Prisma.SortOrder
   frozenAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -432,6 +441,7 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.EnumMilestoneStatusFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
@@ -467,6 +477,7 @@ export type MilestoneOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrderInput | Prisma.SortOrder
   overdueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentId?: Prisma.SortOrderInput | Prisma.SortOrder
   frozenAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -498,6 +509,7 @@ export type MilestoneScalarWhereWithAggregatesInput = {
   status?: Prisma.EnumMilestoneStatusWithAggregatesFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableWithAggregatesFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
@@ -520,6 +532,7 @@ export type MilestoneCreateInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -554,6 +567,7 @@ export type MilestoneUncheckedCreateInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -586,6 +600,7 @@ export type MilestoneUpdateInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -620,6 +635,7 @@ export type MilestoneUncheckedUpdateInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -653,6 +669,7 @@ export type MilestoneCreateManyInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -675,6 +692,7 @@ export type MilestoneUpdateManyMutationInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -697,6 +715,7 @@ export type MilestoneUncheckedUpdateManyInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -741,6 +760,7 @@ export type MilestoneCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrder
   overdueAt?: Prisma.SortOrder
   paymentId?: Prisma.SortOrder
   frozenAt?: Prisma.SortOrder
@@ -775,6 +795,7 @@ export type MilestoneMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrder
   overdueAt?: Prisma.SortOrder
   paymentId?: Prisma.SortOrder
   frozenAt?: Prisma.SortOrder
@@ -798,6 +819,7 @@ export type MilestoneMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrder
   overdueAt?: Prisma.SortOrder
   paymentId?: Prisma.SortOrder
   frozenAt?: Prisma.SortOrder
@@ -1062,6 +1084,7 @@ export type MilestoneCreateWithoutBookingInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1094,6 +1117,7 @@ export type MilestoneUncheckedCreateWithoutBookingInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1156,6 +1180,7 @@ export type MilestoneScalarWhereInput = {
   status?: Prisma.EnumMilestoneStatusFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
@@ -1178,6 +1203,7 @@ export type MilestoneCreateWithoutDisputesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1211,6 +1237,7 @@ export type MilestoneUncheckedCreateWithoutDisputesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1258,6 +1285,7 @@ export type MilestoneUpdateWithoutDisputesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1291,6 +1319,7 @@ export type MilestoneUncheckedUpdateWithoutDisputesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1322,6 +1351,7 @@ export type MilestoneCreateWithoutSplitProposalsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1355,6 +1385,7 @@ export type MilestoneUncheckedCreateWithoutSplitProposalsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1402,6 +1433,7 @@ export type MilestoneUpdateWithoutSplitProposalsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1435,6 +1467,7 @@ export type MilestoneUncheckedUpdateWithoutSplitProposalsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1466,6 +1499,7 @@ export type MilestoneCreateWithoutGuaranteeClaimsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1499,6 +1533,7 @@ export type MilestoneUncheckedCreateWithoutGuaranteeClaimsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1546,6 +1581,7 @@ export type MilestoneUpdateWithoutGuaranteeClaimsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1579,6 +1615,7 @@ export type MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1610,6 +1647,7 @@ export type MilestoneCreateWithoutEventsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1643,6 +1681,7 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1690,6 +1729,7 @@ export type MilestoneUpdateWithoutEventsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1723,6 +1763,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1754,6 +1795,7 @@ export type MilestoneCreateWithoutDeliveriesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1787,6 +1829,7 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1834,6 +1877,7 @@ export type MilestoneUpdateWithoutDeliveriesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1867,6 +1911,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1898,6 +1943,7 @@ export type MilestoneCreateWithoutCheckoutLinesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1931,6 +1977,7 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1978,6 +2025,7 @@ export type MilestoneUpdateWithoutCheckoutLinesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2011,6 +2059,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2042,6 +2091,7 @@ export type MilestoneCreateWithoutPaymentInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2075,6 +2125,7 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2132,6 +2183,7 @@ export type MilestoneCreateWithoutRefundsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2165,6 +2217,7 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2212,6 +2265,7 @@ export type MilestoneUpdateWithoutRefundsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2245,6 +2299,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2276,6 +2331,7 @@ export type MilestoneCreateWithoutPayoutsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2309,6 +2365,7 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2356,6 +2413,7 @@ export type MilestoneUpdateWithoutPayoutsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2389,6 +2447,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2420,6 +2479,7 @@ export type MilestoneCreateWithoutChargebacksInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2453,6 +2513,7 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2500,6 +2561,7 @@ export type MilestoneUpdateWithoutChargebacksInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2533,6 +2595,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2564,6 +2627,7 @@ export type MilestoneCreateWithoutMoneyDecisionsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2597,6 +2661,7 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2644,6 +2709,7 @@ export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2677,6 +2743,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2708,6 +2775,7 @@ export type MilestoneCreateManyBookingInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2730,6 +2798,7 @@ export type MilestoneUpdateWithoutBookingInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2762,6 +2831,7 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2794,6 +2864,7 @@ export type MilestoneUncheckedUpdateManyWithoutBookingInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2817,6 +2888,7 @@ export type MilestoneCreateManyPaymentInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2838,6 +2910,7 @@ export type MilestoneUpdateWithoutPaymentInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2871,6 +2944,7 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2903,6 +2977,7 @@ export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3037,6 +3112,7 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3073,6 +3149,7 @@ export type MilestoneSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3098,6 +3175,7 @@ export type MilestoneSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3123,6 +3201,7 @@ export type MilestoneSelectScalar = {
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3131,7 +3210,7 @@ export type MilestoneSelectScalar = {
   taxRefundedCents?: boolean
 }
 
-export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "replacedByVersion" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
+export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "replacedByVersion" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "heldWarningAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
 export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
@@ -3206,6 +3285,10 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     status: $Enums.MilestoneStatus
     statusAt: Date
     fundedAt: Date | null
+    /**
+     * When both sides were told that the payment has been held for a year.
+     */
+    heldWarningAt: Date | null
     /**
      * When the creator may cancel a late milestone with a full refund, if the team or a pause moved that time.
      * Otherwise, the due date determines it.
@@ -3680,6 +3763,7 @@ export interface MilestoneFieldRefs {
   readonly status: Prisma.FieldRef<"Milestone", 'MilestoneStatus'>
   readonly statusAt: Prisma.FieldRef<"Milestone", 'DateTime'>
   readonly fundedAt: Prisma.FieldRef<"Milestone", 'DateTime'>
+  readonly heldWarningAt: Prisma.FieldRef<"Milestone", 'DateTime'>
   readonly overdueAt: Prisma.FieldRef<"Milestone", 'DateTime'>
   readonly paymentId: Prisma.FieldRef<"Milestone", 'String'>
   readonly frozenAt: Prisma.FieldRef<"Milestone", 'DateTime'>

@@ -11652,6 +11652,7 @@ export const MilestoneScalarFieldEnum = {
   status: 'status',
   statusAt: 'statusAt',
   fundedAt: 'fundedAt',
+  heldWarningAt: 'heldWarningAt',
   overdueAt: 'overdueAt',
   paymentId: 'paymentId',
   frozenAt: 'frozenAt',

@@ -1276,6 +1276,7 @@ export const MilestoneScalarFieldEnum = {
   status: 'status',
   statusAt: 'statusAt',
   fundedAt: 'fundedAt',
+  heldWarningAt: 'heldWarningAt',
   overdueAt: 'overdueAt',
   paymentId: 'paymentId',
   frozenAt: 'frozenAt',

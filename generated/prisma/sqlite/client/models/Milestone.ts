@@ -63,6 +63,7 @@ export type MilestoneMinAggregateOutputType = {
   status: $Enums.MilestoneStatus | null
   statusAt: Date | null
   fundedAt: Date | null
+  heldWarningAt: Date | null
   overdueAt: Date | null
   paymentId: string | null
   frozenAt: Date | null
@@ -86,6 +87,7 @@ export type MilestoneMaxAggregateOutputType = {
   status: $Enums.MilestoneStatus | null
   statusAt: Date | null
   fundedAt: Date | null
+  heldWarningAt: Date | null
   overdueAt: Date | null
   paymentId: string | null
   frozenAt: Date | null
@@ -109,6 +111,7 @@ export type MilestoneCountAggregateOutputType = {
   status: number
   statusAt: number
   fundedAt: number
+  heldWarningAt: number
   overdueAt: number
   paymentId: number
   frozenAt: number
@@ -156,6 +159,7 @@ export type MilestoneMinAggregateInputType = {
   status?: true
   statusAt?: true
   fundedAt?: true
+  heldWarningAt?: true
   overdueAt?: true
   paymentId?: true
   frozenAt?: true
@@ -179,6 +183,7 @@ export type MilestoneMaxAggregateInputType = {
   status?: true
   statusAt?: true
   fundedAt?: true
+  heldWarningAt?: true
   overdueAt?: true
   paymentId?: true
   frozenAt?: true
@@ -202,6 +207,7 @@ export type MilestoneCountAggregateInputType = {
   status?: true
   statusAt?: true
   fundedAt?: true
+  heldWarningAt?: true
   overdueAt?: true
   paymentId?: true
   frozenAt?: true
@@ -312,6 +318,7 @@ export type MilestoneGroupByOutputType = {
   status: $Enums.MilestoneStatus
   statusAt: Date
   fundedAt: Date | null
+  heldWarningAt: Date | null
   overdueAt: Date | null
   paymentId: string | null
   frozenAt: Date | null
@@ -358,6 +365,7 @@ export type MilestoneWhereInput = {
   status?: Prisma.EnumMilestoneStatusFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
@@ -393,6 +401,7 @@ export type MilestoneOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrderInput | Prisma.SortOrder
   overdueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentId?: Prisma.SortOrderInput | Prisma.SortOrder
   frozenAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -432,6 +441,7 @@ export type MilestoneWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.EnumMilestoneStatusFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
@@ -467,6 +477,7 @@ export type MilestoneOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrderInput | Prisma.SortOrder
   overdueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   paymentId?: Prisma.SortOrderInput | Prisma.SortOrder
   frozenAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -498,6 +509,7 @@ export type MilestoneScalarWhereWithAggregatesInput = {
   status?: Prisma.EnumMilestoneStatusWithAggregatesFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeWithAggregatesFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableWithAggregatesFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Milestone"> | Date | string | null
@@ -520,6 +532,7 @@ export type MilestoneCreateInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -554,6 +567,7 @@ export type MilestoneUncheckedCreateInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -586,6 +600,7 @@ export type MilestoneUpdateInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -620,6 +635,7 @@ export type MilestoneUncheckedUpdateInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -653,6 +669,7 @@ export type MilestoneCreateManyInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -675,6 +692,7 @@ export type MilestoneUpdateManyMutationInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -697,6 +715,7 @@ export type MilestoneUncheckedUpdateManyInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -741,6 +760,7 @@ export type MilestoneCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrder
   overdueAt?: Prisma.SortOrder
   paymentId?: Prisma.SortOrder
   frozenAt?: Prisma.SortOrder
@@ -775,6 +795,7 @@ export type MilestoneMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrder
   overdueAt?: Prisma.SortOrder
   paymentId?: Prisma.SortOrder
   frozenAt?: Prisma.SortOrder
@@ -798,6 +819,7 @@ export type MilestoneMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   statusAt?: Prisma.SortOrder
   fundedAt?: Prisma.SortOrder
+  heldWarningAt?: Prisma.SortOrder
   overdueAt?: Prisma.SortOrder
   paymentId?: Prisma.SortOrder
   frozenAt?: Prisma.SortOrder
@@ -1062,6 +1084,7 @@ export type MilestoneCreateWithoutBookingInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1094,6 +1117,7 @@ export type MilestoneUncheckedCreateWithoutBookingInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1155,6 +1179,7 @@ export type MilestoneScalarWhereInput = {
   status?: Prisma.EnumMilestoneStatusFilter<"Milestone"> | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFilter<"Milestone"> | Date | string
   fundedAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
+  heldWarningAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   overdueAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
   paymentId?: Prisma.StringNullableFilter<"Milestone"> | string | null
   frozenAt?: Prisma.DateTimeNullableFilter<"Milestone"> | Date | string | null
@@ -1177,6 +1202,7 @@ export type MilestoneCreateWithoutDisputesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1210,6 +1236,7 @@ export type MilestoneUncheckedCreateWithoutDisputesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1257,6 +1284,7 @@ export type MilestoneUpdateWithoutDisputesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1290,6 +1318,7 @@ export type MilestoneUncheckedUpdateWithoutDisputesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1321,6 +1350,7 @@ export type MilestoneCreateWithoutSplitProposalsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1354,6 +1384,7 @@ export type MilestoneUncheckedCreateWithoutSplitProposalsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1401,6 +1432,7 @@ export type MilestoneUpdateWithoutSplitProposalsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1434,6 +1466,7 @@ export type MilestoneUncheckedUpdateWithoutSplitProposalsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1465,6 +1498,7 @@ export type MilestoneCreateWithoutGuaranteeClaimsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1498,6 +1532,7 @@ export type MilestoneUncheckedCreateWithoutGuaranteeClaimsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1545,6 +1580,7 @@ export type MilestoneUpdateWithoutGuaranteeClaimsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1578,6 +1614,7 @@ export type MilestoneUncheckedUpdateWithoutGuaranteeClaimsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1609,6 +1646,7 @@ export type MilestoneCreateWithoutEventsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1642,6 +1680,7 @@ export type MilestoneUncheckedCreateWithoutEventsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1689,6 +1728,7 @@ export type MilestoneUpdateWithoutEventsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1722,6 +1762,7 @@ export type MilestoneUncheckedUpdateWithoutEventsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1753,6 +1794,7 @@ export type MilestoneCreateWithoutDeliveriesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1786,6 +1828,7 @@ export type MilestoneUncheckedCreateWithoutDeliveriesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1833,6 +1876,7 @@ export type MilestoneUpdateWithoutDeliveriesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1866,6 +1910,7 @@ export type MilestoneUncheckedUpdateWithoutDeliveriesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1897,6 +1942,7 @@ export type MilestoneCreateWithoutCheckoutLinesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -1930,6 +1976,7 @@ export type MilestoneUncheckedCreateWithoutCheckoutLinesInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -1977,6 +2024,7 @@ export type MilestoneUpdateWithoutCheckoutLinesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2010,6 +2058,7 @@ export type MilestoneUncheckedUpdateWithoutCheckoutLinesInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2041,6 +2090,7 @@ export type MilestoneCreateWithoutPaymentInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2074,6 +2124,7 @@ export type MilestoneUncheckedCreateWithoutPaymentInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2130,6 +2181,7 @@ export type MilestoneCreateWithoutRefundsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2163,6 +2215,7 @@ export type MilestoneUncheckedCreateWithoutRefundsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2210,6 +2263,7 @@ export type MilestoneUpdateWithoutRefundsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2243,6 +2297,7 @@ export type MilestoneUncheckedUpdateWithoutRefundsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2274,6 +2329,7 @@ export type MilestoneCreateWithoutPayoutsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2307,6 +2363,7 @@ export type MilestoneUncheckedCreateWithoutPayoutsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2354,6 +2411,7 @@ export type MilestoneUpdateWithoutPayoutsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2387,6 +2445,7 @@ export type MilestoneUncheckedUpdateWithoutPayoutsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2418,6 +2477,7 @@ export type MilestoneCreateWithoutChargebacksInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2451,6 +2511,7 @@ export type MilestoneUncheckedCreateWithoutChargebacksInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2498,6 +2559,7 @@ export type MilestoneUpdateWithoutChargebacksInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2531,6 +2593,7 @@ export type MilestoneUncheckedUpdateWithoutChargebacksInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2562,6 +2625,7 @@ export type MilestoneCreateWithoutMoneyDecisionsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2595,6 +2659,7 @@ export type MilestoneUncheckedCreateWithoutMoneyDecisionsInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2642,6 +2707,7 @@ export type MilestoneUpdateWithoutMoneyDecisionsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2675,6 +2741,7 @@ export type MilestoneUncheckedUpdateWithoutMoneyDecisionsInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2706,6 +2773,7 @@ export type MilestoneCreateManyBookingInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   paymentId?: string | null
   frozenAt?: Date | string | null
@@ -2728,6 +2796,7 @@ export type MilestoneUpdateWithoutBookingInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2760,6 +2829,7 @@ export type MilestoneUncheckedUpdateWithoutBookingInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2792,6 +2862,7 @@ export type MilestoneUncheckedUpdateManyWithoutBookingInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   paymentId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2815,6 +2886,7 @@ export type MilestoneCreateManyPaymentInput = {
   status?: $Enums.MilestoneStatus
   statusAt: Date | string
   fundedAt?: Date | string | null
+  heldWarningAt?: Date | string | null
   overdueAt?: Date | string | null
   frozenAt?: Date | string | null
   releasedCents?: number
@@ -2836,6 +2908,7 @@ export type MilestoneUpdateWithoutPaymentInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2869,6 +2942,7 @@ export type MilestoneUncheckedUpdateWithoutPaymentInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2901,6 +2975,7 @@ export type MilestoneUncheckedUpdateManyWithoutPaymentInput = {
   status?: Prisma.EnumMilestoneStatusFieldUpdateOperationsInput | $Enums.MilestoneStatus
   statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   fundedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldWarningAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   overdueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   frozenAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   releasedCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -3035,6 +3110,7 @@ export type MilestoneSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3071,6 +3147,7 @@ export type MilestoneSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3096,6 +3173,7 @@ export type MilestoneSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3121,6 +3199,7 @@ export type MilestoneSelectScalar = {
   status?: boolean
   statusAt?: boolean
   fundedAt?: boolean
+  heldWarningAt?: boolean
   overdueAt?: boolean
   paymentId?: boolean
   frozenAt?: boolean
@@ -3129,7 +3208,7 @@ export type MilestoneSelectScalar = {
   taxRefundedCents?: boolean
 }
 
-export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "replacedByVersion" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
+export type MilestoneOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "position" | "replacedByVersion" | "title" | "deliverable" | "dueOn" | "amountCents" | "feeCents" | "taxCents" | "taxState" | "status" | "statusAt" | "fundedAt" | "heldWarningAt" | "overdueAt" | "paymentId" | "frozenAt" | "releasedCents" | "refundedCents" | "taxRefundedCents", ExtArgs["result"]["milestone"]>
 export type MilestoneInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.Milestone$paymentArgs<ExtArgs>
@@ -3204,6 +3283,10 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     status: $Enums.MilestoneStatus
     statusAt: Date
     fundedAt: Date | null
+    /**
+     * When both sides were told that the payment has been held for a year.
+     */
+    heldWarningAt: Date | null
     /**
      * When the creator may cancel a late milestone with a full refund, if the team or a pause moved that time.
      * Otherwise, the due date determines it.
@@ -3678,6 +3761,7 @@ export interface MilestoneFieldRefs {
   readonly status: Prisma.FieldRef<"Milestone", 'MilestoneStatus'>
   readonly statusAt: Prisma.FieldRef<"Milestone", 'DateTime'>
   readonly fundedAt: Prisma.FieldRef<"Milestone", 'DateTime'>
+  readonly heldWarningAt: Prisma.FieldRef<"Milestone", 'DateTime'>
   readonly overdueAt: Prisma.FieldRef<"Milestone", 'DateTime'>
   readonly paymentId: Prisma.FieldRef<"Milestone", 'String'>
   readonly frozenAt: Prisma.FieldRef<"Milestone", 'DateTime'>

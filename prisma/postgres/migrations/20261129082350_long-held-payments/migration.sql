@@ -1,0 +1,5 @@
+-- AlterEnum
+ALTER TYPE "RefundReason" ADD VALUE 'HELD_TOO_LONG';
+
+-- AlterTable
+ALTER TABLE "Milestone" ADD COLUMN     "heldWarningAt" TIMESTAMP(3);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Milestone" ADD COLUMN "heldWarningAt" DATETIME;
