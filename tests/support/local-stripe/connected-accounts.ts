@@ -200,10 +200,10 @@ export function disableBankAccount(stripe: StripeState, id: string): void {
 	reassess(stripe, account);
 }
 
-/** Makes the tax ID due, now or by a time after which the account is restricted. */
+/** Makes the tax ID due by a time after which the account is restricted. Without one, it is past due. */
 export function demandTaxId(stripe: StripeState, id: string, by: Date | null): void {
 	const account = findConnected(stripe, id);
-	account.taxIdDue = { status: "currently_due", time: by };
+	account.taxIdDue = { status: by ? "currently_due" : "past_due", time: by };
 	reassess(stripe, account);
 	if (by)
 		stripe.schedule(by, () => {

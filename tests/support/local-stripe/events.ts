@@ -114,6 +114,7 @@ export function retrieveSnapshotEvent(
 export function listEventsInV2(
 	stripe: StripeState,
 	{ created, object_id, types, ...page }: z.output<typeof listThinEvents>,
+	url: string,
 ): Stripe.V2List<Stripe.V2.Core.Event> {
 	const events = stripe.thinEvents.filter((event) => {
 		const at = Date.parse(event.created) / SECOND;
@@ -125,7 +126,7 @@ export function listEventsInV2(
 			(!types || types.includes(event.type))
 		);
 	});
-	return listPageInV2("/v2/core/events", events.toReversed(), page);
+	return listPageInV2(url, events.toReversed(), page);
 }
 
 export function retrieveEventInV2(stripe: StripeState, id: string): Stripe.V2.Core.Event {
@@ -257,10 +258,10 @@ export class Webhooks {
 		return listPage("/v1/webhook_endpoints", endpoints, page);
 	}
 
-	eventDestinations({
-		include = [],
-		...page
-	}: z.output<typeof listEventDestinations>): Stripe.V2List<Stripe.V2.Core.EventDestination> {
+	eventDestinations(
+		{ include = [], ...page }: z.output<typeof listEventDestinations>,
+		url: string,
+	): Stripe.V2List<Stripe.V2.Core.EventDestination> {
 		const at = this.#stripe.now().toISOString();
 		const { thin } = this.#destinations;
 		const destinations: Stripe.V2.Core.EventDestination[] = thin
@@ -282,7 +283,7 @@ export class Webhooks {
 					},
 				]
 			: [];
-		return listPageInV2("/v2/core/event_destinations", destinations, page);
+		return listPageInV2(url, destinations, page);
 	}
 
 	#enqueue(delivery: Delivery): void {

@@ -28,7 +28,7 @@ export function listPage<Item extends { id: string }>(
 	};
 }
 
-/** A page of a list as API v2 answers it, with the address of the next one. */
+/** A page of a list as API v2 answers it, with the addresses of those around it. `url` is the address of this one. */
 export function listPageInV2<Item>(
 	url: string,
 	newestFirst: readonly Item[],

@@ -76,7 +76,7 @@ export async function startLocalStripe({
 		/** A payee completes their details on the hosted page, or some of them. */
 		onboard: (accountId: string, details: Details = FULL_DETAILS) =>
 			now(() => saveDetails(stripe, accountId, details)),
-		/** Makes a payee's tax ID due: now, or by a time after which the account is restricted. */
+		/** Makes a payee's tax ID due by a time after which the account is restricted. Without one, it is past due. */
 		demandTaxId: (accountId: string, by: Date | null = null) => now(() => demandTaxId(stripe, accountId, by)),
 		/** The payee's bank returns a payout, even one that has been paid. */
 		failPayout: (

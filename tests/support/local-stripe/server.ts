@@ -57,7 +57,7 @@ import { API_VERSION, DAY, newId, PLATFORM, type StripeState } from "./state.ts"
 
 // The calls
 
-type Context = { stripe: StripeState; webhooks: Webhooks; account: string; id: string };
+type Context = { stripe: StripeState; webhooks: Webhooks; account: string; id: string; url: string };
 type Call = {
 	method: "GET" | "POST";
 	path: RegExp;
@@ -195,14 +195,14 @@ const calls: Call[] = [
 	call("POST /v2/core/account_links", parameters.createAccountLink, (values, { stripe }) =>
 		createAccountLinkOf(stripe, values),
 	),
-	call("GET /v2/core/events", parameters.listThinEvents, (values, { stripe }) =>
-		listEventsInV2(stripe, values),
+	call("GET /v2/core/events", parameters.listThinEvents, (values, { stripe, url }) =>
+		listEventsInV2(stripe, values, url),
 	),
 	call("GET /v2/core/events/:id", parameters.retrieveThinEvent, (_, { stripe, id }) =>
 		retrieveEventInV2(stripe, id),
 	),
-	call("GET /v2/core/event_destinations", parameters.listEventDestinations, (values, { webhooks }) =>
-		webhooks.eventDestinations(values),
+	call("GET /v2/core/event_destinations", parameters.listEventDestinations, (values, { webhooks, url }) =>
+		webhooks.eventDestinations(values, url),
 	),
 ];
 
@@ -329,7 +329,11 @@ export class StripeServer {
 		if (remembered) return remembered;
 		const parsed = parameters.parseParameters(found.rules, values, version);
 		this.#stripe.request = { id: requestId, idempotencyKey: key };
-		const answer = await this.#carryOut(found, parsed, { account, id }).finally(() => {
+		const answer = await this.#carryOut(found, parsed, {
+			account,
+			id,
+			url: `${url.pathname}${url.search}`,
+		}).finally(() => {
 			this.#stripe.request = null;
 		});
 		// Stripe remembers a response of status 500 like any other, so that a retry gets it again.
@@ -344,9 +348,9 @@ export class StripeServer {
 	async #carryOut(
 		{ run }: Call,
 		parsed: unknown,
-		{ account, id }: { account: string; id: string },
+		request: { account: string; id: string; url: string },
 	): Promise<Answer> {
-		const context = { stripe: this.#stripe, webhooks: this.#webhooks, account, id };
+		const context = { stripe: this.#stripe, webhooks: this.#webhooks, ...request };
 		try {
 			const object = await run(parsed as never, context);
 			const expand = "expand" in (parsed as object) ? (parsed as { expand?: string[] }).expand : undefined;
