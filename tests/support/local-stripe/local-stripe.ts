@@ -36,14 +36,17 @@ export async function startLocalStripe({
 	clock = () => new Date(),
 	webhooks: destinations = {},
 	port = 0,
+	key,
 }: {
 	clock?: () => Date;
 	webhooks?: Destinations;
 	port?: number;
+	/** The secret key that calls must be made with. By default, a random one. */
+	key?: string;
 } = {}) {
 	const stripe = new StripeState(clock);
 	const webhooks = new Webhooks(stripe, destinations);
-	const server = new StripeServer(stripe, webhooks);
+	const server = new StripeServer(stripe, webhooks, key);
 	await server.listen(port);
 	scheduleDailyPayouts(stripe);
 

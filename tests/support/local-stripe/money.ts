@@ -25,6 +25,7 @@ import {
 	later,
 	newId,
 	PLATFORM,
+	SECOND,
 	type StripeState,
 	startOfDay,
 	toSeconds,
@@ -146,10 +147,8 @@ export function createRefundOf(
 ): Stripe.Refund {
 	const charge = findRefunded(stripe, chargeId, payment_intent);
 	const left = charge.amount - charge.amount_refunded;
-	if (charge.status !== "succeeded" && !isBankPayment(charge))
-		throw refused(`The charge ${charge.id} hasn't succeeded, so it can't be refunded.`);
-	if (charge.status === "failed")
-		throw refused(`The charge ${charge.id} has failed, so it can't be refunded.`);
+	if (charge.status !== "succeeded")
+		throw refused(`The charge ${charge.id} is ${charge.status}. The local Stripe refunds only paid charges.`);
 	if (left === 0)
 		throw refused(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
 	const isTaken = [...stripe.disputes.values()].some(
@@ -428,7 +427,8 @@ function findSource(stripe: StripeState, id: string): Stripe.Charge {
 /** When a charge's money is available to transfer: when the charge has settled. */
 function availabilityOf(stripe: StripeState, { balance_transaction }: Stripe.Charge): Date {
 	const entry = stripe.account(PLATFORM).book.find(({ id }) => id === balance_transaction);
-	return entry ? new Date(entry.available_on * 1_000) : businessDaysLater(stripe.now(), 2);
+	const settledAt = entry ? entry.available_on * SECOND : businessDaysLater(stripe.now(), 2).getTime();
+	return new Date(Math.max(settledAt, stripe.now().getTime()));
 }
 
 export function findTransfer(stripe: StripeState, id: string): Stripe.Transfer {

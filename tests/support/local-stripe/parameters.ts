@@ -62,15 +62,13 @@ const page = {
 	limit: integer.refine((count) => count >= 1 && count <= 100).optional(),
 	starting_after: text().optional(),
 };
-const onlyExpand = documented<{ expand?: string[] }>()({ expand });
 
 /** What a list call takes to choose a page. */
 export type Page = { ending_before?: string; limit?: number; starting_after?: string };
 /** What a call takes to choose by time, in seconds. */
 export type Range = { gt?: number; gte?: number; lt?: number; lte?: number };
 
-type Session = Stripe.Checkout.SessionCreateParams;
-export const createSession = documented<Session>()({
+export const createSession = documented<Stripe.Checkout.SessionCreateParams>()({
 	allowed_payment_method_types: list(oneOf("card", "us_bank_account")).optional(),
 	cancel_url: url.optional(),
 	client_reference_id: text(200).optional(),
@@ -113,14 +111,63 @@ export const createSession = documented<Session>()({
 			"transfer_data",
 		),
 	}).optional(),
-	payment_method_options: documented<
-		Pick<Stripe.Checkout.SessionCreateParams.PaymentMethodOptions, "card" | "us_bank_account">
-	>()({
-		card: unplayed,
+	payment_method_options: documented<Stripe.Checkout.SessionCreateParams.PaymentMethodOptions>()({
 		us_bank_account: documented<Stripe.Checkout.SessionCreateParams.PaymentMethodOptions.UsBankAccount>()({
 			verification_method: oneOf("automatic", "instant").optional(),
 			...notPlayed("financial_connections", "setup_future_usage", "target_date"),
 		}).optional(),
+		...notPlayed(
+			"acss_debit",
+			"affirm",
+			"afterpay_clearpay",
+			"alipay",
+			"alma",
+			"amazon_pay",
+			"au_becs_debit",
+			"bacs_debit",
+			"bancontact",
+			"billie",
+			"blik",
+			"boleto",
+			"card",
+			"cashapp",
+			"crypto",
+			"customer_balance",
+			"demo_pay",
+			"eps",
+			"fpx",
+			"giropay",
+			"grabpay",
+			"ideal",
+			"kakao_pay",
+			"klarna",
+			"konbini",
+			"kr_card",
+			"link",
+			"mobilepay",
+			"multibanco",
+			"naver_pay",
+			"oxxo",
+			"p24",
+			"pay_by_bank",
+			"payco",
+			"paynow",
+			"paypal",
+			"payto",
+			"pix",
+			"revolut_pay",
+			"samsung_pay",
+			"satispay",
+			"scalapay",
+			"sepa_debit",
+			"sequra",
+			"sofort",
+			"sunbit",
+			"swish",
+			"twint",
+			"upi",
+			"wechat_pay",
+		),
 	}).optional(),
 	submit_type: oneOf("auto", "pay", "book").optional(),
 	success_url: url,
@@ -357,7 +404,7 @@ export const listEvents = documented<Stripe.EventListParams>()({
 	types: list(text(), { max: 20 }).optional(),
 });
 export const listWebhookEndpoints = documented<Stripe.WebhookEndpointListParams>()({ ...page, expand });
-export const retrieveOwnAccount = onlyExpand;
+export const retrieveOwnAccount = documented<Stripe.AccountRetrieveCurrentParams>()({ expand });
 export const listExternalAccounts = documented<Stripe.AccountListExternalAccountsParams>()({
 	...page,
 	expand,
@@ -375,8 +422,7 @@ export const include = list(
 		"requirements",
 	),
 ).optional();
-type NewAccount = Stripe.V2.Core.AccountCreateParams;
-export const createAccount = documented<NewAccount>()({
+export const createAccount = documented<Stripe.V2.Core.AccountCreateParams>()({
 	configuration: documented<Stripe.V2.Core.AccountCreateParams.Configuration>()({
 		recipient: documented<Stripe.V2.Core.AccountCreateParams.Configuration.Recipient>()({
 			capabilities: documented<Stripe.V2.Core.AccountCreateParams.Configuration.Recipient.Capabilities>()({

@@ -219,7 +219,7 @@ type Remembered = { fingerprint: string; answer: Answer; requestId: string; unti
 
 /** The HTTP server: checks the key, the version, and the parameters, and remembers idempotency keys. */
 export class StripeServer {
-	readonly key = `sk_test_${newId("local").slice(6)}`;
+	readonly key: string;
 	#stripe: StripeState;
 	#webhooks: Webhooks;
 	#server: Server;
@@ -228,7 +228,8 @@ export class StripeServer {
 	/** Every request to the API so far, such as `POST /v1/refunds`, with the status of its response. */
 	readonly log: { call: string; status: number; idempotencyKey: string | null }[] = [];
 
-	constructor(stripe: StripeState, webhooks: Webhooks) {
+	constructor(stripe: StripeState, webhooks: Webhooks, key = newId("sk_test")) {
+		this.key = key;
 		this.#stripe = stripe;
 		this.#webhooks = webhooks;
 		this.#server = createServer((request, response) => {
@@ -365,7 +366,9 @@ export class StripeServer {
 	}
 
 	#authenticate(request: IncomingMessage): void {
-		const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+		const [, scheme, sent = ""] = /^(Bearer|Basic) (.+)$/.exec(request.headers.authorization ?? "") ?? [];
+		// With Basic, as in Stripe's examples for curl, the key is the user and the password is empty.
+		const key = scheme === "Basic" ? Buffer.from(sent, "base64").toString().replace(/:$/, "") : sent;
 		if (key !== this.key) {
 			const message = key
 				? `Invalid API Key provided: ${key.slice(0, 8)}${"*".repeat(8)}${key.slice(-4)}`

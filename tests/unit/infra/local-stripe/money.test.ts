@@ -157,6 +157,22 @@ describe("a transfer", () => {
 		});
 	});
 
+	it("from a bank payment that then fails stays with the payee, and the platform pays for it", async () => {
+		const connection = await connectToLocalStripe();
+		const { client, local, pass } = connection;
+		const payee = await addRecipient(connection);
+		const { charge } = await payFor(connection, 10_000, { bankAccount: "000111111116" });
+		await client.transfers.create({
+			amount: 9_000,
+			currency: "usd",
+			destination: payee,
+			source_transaction: charge.id,
+		});
+		pass(4 * DAY);
+		expect(local.balance()).toEqual({ available: -9_400, pending: 0 });
+		expect(entriesOf(connection, payee)[0]).toEqual(["payment", 9_000]);
+	});
+
 	it("is refused above the payment's amount", async () => {
 		const connection = await connectToLocalStripe();
 		const { client } = connection;
