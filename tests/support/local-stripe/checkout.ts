@@ -340,12 +340,12 @@ function payByCard(
 	}
 	succeed(stripe, intent, charge, "card");
 	complete(stripe, session, email, "paid");
-	const later_ = later(stripe.now(), DISPUTED_AFTER);
+	const disputedAt = later(stripe.now(), DISPUTED_AFTER);
 	if (card.after === "dispute")
-		stripe.schedule(later_, () => openDispute(stripe, charge.id, { reason: "fraudulent" }));
+		stripe.schedule(disputedAt, () => openDispute(stripe, charge.id, { reason: "fraudulent" }));
 	if (card.after === "inquiry")
-		stripe.schedule(later_, () => openDispute(stripe, charge.id, { isInquiry: true }));
-	if (card.after === "warning") stripe.schedule(later_, () => warnOfFraud(stripe, charge.id));
+		stripe.schedule(disputedAt, () => openDispute(stripe, charge.id, { isInquiry: true }));
+	if (card.after === "warning") stripe.schedule(disputedAt, () => warnOfFraud(stripe, charge.id));
 	return { outcome: "paid" };
 }
 

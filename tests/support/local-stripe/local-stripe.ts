@@ -15,6 +15,7 @@ import {
 	failPayout,
 	failRefund,
 	payOut,
+	record,
 	reverseTopup,
 	scheduleDailyPayouts,
 	settleTopup,
@@ -89,6 +90,12 @@ export async function startLocalStripe({
 		): Stripe.Payout => now(() => failPayout(stripe, accountId, payoutId, code)),
 		/** Pays out an amount of the platform's own balance to its bank. */
 		payOutPlatform: (amount: number): Stripe.Payout | null => now(() => payOut(stripe, PLATFORM, { amount })),
+		/** Stripe charges the platform a fee that belongs to no payment, such as for Connect. */
+		chargeFee: (amount: number, description = "Connect"): void =>
+			now(() => {
+				const entry = { amount: -amount, type: "stripe_fee", reporting_category: "fee", source: null };
+				record(stripe, PLATFORM, { ...entry, description });
+			}),
 		/** Changes how the account behaves from now on. */
 		behave: (behavior: Partial<Behavior>): void => void Object.assign(stripe.behavior, behavior),
 		/** Makes the next calls of a kind, such as `POST /v1/transfers`, go wrong. */

@@ -206,6 +206,9 @@ const calls: Call[] = [
 	),
 ];
 
+/** The names of these calls, such as `POST /v1/refunds`. */
+export const KNOWN_CALLS: readonly string[] = calls.map(({ name }) => name);
+
 // Trouble
 
 /** How a call goes wrong. "after" is after the call has been carried out, so its effect is there. */

@@ -336,6 +336,26 @@ describe("a top-up", () => {
 	});
 });
 
+describe("the platform's balance", () => {
+	it("pays fees that belong to no payment, and can be paid out", async () => {
+		const connection = await connectToLocalStripe();
+		const { client, local, pass } = connection;
+		await payFor(connection, 10_000);
+		pass(2 * DAY);
+		local.play.chargeFee(200);
+		const payout = local.play.payOutPlatform(9_000);
+		expect(await client.payouts.retrieve(payout?.id ?? "")).toMatchObject({
+			amount: 9_000,
+			automatic: false,
+		});
+		expect(entriesOf(connection)).toEqual([
+			["charge", 9_680],
+			["stripe_fee", -200],
+			["payout", -9_000],
+		]);
+	});
+});
+
 describe("the list of balance transactions", () => {
 	it("is read page by page, and filtered by time and type", async () => {
 		const connection = await connectToLocalStripe();
