@@ -110,7 +110,7 @@ describe("the sign-up form", () => {
 		});
 	});
 
-	it("doesn't create an account of another type through the API", () => {
+	it("refuses any other account type from the API", () => {
 		for (const userType of ["ADMIN", "OTHER", undefined])
 			expect(getErrors(SignUpForm, { ...person, userType })).toEqual({
 				userType: "Choose CREATOR or PROFESSIONAL",

@@ -110,7 +110,7 @@ describe("an adult's declaration", () => {
 		[{ wasBoxUnchecked: true }, "BOX_UNCHECKED"],
 		[{ isInSample: true }, "SAMPLE"],
 		[{ wasRejected: true, isRepeated: true, age: 18, isInSample: true }, "REJECTED_BEFORE"],
-	])("is decided immediately for ages 19 to 99 unless something is unusual: %j", (facts, reason) =>
+	])("is decided immediately for ages 19 to 99 unless there is a reason to review it: %j", (facts, reason) =>
 		expect(findAgeReviewReason({ ...plain, ...facts })).toBe(reason),
 	);
 });

@@ -14,7 +14,9 @@ describe("web addresses and phone numbers", () => {
 		["localhost", undefined],
 		["http://127.0.0.1/", undefined],
 		[`https://example.com/${"x".repeat(500)}`, undefined],
-	])("%s becomes %s", (typed, address) => expect(webAddress().safeParse(typed).data).toBe(address));
+	])("the web address %s becomes %s", (typed, address) =>
+		expect(webAddress().safeParse(typed).data).toBe(address),
+	);
 
 	it.each([
 		["(213) 555-0142", "+12135550142"],
@@ -26,5 +28,7 @@ describe("web addresses and phone numbers", () => {
 		["+1 213 555 014", undefined],
 		["213 555 0142 ext 9", undefined],
 		["call me", undefined],
-	])("20: %s becomes %s", (typed, number) => expect(phoneNumber().safeParse(typed).data).toBe(number));
+	])("20: the phone number %s becomes %s", (typed, number) =>
+		expect(phoneNumber().safeParse(typed).data).toBe(number),
+	);
 });

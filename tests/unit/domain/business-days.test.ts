@@ -43,7 +43,7 @@ describe("federal holidays", () => {
 		);
 	});
 
-	it("that fall on a Saturday, January 1, are observed in the previous year", () => {
+	it("include New Year's Day, observed in the previous year if January 1 is a Saturday", () => {
 		expect(federalHolidays(2022)[0]).toEqual({
 			name: "New Year's Day",
 			day: "2022-01-01",

@@ -45,7 +45,7 @@ const email: Email = {
 };
 
 describe("an email", () => {
-	it("has the same content in text and in HTML, with one link", () => {
+	it("has the same content and the same link in text and in HTML", () => {
 		const { text, html } = renderEmail(email);
 		for (const part of ["First.", "Second.", "Do it", "Because."]) {
 			expect(text).toContain(part);
@@ -121,7 +121,7 @@ describe("an email", () => {
 		);
 	});
 
-	it("of each kind says who gets it and why, names the company that sends it, and links to a page", () => {
+	it("about an account or the waitlist says why it was sent and by which company, and links to a page", () => {
 		for (const each of emails) {
 			const { text, html } = renderEmail(each);
 			expect(each.to).toBe("ana@example.com");

@@ -43,7 +43,7 @@ describe("the ranking of the judged requests", () => {
 			expect([request.id, ranking.filter(({ score }) => canDoIt(score))]).toEqual([request.id, []]);
 	});
 
-	it("covers all services of a request with the first three professionals", () => {
+	it("covers both services with the first three professionals if a request needs legal work and photography", () => {
 		const several = rankings.filter(
 			({ request }) => request.needs.includes("legal") && request.needs.includes("photography"),
 		);

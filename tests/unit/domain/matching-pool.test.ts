@@ -108,7 +108,7 @@ describe("the pool's criteria", () => {
 		).toMatchObject({ travel: undefined });
 	});
 
-	it("offer changes with labels, each of which changes only one criterion", () => {
+	it("are described in words, and so are the changes that they offer", () => {
 		const labels = (criteria: PoolCriteria, request = wanted) =>
 			listChanges(criteria, request).map(({ label }) => label);
 		expect(labels({ place: "state", rate: "budget" })).toEqual([
@@ -198,7 +198,7 @@ describe("the ranking", () => {
 		]);
 	});
 
-	it("puts people who can do the work first, then those who said yes to adult work, then those with one-time prices", () => {
+	it("puts people who can do the work first, and in each group puts those last who only offer retainers or haven't answered about adult work", () => {
 		const last = (id: string, total: number, part: "specialization" | "budget", points: number) => {
 			const made = row(id, total);
 			return {
@@ -335,7 +335,7 @@ describe("the matching forms", () => {
 		[];
 	const SAY = "Say why you propose them. The creator reads it.";
 
-	it("accept one professional if no one else is a good match", () => {
+	it("accept a single professional", () => {
 		expect(proposalsIn(ProposeMatchForm.parse({ professional1: "a", reason1: "Near." }))).toEqual([
 			{ professionalId: "a", reason: "Near." },
 		]);

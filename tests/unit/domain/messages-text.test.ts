@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { messagesFromText, messagesToText } from "#app/routes/messages/parts/messages-text.ts";
 
-it("encoding and decoding messages returns the same messages, for any text", () => {
+it("messages with special characters are the same after they are encoded and decoded", () => {
 	const messages = [
 		'"quoted", \\ and </script>',
 		"two\nlines\u2028and a third",

@@ -43,7 +43,7 @@ describe("texts about payment", () => {
 	});
 });
 
-describe("every page that mentions payment says that nothing can be paid yet", () => {
+describe("the notice that nothing can be paid yet is in", () => {
 	test.each([
 		"pages/home.yaml",
 		"pages/how-it-works.yaml",

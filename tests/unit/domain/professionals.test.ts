@@ -99,7 +99,7 @@ describe("shelves", () => {
 				expect(everyone.filter((one) => shelves.includes(shelfNumber(one)))).toEqual(wanted);
 			}
 	});
-	it("aren't used for a search with a service line or a location", () =>
+	it("aren't used for a search with a service line and a location", () =>
 		expect(listShelves({ line: "LEGAL", place: { region: "CA" } })).toBeUndefined());
 });
 

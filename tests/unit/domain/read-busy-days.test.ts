@@ -60,7 +60,7 @@ describe("the busy days of a calendar", () => {
 		expect(read(morning, evening)).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);
 	});
 
-	it("include repeated events, even skipped and moved ones", () => {
+	it("leave out skipped repetitions of an event, and use the new days of moved ones", () => {
 		const weekly = event(
 			"DTSTART;VALUE=DATE:20261005",
 			"RRULE:FREQ=WEEKLY;UNTIL=20261215",

@@ -139,7 +139,7 @@ describe("in a booking,", () => {
 		}
 	});
 
-	it("nobody has to act once the booking has ended", () => {
+	it("nobody has to act once the booking has ended without a review to write, a claim, or a debt", () => {
 		for (const status of BOOKING_STATUSES.filter((one) => !OPEN_BOOKING_STATUSES.includes(one)))
 			expect(getTurns(booking({ status }))).toEqual([]);
 	});
@@ -181,7 +181,7 @@ describe("during a milestone,", () => {
 		expect(onlyTurn({ milestones: [milestone("PLANNED")], ...settling }).holder).toBe("BANK");
 	});
 
-	it("the creator pays and, if work is paid for directly, the professional works, one milestone after another", () => {
+	it("the creator has to fund the first milestone or, if work is paid for directly, the professional has to deliver it", () => {
 		const milestones = [milestone("PLANNED"), milestone("PLANNED", { id: "second" })];
 		const funding = onlyTurn({
 			milestones,
@@ -264,7 +264,7 @@ describe("during a dispute,", () => {
 	});
 });
 
-it("every kind of deadline has a turn", () => {
+it("every kind of deadline is described for each side", () => {
 	for (const kind of Object.keys(deadlineKinds) as DeadlineKind[]) {
 		const { of } = deadlineKinds[kind];
 		const holder = of === "ONE" ? "CREATOR" : of;

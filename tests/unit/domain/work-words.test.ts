@@ -53,7 +53,7 @@ it("a booking that was only partly paid for is closed, and its outcome says how 
 	expect(describeBookingTurn({ task: "REVIEW" }, "CREATOR", names, { outcome })).toContain(outcome);
 });
 
-it("the side whose turn it is can make a transition, and each task has a different text for each side", () => {
+it("the side whose turn it is can make a transition, and a task has a different text for each side", () => {
 	const turns = BOOKING_STATUSES.map((status) => [status, sideToAct(status)] as const);
 	expect(turns.filter(([, side]) => side !== null)).toEqual([
 		["REQUESTED", "PROFESSIONAL"],

@@ -53,7 +53,7 @@ describe("pagination", () => {
 	test("has no links for a single page", () =>
 		expect(html(<Pagination page={1} pageCount={1} getHref={String} />)).toBe(""));
 
-	test("marks the current page, and has no links beyond the first and last pages", () => {
+	test("marks the current page, and has no link before the first page", () => {
 		const first = html(<Pagination page={1} pageCount={2} getHref={(page) => `/blog?page=${page}`} />);
 		expect(first).toMatch(/<a aria-current="page"[^>]* href="\/blog\?page=1"/);
 		expect(first).not.toContain('rel="prev"');

@@ -125,7 +125,7 @@ describe("the store on S3", () => {
 		["a wrong key", { secretKey: "wrong" }, "403 SignatureDoesNotMatch"],
 		["the wrong region", { region: "elsewhere" }, "403 SignatureDoesNotMatch"],
 		["a bucket that doesn't exist", { bucket: "another-bucket" }, "404 NoSuchBucket"],
-	])("reports %s without revealing a secret", async (_what, wrong, words) => {
+	])("reports %s with the store's status and error code", async (_what, wrong, words) => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, ...wrong });
 		await expect(put(store, Buffer.from("x"))).rejects.toThrow(
 			`The S3 store responded to PUT with ${words}.`,

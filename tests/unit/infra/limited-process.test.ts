@@ -54,7 +54,7 @@ describe("a limited process", () => {
 		);
 	});
 
-	it("can't fill the server's memory with its output", async () => {
+	it("has its output cut at 100,000 characters, so it can't fill the server's memory", async () => {
 		const { output } = await runLimitedProcess(
 			program(`process.stdout.write("x".repeat(5_000_000));`),
 			[],

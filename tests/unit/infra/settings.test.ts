@@ -14,7 +14,7 @@ const read = (environment: Record<string, string>) =>
 const getWarnings = (environment: Record<string, string>) => settingsWarnings(environment, read(environment));
 
 describe("settings", () => {
-	it("all have defaults, which put the entire instance into one private folder", () => {
+	it("aren't required, and by default put the entire instance into one private folder", () => {
 		const settings = read({});
 		expect(settings).toMatchObject({
 			PORT: 3000,

@@ -74,7 +74,7 @@ describe("docs/operating.md and deploy/", () => {
 		]);
 	});
 
-	it("install PostgreSQL's programs in the version that matches the server", () => {
+	it("install PostgreSQL's programs in the version that a build argument names", () => {
 		expect(read("deploy/Dockerfile")).toContain('"postgresql-client-$WITH_POSTGRES"');
 		expect(read("docs/operating.md")).toMatch(/--build-arg WITH_POSTGRES=\d+/);
 	});

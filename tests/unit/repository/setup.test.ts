@@ -349,7 +349,7 @@ describe("a failure", () => {
 			{ code: "ERR_MODULE_NOT_FOUND", message: "Cannot find module build/server/index.js" },
 			/not built yet/,
 		],
-	])("is described in one sentence if its cause is %s", (_name, facts, sentence) => {
+	])("is described in one line if its cause is %s", (_name, facts, sentence) => {
 		const said = explain(errorWith(facts));
 		expect(said).toMatch(sentence);
 		expect(said).not.toContain("\n");
@@ -366,7 +366,7 @@ describe("a failure", () => {
 		],
 		["a registry that refuses connections", "npm error code ECONNREFUSED", /registry cannot be reached/],
 		["a full disk", "npm error code ENOSPC", /^It failed: the disk has no room left.*Nothing was lost/],
-	])("of a program is described in one sentence if its cause is %s", (_name, output, sentence) => {
+	])("of a program is described in one line if its cause is %s", (_name, output, sentence) => {
 		const { message } = failure("It failed", output);
 		expect(message).toMatch(sentence);
 		expect(message).not.toContain("\n");

@@ -95,7 +95,7 @@ describe("a request's target", () => {
 		'/"services"',
 	])("%s has no canonical form", (target) => expect(canonicalTarget(target)).toBeNull());
 
-	it("is read in the same way by the cache, the limits, the files, the framework, and its router", () => {
+	it("is read in the same way by the framework, its router, and our own rules", () => {
 		const path = fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }).map((parts) => `/${parts.join("")}`);
 		fc.assert(
 			fc.property(path, fc.constantFrom("", "?a=/../b"), (raw, query) => {

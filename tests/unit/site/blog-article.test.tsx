@@ -75,7 +75,7 @@ describe("an article's page", () => {
 		expect($('article time[datetime="2025-01-14"]').first().text()).toBe("January 14, 2025");
 	});
 
-	it("has a hidden share button, which the script shows", () => {
+	it("has a share button", () => {
 		const button = $("button[data-share]");
 		expect(button.attr("type")).toBe("button");
 		expect(button.text()).toBe("Share");

@@ -48,7 +48,7 @@ describe("the article list", () => {
 		expect(graph.find((thing) => thing["@type"] === "ItemList")?.numberOfItems).toBe(3);
 	});
 
-	it("for an empty category says why it is empty, and links to others", () => {
+	it("for an empty category says that it is empty, and links to all articles", () => {
 		const $ = showList("/blog?category=safety-tips", { category: "safety-tips" });
 		expect($("body").text()).toContain("No articles in Safety & Security yet");
 		expect($("meta[name=robots]").attr("content")).toBe("noindex");

@@ -127,7 +127,7 @@ describe("a member's breadcrumb bar", () => {
 		expect(render("/bookings/1")).not.toContain('href="/"');
 	});
 
-	it("is on every page of the public site except the home page", () => {
+	it("is on a page of the public site, but not on the home page", () => {
 		expect(render("/faq", true)).toContain('<span aria-current="page">FAQ</span>');
 		expect(render("/", true)).toBe("");
 	});

@@ -148,7 +148,7 @@ describe("a city's page", () => {
 		expect(part(html, "market-title")).toMatch(/\$1,600.*High demand/s);
 		expect(part(html, "areas-title")).toContain("9+ service areas");
 	});
-	test("says where it is, and links only to existing pages", () => {
+	test("says where it is, and doesn't link to a city without its state", () => {
 		for (const meta of [
 			'name="geo.region" content="US-CA"',
 			'name="geo.placename" content="Los Angeles"',
@@ -185,7 +185,7 @@ describe("a city's page", () => {
 });
 
 describe("/services", () => {
-	test("lists the seven service lines with prices, and links to matching", () => {
+	test("links to the seven service lines and to matching", () => {
 		const { cities: _, ...page } = getServices();
 		const found = {
 			professionals: [],

@@ -81,7 +81,7 @@ describe.each(FAQS)("/%s", (slug, count) => {
 		expect(faq(slug)).toContain(`href="/${slug}?all=1"`);
 	});
 
-	test("provides its questions and full answers to search engines", () => {
+	test("provides its questions to search engines", () => {
 		const [questions, crumbs] = graph(faq(slug));
 		expect(questions?.["@type"]).toBe("FAQPage");
 		expect(questions?.mainEntity).toHaveLength(count);
