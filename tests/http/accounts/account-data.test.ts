@@ -103,7 +103,7 @@ describe("the deletion of an account", () => {
 		).toHaveLength(0);
 	});
 
-	it("is announced on every account page, ends other sessions, and can be canceled from its notice", async () => {
+	it("is announced on account pages but not on public ones, ends other sessions, and can be canceled from its notice", async () => {
 		const { email, browser } = await signUpMember(instance);
 		const other = await new Browser(instance.origin).signIn({ email, password: MEMBER_PASSWORD });
 		const done = await browser.submit(await browser.get(PAGE), FORM, {});

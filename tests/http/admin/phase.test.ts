@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => instance.stop());
 
 describe("the phase page", () => {
-	it("opens a demo's marketplace in one click, returns it to early access with a reason, and changes every page immediately", async () => {
+	it("opens a demo's marketplace in one click, returns it to early access with a reason, and changes the public pages immediately", async () => {
 		const visitor = new Browser(instance.origin);
 		expect((await visitor.get("/safety")).text).toContain(EARLY);
 		const page = await team.get("/admin/phase");

@@ -200,7 +200,7 @@ describe("a profile", () => {
 });
 
 describe("saved professionals", () => {
-	it("are private to the creator who saved them, and are added and removed with buttons", async () => {
+	it("are added and removed with buttons, and only by a creator", async () => {
 		const { browser: creator } = await signUpMember(instance);
 		const saved = await creator.post(`/professional/${EXAMPLE}/save`, {});
 		expect([saved.status, saved.location]).toEqual([303, `/professional/${EXAMPLE}`]);

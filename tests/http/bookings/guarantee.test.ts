@@ -242,7 +242,7 @@ describe("a professional's debt", () => {
 	const findStatus = (id: string) =>
 		instance.rows<{ status: string }>("select status from Receivable where id = ?", id)[0]?.status;
 
-	it("is on their earnings page, can be paid at the bank, and can be contested, after which Finance responds", async () => {
+	it("is on their earnings page, can be paid at the bank, and can be contested, after which the team responds", async () => {
 		const { id, reference, path } = await newDebt();
 		expect((await professional.get("/earnings")).$("main").text()).toContain(reference);
 		const page = await professional.get(path);
@@ -297,7 +297,7 @@ describe("a professional's debt", () => {
 });
 
 /**
- * Makes the bank carry out its orders, and returns the states of the deposits of the given amount, in cents.
+ * Makes the bank carry out ordered deposits, and returns the states of those of the given amount, in cents.
  */
 function passDeposits(cents: number) {
 	withTestBank(instance.dataDir, (bank) =>

@@ -31,7 +31,7 @@ describe("a form that is posted again", () => {
 	const records = (table: string, bookingId: string) =>
 		instance.rows(`select * from ${table} where bookingId = ?`, bookingId).length;
 
-	it("gets the same response each time and runs its command only once, for every command", async () => {
+	it("gets the same response each time, and runs its command only once", async () => {
 		const one = await quoted();
 		const days = { startsOn: dayAfter(new Date(), 40), endsOn: dayAfter(new Date(), 41) };
 		await expectSameAnswer(one.browser, `${one.path}/ask-for-changes`, { text: "Less" });
@@ -113,7 +113,7 @@ describe("sales tax", () => {
 		return page.$("main").text().replace(/\s+/g, " ");
 	};
 
-	it("is shown before the creator accepts, on every page about the money, and to the team by month and state", async () => {
+	it("is shown before the creator accepts, on pages about the money, and to the team by month and state", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		const fields = { place: "on_site", city: "Albany", state: "New York" };
 		const editor = await professional.post(`${path}/edit-quote`, {

@@ -281,7 +281,7 @@ describe("a quote", () => {
 			expect((await list).$("main").text()).toContain("$1,000.00 per month");
 	});
 
-	it("for legal services says on every page that the attorney is paid directly", async () => {
+	it("for legal services says on its pages that the attorney is paid directly", async () => {
 		const { browser, path, bookingId } = await newRequest();
 		instance.change("update Booking set serviceLine = 'LEGAL' where id = ?", bookingId);
 		expect((await professional.get(`${path}/edit-quote`)).$("main").text()).toContain(

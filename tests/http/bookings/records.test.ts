@@ -52,7 +52,7 @@ describe("the record of a booking", () => {
 		).toHaveLength(1);
 	});
 
-	it("returns 404 to anyone outside the booking, and no content to a HEAD request", async () => {
+	it("returns 404 to another creator, sends visitors to sign-in, and returns no content to a HEAD request", async () => {
 		const { browser, path } = await newRequest();
 		await send(path);
 		const { browser: stranger } = await newBookingSide({ instance, professionalId });

@@ -132,7 +132,7 @@ describe("sending", () => {
 		expect(contents().filter((content) => content === "Only once")).toHaveLength(1);
 	});
 
-	it("without a session leads to sign-in and back to the thread", async () => {
+	it("without a session leads to sign-in, with the thread as the page to return to", async () => {
 		const visitor = new Browser(instance.origin);
 		const sent = await visitor.post(path(), { content: "Half a message" });
 		expect([sent.status, sent.location]).toEqual([

@@ -176,7 +176,7 @@ describe("the requirements form", () => {
 });
 
 describe("a sent request", () => {
-	it("returns 404 to anyone but its creator", async () => {
+	it("returns 404 to another creator", async () => {
 		const [creator, other] = [await verifying(), await verifying()];
 		expect((await creator.browser.get("/onboarding/requirements-submitted")).location).toBe(PATH);
 		await creator.browser.post(PATH, needs);

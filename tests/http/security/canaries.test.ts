@@ -1,5 +1,5 @@
 /**
- * Every role requests other people's records by ID, with every kind of request.
+ * Every role requests other people's records by ID and, in a full run, with every kind of request.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";

@@ -73,7 +73,7 @@ const inJson = (
 	body: (...asked) => JSON.stringify(body(...asked)),
 });
 
-/** IDs in queries and in bodies. */
+/** Requests with an ID in their path, query, or body. */
 const calls: ForeignId[] = [
 	...siteRoutes.flatMap(({ pattern, hasAction }) =>
 		foreignIds[pattern] && hasAction ? [{ ...foreignIds[pattern], method: "POST" as const, body: form }] : [],

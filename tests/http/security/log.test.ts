@@ -129,7 +129,7 @@ it("every log entry is JSON with a time, and the entry for a request has the ID 
 		});
 });
 
-it("every log entry written during a request has the request's ID and a stable hash of the visitor", async () => {
+it("a log entry written during a request has the request's ID and a stable hash of the user", async () => {
 	const said = "a file could not be scanned";
 	for (const name of ["one.pdf", "two.pdf"]) await uploadAs(instance, "PROFESSIONAL", name, pdf());
 	const written = lines().filter(({ msg }) => msg === said);

@@ -172,7 +172,7 @@ describe("the API", () => {
 		]);
 	});
 
-	it("is never cached, and every error includes its request's ID", async () => {
+	it("is never cached, and an error has the ID of its request", async () => {
 		for (const answer of [
 			await call("GET", "/api/nope"),
 			await call("GET", "/api/openapi.json"),

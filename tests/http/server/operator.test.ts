@@ -51,7 +51,7 @@ describe("/healthz", () => {
 		expect((await exchange(bare.origin, { path: "/healthz", method: "POST" })).status).toBe(403);
 	});
 
-	it("has no rate limit", async () => {
+	it("responds to fifty requests in a row", async () => {
 		for (let i = 0; i < 50; i++) expect((await get("/healthz", {}, bare)).status).toBe(200);
 	});
 });

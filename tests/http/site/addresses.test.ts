@@ -155,7 +155,7 @@ describe("reading pages", () => {
 		"/reddit-marketing-guide?print=checklist",
 	];
 
-	test.each(paths)("%s has only one script, and no inline scripts or styles", async (path) => {
+	test.each(paths)("%s has only one script, and no inline scripts or style attributes", async (path) => {
 		const { status, headers, text } = await get(path);
 		expect(status).toBe(200);
 		expect(headers["content-security-policy"]).not.toContain("nonce");

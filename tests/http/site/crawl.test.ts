@@ -58,7 +58,7 @@ const proven = new Set<string>();
 const shown = new Map<Role | undefined, Map<string, Page>>();
 
 it.each(ROLES)(
-	"every link, form, and file that can be reached from the home page exists, for %s",
+	"every link, form, and file that can be reached from the home page exists, for the role %s",
 	async (role: Role | undefined) => {
 		const browser = new Browser(instance.origin);
 		if (role) await browser.signIn(instance.account(role));
@@ -93,7 +93,7 @@ it.each(ROLES)(
 	180_000,
 );
 
-describe.each(ROLES)("the forms on pages that can be reached from the home page, for %s", (role) => {
+describe.each(ROLES)("the forms on pages that can be reached from the home page, for the role %s", (role) => {
 	it.each(formRules)("%s", (_name, findFaults) => {
 		const pages = [...(shown.get(role) ?? [])].filter(
 			([, { status, headers }]) => status === 200 && String(headers["content-type"]).startsWith("text/html"),

@@ -247,7 +247,7 @@ describe("early access", () => {
 		}
 	});
 
-	it("says on every page about held payments that nothing can be paid yet", () => {
+	it("says on every page about held payments that nothing can be paid yet, or what begins at launch", () => {
 		for (const [path, $] of pages) {
 			if (isLegal(path)) continue;
 			const words = readWords($);

@@ -45,7 +45,7 @@ const newcomer = (i: number) => ({
 	userType: "PROFESSIONAL",
 	serviceType: "legal",
 });
-/** The number of people on the waitlist. */
+/** The number of newcomers who have joined the waitlist. */
 let joined = 0;
 /** Addresses of everyone whose entry was confirmed. */
 const acknowledged: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * Follows the documented installation for production, with the steps of deploy/Dockerfile, in an empty folder
- * with only Node, npm, and the system. Then runs the server and every operator command.
+ * with only Node, npm, and the system. Then runs the server, and every operator command at least with `--help`.
  */
 import { execFile } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
@@ -76,7 +76,7 @@ describe("the documented installation", () => {
 	const [, operate = ""] = /^## Operate$([\s\S]*?)^## /m.exec(read("docs/commands.md")) ?? [];
 	const operatorCommands = [...operate.matchAll(/^\| `npm run ([a-z:-]+)/gm)].map(([, name = ""]) => name);
 
-	it.each(operatorCommands)("runs %s", async (name) => {
+	it.each(operatorCommands)("prints the help of %s", async (name) => {
 		expect(await output(name, "--", "--help")).toMatch(new RegExp(`^npm run ${name}\\b`));
 	});
 

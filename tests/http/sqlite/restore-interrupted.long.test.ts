@@ -51,7 +51,7 @@ async function interruptedAt(step: number): Promise<{ DATA_DIR: string; isKilled
 }
 
 describe("a restore that was killed", () => {
-	it("at any point leaves a folder with which the server refuses to start, and is completed by repeating the command", async () => {
+	it("at any point is completed by repeating the command, and the server refuses to start with a partial folder", async () => {
 		let refused = 0;
 		for (let step = 1; ; step++) {
 			const { DATA_DIR, isKilled } = await interruptedAt(step);
