@@ -38,7 +38,7 @@ story(
 );
 
 story(
-	"a second sign-in mistake in a row is announced like the first one",
+	"a second sign-in mistake in a row is shown like the first one",
 	{ tag: "@js" },
 	async ({ page, site, person }) => {
 		await page.clock.install();

@@ -50,7 +50,7 @@ story(
 		await site.sends(main.getByRole("button", { name: "Send your statement" }));
 		await site.isAt(`${path}/guarantee`);
 
-		// Finance adds to our own funds, and the team decides the claim.
+		// The team adds to our own funds, and decides the claim.
 		const team = await elsewhere();
 		await signIn(team, instance.demoAccount("ADMIN"));
 		await team.opens("/admin/money/own-funds");

@@ -120,7 +120,7 @@ story(
 		await expect(shown).toHaveCount(2);
 		await expect(shown.first()).toHaveAttribute("alt", "A stool on a stage");
 
-		// Ends the time away, and removes a photo, for the next story.
+		// Ends the time away, and removes two photos, for the next story.
 		await switchAccount(site, professional, EDIT);
 		await main.getByRole("radio", { name: "I'm taking requests" }).check();
 		await site.sends(main.getByRole("button", { name: "Save and change photos" }));

@@ -4,7 +4,7 @@ import { matchesServer } from "../support/hydration.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"the pages for visitors hydrate as the server rendered them",
+	"the sign-up and sign-in pages hydrate as the server rendered them",
 	{ tag: "@js" },
 	async ({ page, site }) => {
 		for (const path of ["/auth/signin?redirectTo=%2Fdashboard", "/auth/signup?type=professional"]) {

@@ -150,7 +150,7 @@ story("each conversation has its own draft", async ({ page, site, instance }) =>
 });
 
 story(
-	"the message form can be reached and sent with the keyboard",
+	"a message can be written and sent with the keyboard",
 	{ tag: "@js" },
 	async ({ page, site, instance }) => {
 		const bookingId = instance.converse("Keyboard lookbook");

@@ -10,7 +10,7 @@ import { fillSignUp, signUp, signUpForm } from "../support/forms.ts";
 import { expect, story } from "../support/story.ts";
 
 story(
-	"a visitor writes a request, and can send it after they have created an account",
+	"a visitor writes a request, and sends it after signing up",
 	{ tag: "@flow" },
 	async ({ site, person }) => {
 		await site.opens("/start");

@@ -26,7 +26,7 @@ story(
 	},
 );
 
-story("every answer has a URL that opens it", async ({ page, site }) => {
+story("the link to an answer opens that answer", async ({ page, site }) => {
 	await site.opens("/creator-legal-faq");
 	const words = "How do I get stolen content removed with a DMCA notice?";
 	await question(page, words).click();
@@ -50,7 +50,7 @@ story("all answers can be shown together, and then one at a time again", async (
 	await expect(page.locator(".accordion-body").filter({ visible: true })).toHaveCount(0);
 });
 
-story("all answers can be read when printed", async ({ page, site }) => {
+story("answers are printed even if they are closed on screen", async ({ page, site }) => {
 	await site.opens("/professional-services-faq");
 	await page.emulateMedia({ media: "print" });
 	const heights = await page

@@ -24,7 +24,7 @@ for (const [role, next, at] of [
 }
 
 story(
-	"a member finds links to read on the early-access page, and signs out there",
+	"the early-access page links to other pages, and a member can sign out there",
 	async ({ site, instance }) => {
 		await signIn(site, instance.demoAccount("CREATOR"));
 		await site.opens("/dashboard/waitlist");

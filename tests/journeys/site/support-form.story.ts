@@ -23,7 +23,7 @@ async function beginsToWrite(site: Site, email: string): Promise<void> {
 	await form.topic.selectOption({ index: 1 });
 }
 
-/** Sends the form while its button looks disabled, for example with the keyboard. */
+/** Submits the incomplete form with the Enter key. With JavaScript, its button looks disabled. */
 async function sendsTooSoon(site: Site): Promise<void> {
 	site.expects(422);
 	await supportForm(site).button.press("Enter");

@@ -61,7 +61,7 @@ const meetings: Record<
 	},
 	// Blocks the page until the check is due, and then clicks, because on a slow device the check may be due
 	// before the page handles the click.
-	"at the moment at which its check begins": async (site, corrected) => {
+	"just as its check begins": async (site, corrected) => {
 		const form = waitlistForm(site);
 		const button = await form.button.elementHandle();
 		await form.email.evaluate(
@@ -104,7 +104,7 @@ for (const [moment, meet] of Object.entries(meetings)) {
 
 for (const path of ["/", "/waitlist"]) {
 	story(
-		`only creators are asked for the service, and changing the account type and back keeps it (${path})`,
+		`only creators are asked for a service, and changing the audience and back keeps their choice (${path})`,
 		{ tag: path === "/waitlist" ? "@js" : ["@js", "@all"] },
 		async ({ site }) => {
 			await site.opens(path);

@@ -43,7 +43,7 @@ export async function startStoryInstance() {
 
 		demoAccount: account,
 
-		/** Lists the errors that the server has logged so far, and everything that it printed outside its log. */
+		/** Lists the errors that the server has logged so far, and its unexpected output outside the log. */
 		faults: () =>
 			log()
 				.split("\n")
@@ -79,7 +79,7 @@ export async function startStoryInstance() {
 		reportAbout: (detail: string) =>
 			rows<{ id: string }>("SELECT id FROM Report WHERE detail = ? ORDER BY id DESC", detail)[0]?.id,
 
-		/** Reads the state of an article that was edited here. */
+		/** Reads the state of an article in the database. */
 		readState: (slug: string) =>
 			rows<{ state: string }>("SELECT state FROM ContentItem WHERE slug = ?", slug)[0]?.state,
 
@@ -96,7 +96,7 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: today, page: "/about", audience: "VISITOR" }, 40);
 		},
 
-		/** Adds counts for two years, so that every figure of the executive summary has data. */
+		/** Adds counts 30 and 400 days ago, so that every figure of the executive summary has data. */
 		fillFigures() {
 			const steps = [
 				"waitlist CREATOR",
@@ -145,7 +145,7 @@ export async function startStoryInstance() {
 		openForQuotes: (bookingId: string): void =>
 			change("update Booking set phase = 'OPEN' where id = ?", bookingId),
 
-		/** Backdates sent matches so that the team can no longer undo them. */
+		/** Marks all matches as sent now, so that the team can no longer undo them. */
 		letProposalsGo: (): void => change("update Match set sentAt = ?", stored(new Date())),
 
 		/**

@@ -15,7 +15,7 @@ type Fixtures = {
 
 /**
  * A story about the site. Whatever else it asserts, it fails if the browser or the server reports
- * an error, if another host is requested, or if axe hasn't scanned a visited page.
+ * an error, if another host is requested, or if axe hasn't scanned a page that `site` visited.
  */
 export const story = base.extend<Fixtures, { instance: StoryInstance }>({
 	instance: [
