@@ -18,7 +18,7 @@ export const typedAge = (user: SignedInUser, facts = {}) => ({
 export const sendAge = (user: SignedInUser, facts = {}) =>
 	verifyAge(visitor({ user }), typedAge(user, facts));
 
-/** Finds all age verifications that were sent and not refused, oldest first. */
+/** Finds all stored age verifications, oldest first. */
 export const ageRecords = () => db().ageVerification.findMany({ orderBy: { id: "asc" } });
 
 export const underageLog = () => db().underageRejection.findMany();

@@ -139,7 +139,7 @@ export class Attacker {
 	}
 }
 
-/** Returns a response without the submission keys of pages and data, which differ each time. */
+/** Returns the parts of a response to compare, without submission keys, which differ each time. */
 function outline({ status, location, text, headers }: Answer) {
 	if (!/^text\/html/.test(headers["content-type"] ?? ""))
 		return { status, location, text: text.replace(SUBMISSION_KEY, "") };

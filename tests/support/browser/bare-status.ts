@@ -1,12 +1,11 @@
 /**
- * The pages that people can only reach through a link or a form, each with the status of its URL
- * without parameters.
+ * The pages whose example URL doesn't respond with 200, each with its status. Most example IDs are unknown. Other
+ * pages need a token, an earlier step, the open marketplace, or something to confirm, which the people in these
+ * tests don't have.
  */
 export const bareStatus: Record<string, number> = {
-	// This URL doesn't name a conversation.
 	"routes/messages/check": 303,
 	"routes/account/support/ticket": 404,
-	// These pages are closed in early access.
 	"routes/admin/phase/return-to-early-access": 303,
 	"routes/site/pages/guarantee": 404,
 	"routes/admin/work/application-checks": 404,
@@ -40,7 +39,6 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/settings/turn-off-two-factor": 303,
 	"routes/auth/verify-email": 303,
 	"routes/auth/change-email": 404,
-	// The professional in these tests isn't approved yet.
 	"routes/account/profile-editor/edit-profile": 303,
 	"routes/account/profile-editor/edit-description": 404,
 	"routes/account/profile-editor/edit-rate": 404,
@@ -75,11 +73,8 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/saved/pause-search": 404,
 	"routes/account/saved/resume-search": 404,
 	"routes/account/saved/delete-search": 404,
-	// These pages are requested by users with nothing to confirm or cancel.
 	"routes/auth/verify-email-again": 303,
 	"routes/account/settings/email-cancel": 303,
-	// The users who request these don't have such a booking, notification, or draft, and the report is about
-	// something unknown.
 	"routes/bookings/booking": 404,
 	"routes/bookings/booking-calendar": 404,
 	"routes/bookings/accept": 404,
@@ -110,7 +105,6 @@ export const bareStatus: Record<string, number> = {
 	"routes/account/notifications/open-notification": 404,
 	"routes/site/reports/report": 404,
 	"routes/site/references/reference": 404,
-	// These redirect a professional who has no application to the first step of the wizard.
 	"routes/onboarding/professional": 303,
 	"routes/onboarding/pricing-step": 303,
 	"routes/onboarding/location-step": 303,
@@ -123,7 +117,6 @@ export const bareStatus: Record<string, number> = {
 	"routes/admin/work/record-reference": 404,
 	"routes/admin/work/license": 404,
 	"routes/account/files/file": 404,
-	// The creator who requests these hasn't submitted anything yet, and the IDs are unknown.
 	"routes/onboarding/creator-verification-check": 303,
 	"routes/onboarding/creator-requirements": 303,
 	"routes/onboarding/requirements-submitted": 303,

@@ -92,7 +92,7 @@ export const files: Guards = {
 		{
 			guard: "the maximum number of pixels in a picture",
 			removals: [without.pixels],
-			// A file of a few kilobytes makes the server decode more pixels than any camera produces.
+			// A small file makes the server decode 61 megapixels.
 			attack: async (instance) => {
 				const grey = sharp({
 					create: { width: 10_000, height: 6_100, channels: 3, background: "grey" },

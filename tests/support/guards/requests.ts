@@ -36,8 +36,8 @@ export const requests: Guards = {
 		{
 			guard: "the check of a form's field names",
 			removals: [without.safeNames],
-			// Twenty bytes make the server build and send megabytes. With a larger index, the server runs out of
-			// memory.
+			// A few bytes make the server build and send more than a megabyte. With a larger index, the server runs
+			// out of memory.
 			attack: async (instance) => {
 				const { status, text } = await post(instance, "/auth/signup", "tags[1000000]=y&email=a");
 				return status !== 400 && text.length > 1_000_000;

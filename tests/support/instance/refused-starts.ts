@@ -97,7 +97,7 @@ export const refusals: readonly Refusal[] = [
 	},
 ];
 
-/** Publishes a site.yaml without placeholders. `contact` overrides its contact addresses. */
+/** Publishes a site.yaml without placeholders. `contact.support` overrides its support address. */
 export function publishSiteFacts(database: InstanceDatabase, contact: Record<string, string> = {}): void {
 	const at = "2026-01-05T12:00:00.000Z";
 	const source = readFileSync("content/site.yaml", "utf8")

@@ -14,7 +14,7 @@ export const directoryQuestions: [string, DirectoryFilter, Sort][] = [
 		"rating",
 	],
 	[
-		"a city, experience and travel",
+		"a city, experience, and travel",
 		{ place: { region: "TX", city: "austin" }, experience: "YEARS_6_10", travel: "STATEWIDE" },
 		"highest-rate",
 	],

@@ -1,7 +1,7 @@
 import { DAY, later } from "#app/infra/process/clock.server.ts";
 import type { MarketDraws } from "./market-draws.ts";
 
-/** Generates notifications for the team, and daily visit counts. */
+/** Generates support tickets, reports, and daily counts. */
 export function generateCounts(
 	{ seed, random, pick, some, instant, after, past, ids }: MarketDraws,
 	size: number,

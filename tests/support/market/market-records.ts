@@ -7,8 +7,8 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { newBooking, newProfessional } from "./bookings.ts";
 
 /**
- * Gives an account a record in every table of the marketplace. Returns the other side of its
- * booking.
+ * Gives an account a record in every table of the marketplace. Returns its booking and the other
+ * side.
  */
 export async function addMarketRecords({
 	id: userId,

@@ -108,7 +108,7 @@ export function newCarelessBank(name: string) {
 		},
 	};
 
-	/** Runs a call, unless it is lost. The same reference gets the first response again. */
+	/** Runs a call, unless it is lost. Throws if the call or its response is lost. */
 	async function call<T>(work: () => T): Promise<T> {
 		const luck = bank.luck();
 		if (luck === "lost") throw new Error("The bank could not be reached.");

@@ -85,7 +85,7 @@ export async function newPayee(professionalId: string): Promise<void> {
 	});
 }
 
-/** Finds the states of a booking's milestones, and of its payments. */
+/** Finds the states of a booking's milestones, and of its checkouts. */
 export async function findStates(bookingId: string) {
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
 	const checkouts = await db().checkout.findMany({ where: { bookingId }, orderBy: { id: "asc" } });
