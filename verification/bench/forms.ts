@@ -56,7 +56,7 @@ export async function measureForms({ instance, conversation, cookies }: Setup): 
 	}
 }
 
-/** Sends the form, and returns whether it was accepted, so that the response redirects with 303. */
+/** Sends the form, and returns whether it was accepted with a redirect (303). */
 async function send(
 	browser: Browser,
 	origin: string,

@@ -119,7 +119,7 @@ export async function copyDatabase({ dataDir }: Instance, path: string): Promise
 	sqlite.close();
 }
 
-/** The cookie of a new session of a demo account. */
+/** Signs in to a demo account, and returns the session's cookie. */
 export function signIn(
 	{ origin, account }: Instance,
 	role: "ADMIN" | "CREATOR" | "PROFESSIONAL",
@@ -128,7 +128,7 @@ export function signIn(
 	return sessionFrom(`${origin}/auth/signin`, { email, password });
 }
 
-/** The cookie of a professional who just signed up and is at the first step of the application. */
+/** Signs up a professional, who is then at the first step of the application. Returns the session's cookie. */
 export function signUpProfessional({ origin }: Instance): Promise<string> {
 	const password = "measured four times slower";
 	return sessionFrom(`${origin}/auth/signup`, {
@@ -140,7 +140,7 @@ export function signUpProfessional({ origin }: Instance): Promise<string> {
 	});
 }
 
-/** The session cookie in the response to a form. Throws if there is none. */
+/** Posts a form, and returns the session cookie of the response. Throws if there is none. */
 async function sessionFrom(address: string, fields: Record<string, string>): Promise<string> {
 	const answer = await fetch(address, {
 		method: "POST",

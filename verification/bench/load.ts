@@ -31,8 +31,8 @@ export type Sample = {
 };
 
 /**
- * The load generator. wrk is several times as fast as autocannon, so even the fastest servers are slower than
- * the tool.
+ * The load generator: wrk, or autocannon if wrk isn't installed. wrk is several times as fast as autocannon, so
+ * even the fastest servers are slower than it.
  */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 

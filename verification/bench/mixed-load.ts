@@ -25,9 +25,9 @@ const SEARCHES = ["/services?max=#", "/services?place=Austin%2C+TX&within=#", "/
 
 /**
  * Requests pages of every kind on 16 connections. Each connection sends its next request as soon as a response
- * has arrived. Half of the requests are for public pages, in the sitemap's order. The other half are for pages
- * of signed-in people and for searches, and one of them saves a form. Returns the number of responses. Throws
- * if one is an error.
+ * has arrived. Half of the requests are for public pages, in the sitemap's order. The other half take turns
+ * between pages of signed-in people, searches, and a form. Returns the number of responses. Throws if one is an
+ * error.
  */
 export async function mixedLoad(
 	{ instance, cookies, conversation }: Setup,

@@ -99,8 +99,8 @@ function toJsx(node: Node): string {
 }
 
 /**
- * The elements and texts of a page's body, to compare two pages. Without scripts, tokens, times relative to
- * now, and what React Router and React add for their own scripts.
+ * Returns the elements and texts of a page's body, to compare two pages, without scripts, hidden values, times,
+ * and what React Router and React add for their own scripts.
  */
 export function comparableBody(html: string): string {
 	const $ = load(html, { scriptingEnabled: false });

@@ -23,7 +23,7 @@ export function has(program: string): boolean {
 	}
 }
 
-/** Starts a program on the core for its role, with only the given environment variables. */
+/** Starts a program on the core for its role, with the given settings instead of this process's own. */
 export function spawnPinned(
 	side: keyof typeof cores,
 	program: string,

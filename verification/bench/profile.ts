@@ -21,7 +21,7 @@ export type Profile = {
 };
 
 const SECONDS = 6;
-/** V8 keeps optimizing a page for about its first thousand responses. */
+/** The seconds of warm-up for each kind of request, because V8 keeps optimizing for a while. */
 const WARM_UP = 12;
 const FUNCTIONS = 15;
 

@@ -76,7 +76,7 @@ type CrawlOptions = {
 	starts: readonly string[];
 	/** The maximum number of URLs of one route that are read after the first. */
 	most: number;
-	/** Whether a page is left out because another role reads it. */
+	/** Whether a page is left out, for example because another role reads it. */
 	isLeftOut: (path: string) => boolean;
 };
 

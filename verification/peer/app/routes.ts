@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The pages are written by verification/bench/peer-pages.ts. */
+/** verification/bench/peer.ts writes the pages. */
 export default [
 	layout("routes/members.tsx", [
 		route("settings", "routes/settings.tsx"),
