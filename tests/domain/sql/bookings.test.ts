@@ -74,7 +74,7 @@ describe("bookings", () => {
 		expect(await readBookings(asCreator, { ...all, skip: 1 })).toEqual([]);
 	});
 
-	it("wait for a side according to their status, and once completed, for each side's review until it is written or its deadline has passed", async () => {
+	it("wait for the professional if requested, and if completed, for each review until it is written or too late", async () => {
 		const requested = await newBooking("REQUESTED");
 		expect(await listTasks(requested)).toEqual([[], ["REQUEST_ANSWER"]]);
 		const completed = await newBooking("COMPLETED");
@@ -92,7 +92,7 @@ describe("bookings", () => {
 		expect(await listTasks(completed)).toEqual([[], ["REVIEW"]]);
 	});
 
-	it("with a quote wait for the creator, or for the professional while changes are due, and are read through indexes", async () => {
+	it("with a quote wait for the creator, or for the professional while changes are due, and SQLite reads them through indexes", async () => {
 		const deal = await newQuote();
 		const parties: BookingParty[] = [
 			{ side: "CREATOR", userId: deal.creator.id },
@@ -111,7 +111,7 @@ describe("bookings", () => {
 });
 
 describe("the current request of a creator", () => {
-	it("is read with their age verification, and is the latest one whose proposal was sent but not answered, or else the latest one", async () => {
+	it("is read with their age verification, and is the latest one with an unanswered proposal, or else the latest one", async () => {
 		const { id: userId } = await newMember();
 		const none = { verification: "PENDING", ageStatus: null, delayedAt: null, id: null, state: null };
 		expect(await readCreatorStanding(userId)).toStrictEqual({

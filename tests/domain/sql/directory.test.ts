@@ -17,7 +17,7 @@ const listWays = (filter: DirectoryFilter): Way[] => [
 	...listFacets(filter).map((facet) => ({ by: "facets", facets: [facet] }) as const),
 ];
 
-it("entries are found by every part of a filter, by each query strategy and in both directions", async () => {
+it("each query strategy finds the same entries, in several orders and in both directions", async () => {
 	const { id: a } = await newProfessional({
 		hourlyRateCents: 5_000,
 		isRemote: true,

@@ -6,7 +6,7 @@ import { newMember } from "../../support/accounts/actors.ts";
 import { newPaidDeal } from "../../support/money/deal.ts";
 
 describe("the sums of a creator and a professional", () => {
-	it("are those of their own paid milestones, payments, and payouts", async () => {
+	it("cover only their own milestones, and say whether payouts are possible", async () => {
 		const deal = await newPaidDeal([100_000, 50_000]);
 		await newPaidDeal([7_000]);
 		const { id: creatorId } = deal.creator;

@@ -61,7 +61,7 @@ it("bookings are sorted by the due date of the next answer, including an amendme
 	]);
 });
 
-it("bookings are sorted by their latest change, their total, or the due date of an answer, using indexes", async () => {
+it("bookings are sorted by their latest change, their total, or the due date of an answer, and SQLite uses indexes", async () => {
 	const requested = await newRequest();
 	const { bookingId: quoted, quoteId } = await newQuote();
 	const party: BookingParty = { side: "CREATOR", userId: requested.creator.id };
@@ -98,7 +98,7 @@ it("bookings are sorted by their latest change, their total, or the due date of 
 	if (!isPostgres()) await expectNoWalk(pages);
 });
 
-it("signed quotes are read with their work, location, and price, unless they are too old, replaced, or canceled", async () => {
+it("signed quotes are read with their work, location, and price, unless they are too old or canceled", async () => {
 	const from = later(now(), -DAY);
 	const place = { place: "on_site", city: "Austin", state: "TX" };
 	const signed = await newAgreement(place);
