@@ -147,7 +147,7 @@ describe("a chargeback", () => {
 		expect(await findMilestone(deal)).toEqual({ status: "FUNDED", frozenAt: null, refundedCents: 0 });
 	});
 
-	it("is reported to both sides when it opens and when it is decided", async () => {
+	it("is reported to both sides when it opens and when it is won", async () => {
 		const deal = await newPaidDeal();
 		await (await open(deal, 100_000))(true);
 		const emails = await db().outboxEmail.findMany({

@@ -197,7 +197,7 @@ describe("a chargeback of a refunded payment", () => {
 	});
 });
 
-it("during a chargeback of unmatched money, only the rest can be returned, and the disputed part can be once the chargeback is won", async () => {
+it("during a chargeback of unmatched money, only the rest can be returned, and if we win, the disputed part can be, too", async () => {
 	const deal = await newPaidDeal([100_000]);
 	const strayId = deal.bank.pay("PAY-unknown", 10_000, 0);
 	await deliver(deal.bank);

@@ -47,9 +47,9 @@ import {
 import { newFinance } from "../../support/money/second-person.ts";
 import { provingCount } from "../../support/proof/proof.ts";
 
-/** How many copies of a command race in a test. */
+/** How many calls race in a test, divided among its commands. */
 const TIMES = provingCount("RACERS", 8, 20);
-/** How many times all tests run. */
+/** How many times each race is repeated. */
 const ROUNDS = provingCount("RACES", 1);
 const reason = "Not needed anymore";
 
@@ -153,7 +153,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		await expectSettledOnce(bookingId);
 	});
 
-	it("a dispute is decided only once, whatever two people decide", async () => {
+	it("a dispute is decided only once, even if two different decisions race", async () => {
 		const { bookingId, dispute, resolve } = await newWork();
 		await dispute();
 		await db().dispute.updateMany({ data: { status: "TEAM" } });
@@ -261,7 +261,7 @@ describe("the lock of a booking", () => {
 		expect(statements.filter((sql) => sql.startsWith("UPDATE"))).toHaveLength(isPostgres() ? 3 : 0);
 	});
 
-	/** Prepares the data for each command that changes a booking, and returns a function that runs it. */
+	/** For each command, prepares the data that it needs, and returns a function that runs it. */
 	const commands: Record<string, () => Promise<() => Promise<unknown>>> = {
 		"decline-booking": async () => {
 			const { bookingId, asProfessional } = await newRequest();

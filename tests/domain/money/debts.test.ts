@@ -58,7 +58,7 @@ it("finance finds a debt and its booking by their references", async () => {
 });
 
 describe("a debt is deducted from payouts", () => {
-	it("after an email that states the amount and the beginning of the record's latest hash", async () => {
+	it("as announced by an email with the amount and the beginning of a record hash", async () => {
 		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "debt-booked" } });
 		expect(text).toMatch(/^You owe: +\$900\.00$/m);
 		expect(text).toMatch(/^Record: [0-9a-f]{12}$/m);
@@ -151,7 +151,7 @@ describe("a debt is deducted from payouts", () => {
 		expect([await read(deal.asProfessional()), await read(team, true)]).toEqual([paid, paid]);
 	});
 
-	it("only once, even if the transfer is refused and sent again, and the process is killed in between", async () => {
+	it("only once, even if the transfer goes unanswered, is refused, and is sent again", async () => {
 		await repay(deal, deal.debtId, 85_000);
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		deal.bank.luck = () => "unanswered";

@@ -177,7 +177,7 @@ it("the guarantee isn't paid from our own money that is needed to cover others' 
 	);
 });
 
-it("the guarantee isn't paid from a repayment that was charged back", async () => {
+it("a repayment that was charged back isn't available for the guarantee", async () => {
 	const deal = await newPaidDeal();
 	await release(deal.milestoneId, 100_000);
 	await addFunds(deal.bank, 50_000);

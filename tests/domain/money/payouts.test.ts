@@ -92,7 +92,7 @@ describe("a payout", () => {
 				select: { status: true, clearing: true, clearsAt: true },
 			});
 
-		it("is sent exactly 5 days after the release if it is one of a professional's first three", async () => {
+		it("is sent exactly 5 days after the release if it is the professional's first", async () => {
 			const deal = await newEarnings();
 			const releasedAt = now();
 			expect(await payouts(deal.professionalId)).toEqual([
@@ -105,7 +105,7 @@ describe("a payout", () => {
 			expect((await deal.payout()).status).toBe("PAID");
 		});
 
-		it("isn't delayed if it is the fourth or later and three have reached the bank, unless it is above $5,000", async () => {
+		it("isn't delayed once three have reached the bank, unless it is above $5,000", async () => {
 			const { professionalId } = await newEarnings();
 			await db().payout.updateMany({ where: { professionalId }, data: { status: "PAID" } });
 			const clearing = (amountCents: number) =>
@@ -242,7 +242,7 @@ describe("a payout", () => {
 });
 
 describe("the payout jobs", () => {
-	it("make each call once, even if twenty nodes run them at once", async () => {
+	it("make each call once, even if twenty runs overlap", async () => {
 		const deal = await newEarnings();
 		let calls = 0;
 		deal.bank.luck = () => {

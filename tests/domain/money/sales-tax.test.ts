@@ -177,7 +177,7 @@ describe("a chargeback with sales tax", () => {
 		},
 	);
 
-	it("after the release is our loss, including the tax that is still due, but the professional owes only the price of the work", async () => {
+	it("after the release is our loss, including the tax, which is still due and recorded separately", async () => {
 		const deal = await newTaxed();
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
