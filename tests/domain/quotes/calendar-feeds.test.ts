@@ -104,7 +104,7 @@ describe("the calendar of a booking", () => {
 		).toEqual(["Waiting for Vega Lights to answer the request: Portraits for a calendar"]);
 	});
 
-	it("isn't available to other people, or if the booking has no dates", async () => {
+	it("isn't available to other people, or once the booking is canceled", async () => {
 		const { bookingId, asCreator } = await newAgreement();
 		for (const role of ["CREATOR", "ADMIN"] as const)
 			await expect(getBookingCalendar(as(await newMember(role)), bookingId)).rejects.toMatchObject({

@@ -101,7 +101,7 @@ async function endsBefore(write: number, work: () => Promise<unknown>): Promise<
 const byCreator: readonly QuoteCommand[] = ["accept-quote", "ask-for-changes", "decline-quote"];
 
 it.each(firstAndLast(QUOTE_COMMANDS))(
-	"if killed at any write, %s leaves nothing behind, and the same form then does everything, including the emails, once",
+	"if killed at one of its writes, %s leaves nothing behind, and the same form then does everything once",
 	async (command) => {
 		const start = (): Promise<Deal & { quoteId?: string }> =>
 			command === "send-quote" ? newRequest() : newQuote();

@@ -63,7 +63,7 @@ describe("a monthly retainer", () => {
 		);
 	});
 
-	it("can be turned on and off by new versions, which state the difference", async () => {
+	it("can be turned on by a new version, which states the difference", async () => {
 		const deal = await newManagement();
 		const { quoteId } = await sendQuote(deal.asProfessional(), {
 			bookingId: deal.bookingId,

@@ -219,7 +219,7 @@ describe("the quotes of a booking", () => {
 		expect(await db().feeRule.count()).toBe(0);
 	});
 
-	it("accept only days within 12 months, in quotes, revisions, amendments, and proposals", async () => {
+	it("accept only days within 12 months, in quotes, amendments, and proposals", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const tooFar = ["Enter a day within 12 months, by May 4, 2027"];
 		const refused = (field: string) => ({ code: "invalid", fieldErrors: { [field]: tooFar } });
@@ -433,7 +433,7 @@ describe("sending the other side one version of a quote after another", () => {
 		]).toEqual([1, ["Version 2"]]);
 	});
 
-	it("is limited for each pair of people, together with their other commands", async () => {
+	it("shares a rate limit with proposing dates to the same person", async () => {
 		const deal = await newQuote();
 		const { points } = defaultLimits.contact;
 		// Sending the quote used one of the allowed commands.
@@ -473,7 +473,7 @@ describe("sending the other side one version of a quote after another", () => {
 		},
 	);
 
-	it("shares a rate limit with requests that a creator withdraws and resends to the same professional", async () => {
+	it("has a rate limit that also applies to requests to the same professional", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		const creator = await newCreator();
 		for (let i = 0; i < defaultLimits.contact.points; i++)
