@@ -260,7 +260,7 @@ describe("a creator who cancels after a delivery", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("causes an email to the professional about the rest of the booking, and cancels a pending amendment", async () => {
+	it("causes an email to the professional about the rest of the booking, and ends a pending amendment", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		await cancelAs(deal, "CREATOR");
@@ -286,7 +286,7 @@ describe("a creator who cancels after a delivery", () => {
 		]);
 	});
 
-	it("cancels an amendment that needs changes, so no one is asked for the changes anymore", async () => {
+	it("ends an amendment that needs changes, so no one is asked for the changes anymore", async () => {
 		const deal = await newDelivered();
 		await reviseQuote(deal.asProfessional(), { bookingId: deal.bookingId, input: quoteInput(), signing });
 		const { id: quoteId } = await db().quote.findFirstOrThrow({

@@ -40,7 +40,7 @@ describe("the files of a delivery", () => {
 			},
 		});
 
-	it("can be seen only by the two sides and the team, and are kept as long as the delivery", async () => {
+	it("can be seen only by the two sides and some of the team, and survive the cleanup", async () => {
 		const deal = await newFunded();
 		const { id } = await newFile(deal.professional.id);
 		await deliver(deal.asProfessional(), {

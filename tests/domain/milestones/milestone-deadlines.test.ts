@@ -139,7 +139,7 @@ describe("between milestones", () => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("the funding deadline doesn't run while work on another milestone continues, and restarts after that", async () => {
+	it("the funding deadline doesn't run while work on another milestone continues, and starts after that", async () => {
 		onDay(0);
 		const deal = await newFunded({}, [1]);
 		expect(await openDeadlines(deal.bookingId)).toEqual(["DELIVERY"]);

@@ -162,7 +162,7 @@ describe("a milestone", () => {
 		}
 	});
 
-	it("isn't settled while a chargeback is open, unless the provider has decided it", async () => {
+	it("isn't settled while a chargeback is open, unless the provider refunds it", async () => {
 		const id = await newMilestone();
 		await put(id, "DELIVERED", now());
 		for (const transition of ["accept", "refund", "split", "release"] as const)

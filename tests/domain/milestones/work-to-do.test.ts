@@ -50,7 +50,7 @@ const settleLater = (
 	});
 
 describe("due work", () => {
-	it("is shown to the side that has to act, but not to anyone else", async () => {
+	it("is shown to the side that has to act, but not to the other side", async () => {
 		const deal = await newAgreement();
 		expect(await toDo(deal)).toEqual([["fund the first milestone"], []]);
 		await fund(deal, 0);
@@ -145,7 +145,7 @@ describe("due work", () => {
 		expect(forProfessional).toEqual({ title, isYours: false, ...due });
 	});
 
-	it("doesn't include a payment that is being settled", async () => {
+	it("doesn't include milestones to fund while their payment is being settled", async () => {
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "settles-later");
 		await settle();
