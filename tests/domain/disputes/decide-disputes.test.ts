@@ -151,7 +151,7 @@ describe("a decision on a dispute", () => {
 		await expect(decide(deal.disputeId, 33_333)).rejects.toMatchObject({ code: "conflict" });
 	});
 
-	it("ends an open proposal, and the disputed amount can't be refunded in any other way", async () => {
+	it("ends an open proposal, and until then, finance can't refund the disputed amount", async () => {
 		const deal = await newForTeam();
 		await propose(deal, "CREATOR", 1_000);
 		await expect(
@@ -218,7 +218,7 @@ describe("a decision on a dispute", () => {
 });
 
 describe("an appeal", () => {
-	it("is decided by someone who neither made nor confirmed the first decision, and the new decision is carried out immediately", async () => {
+	it("is decided by someone who didn't make the first decision, and the new one is carried out immediately", async () => {
 		const deal = await newLarge();
 		const [first, second, third] = [await newTeamMember(), await newFinance(), await newFinance()];
 		await decide(deal.disputeId, 0, first);
@@ -247,7 +247,7 @@ describe("an appeal", () => {
 		expect(third().user?.id).not.toBe(second().user?.id);
 	});
 
-	it("can be made once by the other side as well, and doesn't change any deadline", async () => {
+	it("can be made once by the other side as well, without a new deadline for the decision", async () => {
 		const deal = await newForTeam();
 		await decide(deal.disputeId, 20_000);
 		await appeal(deal);

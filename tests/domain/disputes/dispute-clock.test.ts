@@ -164,7 +164,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("leads to the expected outcome exactly once, after a reminder, if nobody acts", async () => {
+	it("leads to the expected outcome if nobody acts, and the dispute leaves no deadline open", async () => {
 		const deal = await newAt(stage);
 		await passDays(stage.days);
 		await expectSilence(deal, stage);
@@ -174,7 +174,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		expect(await db().deadline.count({ where: { closedAt: null, kind: { not: "NEXT_FUNDING" } } })).toBe(0);
 	});
 
-	it("runs another day after a reminder that was late because the server was down", async () => {
+	it("runs another day if the server was down when it expired", async () => {
 		const deal = await newAt(stage);
 		const { status } = await db().dispute.findUniqueOrThrow({ where: { id: deal.disputeId } });
 		setClock(later(now(), stage.days * DAY));
@@ -242,7 +242,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(deal.bookingId);
 	});
 
-	it("keeps running while the side that has to act is suspended, and everything is refunded when a suspended professional's bookings end", async () => {
+	it("keeps running while the creator is suspended, and everything is refunded when a suspended professional's bookings end", async () => {
 		const deal = await newAt(stage);
 		await db().user.update({ where: { id: deal.creator.id }, data: { suspendedAt: now() } });
 		await endSuspendedBookings();
@@ -262,7 +262,7 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 		await expectLedgerAgrees(other.bookingId);
 	});
 
-	it("keeps running while a side's requested account deletion waits for the held money", async () => {
+	it("keeps running while the creator's account deletion waits for the held money", async () => {
 		const deal = await newAt(stage);
 		for (const side of ["CREATOR", "PROFESSIONAL"] as const)
 			await expect(askDeletion(as(deal, side))).rejects.toThrow("Money is held for");

@@ -186,7 +186,7 @@ it("the email about a decision states all amounts that move, including those tha
 	expect(await textTo(undecided.creator, "decided")).toContain(moved);
 });
 
-it("emails about a decision tell only the creator the sales tax, before and after the decision is carried out", async () => {
+it("emails about a decision tell the creator the sales tax, and the professional's last email doesn't mention it", async () => {
 	const agreed = await newAgreement();
 	await db().milestone.updateMany({ where: { bookingId: agreed.bookingId }, data: { taxCents: 2_750 } });
 	await fund(agreed, 0);
@@ -225,7 +225,7 @@ it("withdrawing an automatic dispute gives 14 more days, and the email says unti
 	);
 });
 
-it("nobody is told that our team decides, or that money moves, in a dispute about legal work", async () => {
+it("in a dispute about legal work, no text says that our team decides or that money moves", async () => {
 	const deal = await newAgreement({}, "LEGAL");
 	await deliverAt(deal);
 	const dispute = { ...deal, disputeId: await openAt(deal, { wanted: "REDO" }) };

@@ -109,7 +109,7 @@ describe("opening a dispute", () => {
 		await openAt(deal, { amountCents: 1 });
 	});
 
-	it("is refused before funding, during a chargeback or another dispute, and until requested changes are a week late", async () => {
+	it("is refused before funding, during a chargeback or another dispute, and for a week after changes were requested", async () => {
 		const agreed = await newAgreement();
 		await expect(openAt(agreed)).rejects.toThrow("Nothing is held or delivered");
 		onDay(0);
@@ -222,7 +222,7 @@ describe("answering a dispute", () => {
 		await expectMilestones(deal.bookingId, "IN_PROGRESS", "DELIVERED", "PLANNED");
 	});
 
-	it("by disagreeing requires a statement, doesn't move money, and starts 20 days to settle", async () => {
+	it("by disagreeing requires a statement, doesn't move money, and starts the time to settle", async () => {
 		onDay(0);
 		const deal = await newDispute();
 		const input = { ...agree(deal), agrees: false };
