@@ -114,7 +114,7 @@ describe("a payment", () => {
 		});
 	});
 
-	it("can be open only once per milestone, even if it is started many times at once, and is replaced by a payment for other milestones", async () => {
+	it("is opened once even if it is started many times at once, and is replaced by a payment for other milestones", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		const started = await Promise.all(Array.from({ length: 20 }, () => start()));
 		expect(new Set(started.map(({ address }) => address)).size).toBe(1);
@@ -249,7 +249,7 @@ describe("a payment", () => {
 });
 
 describe("a payment is refused", () => {
-	it("for other people, for the professional, and for signed-out visitors, but not for the creator without a recent proof of identity", async () => {
+	it("for other people, the professional, and signed-out visitors, but not for a creator without a recent proof of identity", async () => {
 		const { bookingId, milestoneIds, asProfessional, creator } = await newFunding();
 		const input = { bookingId, milestoneIds };
 		await expect(startCheckout(visitor({ user: await newMember() }), input)).rejects.toMatchObject({
@@ -307,7 +307,7 @@ describe("a payment is refused", () => {
 		expect(await db().checkout.count()).toBe(0);
 	});
 
-	it("for milestones that together exceed the maximum payment, which can then be funded one after another", async () => {
+	it("for milestones that together exceed the maximum payment, but each can be paid for separately", async () => {
 		Object.assign(settings(), { NEW_PAYER_LIMIT: 0 });
 		const half = { deliverable: "Half of the work", dueOn: dayFromNow(20), amount: "500,000" };
 		const milestones = [

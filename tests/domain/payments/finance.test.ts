@@ -184,7 +184,7 @@ describe("the amount that one person on the team can move alone", () => {
 		expect(await refund(10_000, bookingId)).toEqual({ isDone: true });
 	});
 
-	it("includes both refunds and disputes, even if they are decided at the same time", async () => {
+	it("covers dispute decisions and refunds together, even if two refunds are requested at once", async () => {
 		const owner = await newMember("ADMIN");
 		const by = () => visitor({ user: { ...owner, provedAt: now() } });
 		const [disputed, ...others] = [await funded(), await funded(), await funded()];
@@ -420,7 +420,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("can't be used to send a payout that isn't marked as failed", async () => {
+	it("can't be used to send a payout that doesn't exist", async () => {
 		const by = await colleague("FINANCE");
 		const { id: issueId } = await opened("PAYOUT_FAILED", "no-such-payout");
 		await expect(decideMoneyIssue(by(), { issueId, decision: "repeat", reason })).rejects.toMatchObject({
@@ -433,7 +433,7 @@ describe("an issue about money", () => {
 });
 
 describe("pausing money movements", () => {
-	it("stops new checkouts for everyone until finance resumes them", async () => {
+	it("stops new checkouts until finance resumes them", async () => {
 		const { start } = await newFunding();
 		const by = await colleague("FINANCE");
 		await pausePayments(by(), { flow: "CHECKOUTS", isPaused: true, reason });

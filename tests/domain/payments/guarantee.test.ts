@@ -218,7 +218,7 @@ describe("a claim", () => {
 		await makeClaim(deal, 30_000);
 	});
 
-	it("can be made for each milestone up to the amount and until the date that its creator sees, and only within the rest of the year's budget", async () => {
+	it("has an amount and a last day for each milestone, which the creator sees, within the rest of the year's budget", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
@@ -356,7 +356,7 @@ describe("the decision on a claim", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("records the professional's share as a debt, minus our fee, and our own money isn't available again until the debt is paid", async () => {
+	it("records the professional's share as a debt, minus our fee, and the debt doesn't count as our own money", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await makeClaim(deal), "pay-owed");

@@ -159,7 +159,7 @@ describe("money that doesn't match", () => {
 });
 
 describe("an event about something unknown", () => {
-	it("is retried at increasing intervals, and then becomes an issue for the team", async () => {
+	it("is retried twelve times over more than two hours, and then becomes an issue for the team", async () => {
 		at(0);
 		await sendEvent(
 			newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }),
