@@ -63,7 +63,7 @@ describe("an adult's age verification", () => {
 		expect(await getAgeStanding(creator)).toMatchObject({ standing: "submitted" });
 	});
 
-	it("is refused if another one is pending, if the creator is already verified or suspended, if its email address isn't the account's, or if its sender isn't a creator", async () => {
+	it("is refused during another one, for a verified or suspended creator, with another address, or in another role", async () => {
 		const creator = await newMember();
 		await sendAge(creator);
 		await expect(sendAge(creator, { fullName: "Ana Maria Li" })).rejects.toMatchObject({ code: "conflict" });
@@ -279,7 +279,7 @@ describe("an unchecked box", () => {
 		expect(await getAgeCheck(creator)).toBeNull();
 	});
 
-	it("that was a mistake leaves no trace, and the typed values are stored for at most an hour", async () => {
+	it("that was a mistake isn't asked about again, and the typed values are stored for at most an hour", async () => {
 		const [first, second] = [await newMember(), await newMember()];
 		setClock(new Date("2026-11-20T12:00:00Z"));
 		for (const creator of [first, second]) await sendAge(creator, { isOver18: false });

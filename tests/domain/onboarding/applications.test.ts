@@ -55,7 +55,7 @@ describe("a draft", () => {
 		expect(await db().application.count()).toBe(1);
 	});
 
-	it("that is started in two windows at once is created only once", async () => {
+	it("that is started in several windows at once is created only once", async () => {
 		const { actor } = await newProfessional();
 		const typed = typedApplication();
 		await Promise.all([1, 2, 3, 4].map((step) => saveSteps(actor, typed, [step as 1])));

@@ -80,7 +80,7 @@ describe("a creator's requirements", () => {
 		});
 	});
 
-	it("can be sent several times if they differ, and are listed with the newest first", async () => {
+	it("can be sent several times if they differ, and are listed newest first for the creator, oldest first for the team", async () => {
 		const creator = await newCreator();
 		const changes: Partial<SendRequirements>[] = [
 			{},

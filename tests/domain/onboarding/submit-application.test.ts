@@ -176,7 +176,7 @@ describe("submitting an application", () => {
 		expect(await db().application.count()).toBe(1);
 	});
 
-	it("is limited to five a day per account", async () => {
+	it("is rate limited after five from one account", async () => {
 		const { user, actor } = await newProfessional();
 		for (let i = 0; i < 5; i++) {
 			await submitApplication(actor, {
