@@ -160,7 +160,7 @@ describe("a connected calendar", () => {
 	});
 });
 
-describe("a calendar that can't be read", () => {
+describe("reading calendars", () => {
 	const endless = dayOff("20261201").replace(
 		"END:VEVENT",
 		"RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\r\nEND:VEVENT",
@@ -190,7 +190,7 @@ describe("a calendar that can't be read", () => {
 		server.close();
 	});
 
-	it("is tried after all others, and at increasing intervals", async () => {
+	it("tries an unreadable calendar after all others, and at increasing intervals", async () => {
 		const [bad, good] = [await newOwner(), await newOwner()];
 		await connectCalendar(bad.actor, { address: "https://bad.example/a.ics" }, says("20261201"));
 		vi.setSystemTime(later(now(), 1_000));
@@ -219,7 +219,7 @@ describe("a calendar that can't be read", () => {
 		expect(await bad.days()).toEqual(["2026-12-01"]);
 	});
 
-	it("isn't tried again right after a restart if the server stopped while reading it", async () => {
+	it("doesn't try a calendar again right after a restart if the server stopped while reading it", async () => {
 		const { actor, professionalId } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));
@@ -237,7 +237,7 @@ describe("a calendar that can't be read", () => {
 		});
 	});
 
-	it("isn't fetched if the server is stopping", async () => {
+	it("doesn't begin if the server is stopping", async () => {
 		const { actor } = await newOwner();
 		await connectCalendar(actor, { address: ADDRESS }, says("20261201"));
 		vi.setSystemTime(later(now(), 6 * HOUR));

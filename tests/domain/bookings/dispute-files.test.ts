@@ -22,7 +22,7 @@ const outcome = (actor: Actor, id: string) => openFile(actor, id).catch((error: 
 const UNSCANNED = expect.stringContaining("still being checked for viruses");
 const NONE = "This file doesn't exist.";
 
-it("a file in a dispute is stored, and open to both sides and to those on the team who make or confirm the decision", async () => {
+it("a file in a dispute is stored, and open to the other side and to those on the team who make or confirm the decision", async () => {
 	const deal = await newDelivered();
 	const file = await newFile(deal.creator.id);
 	const statement = { statement: "The third set is missing.", files: [file.id] };
@@ -41,7 +41,7 @@ it("a file in a dispute is stored, and open to both sides and to those on the te
 		expect(await outcome(visitor({ user: await newMember(role) }), file.id)).toBe(NONE);
 	const other = await newDelivered();
 	expect(await outcome(other.asCreator(), file.id)).toBe(NONE);
-	// The same file can't be used in a second statement.
+	// The dispute can't be opened a second time with the same file.
 	await expect(
 		openDispute(deal.asCreator(), { bookingId: deal.bookingId, position: 0, wanted: "REDO", ...statement }),
 	).rejects.toMatchObject({ code: "conflict" });

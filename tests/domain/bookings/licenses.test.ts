@@ -93,7 +93,7 @@ describe("a license on a profile", () => {
 		expect(await emailsTo(user.email)).toEqual([
 			"license-not-confirmed: We couldn't confirm your license: Attorney, California",
 		]);
-		// Correcting the note doesn't change the state.
+		// Correcting the note doesn't send another email.
 		await checkLicense(team, { licenseId, ...unconfirmed, note: "Another name." });
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});

@@ -175,7 +175,7 @@ describe("a portfolio", () => {
 });
 
 describe("a profile photo", () => {
-	it("is shown on the profile and in the directory, replaces an earlier one, and is replaced by initials when it is removed", async () => {
+	it("is shown on the profile and in the directory, replaces an earlier one, and can be removed", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const photo = async () => (await listedProfile(id)).profile.photo?.id;

@@ -24,7 +24,7 @@ import { newReviewer, passChecks, passedOnReport } from "../../support/market/ap
 import { listedProfile, newProfessional } from "../../support/market/professionals.ts";
 
 describe("an approved application", () => {
-	it("becomes a listed profile with the application's service lines, areas, links, and checks, and another approval updates the profile", async () => {
+	it("becomes a listed profile with its service lines, areas, links, and checks, and another approval updates the profile", async () => {
 		const user = await newMember("PROFESSIONAL");
 		const at = new Date("2026-03-10T06:30:00Z");
 		const application = await db().application.create({

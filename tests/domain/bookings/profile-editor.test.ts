@@ -26,7 +26,7 @@ describe("the owner of a profile", () => {
 		});
 	});
 
-	it("can change text, rate, areas, links, and time away, and others see the changes because cached pages are dropped", async () => {
+	it("can change text, rate, areas, links, and time away, and a changed text drops the cached pages that show it", async () => {
 		const { user, id } = await newProfessional();
 		const actor = visitor({ user });
 		const changed: string[] = [];
@@ -163,7 +163,7 @@ describe("the owner of a profile", () => {
 			{ ...REQUIRED, away: "until", until: { month: "2", day: "30", year: "2027" } },
 			"February 2027 has only 28 days. Check the day and the month",
 		],
-	])("is told what is wrong (%#)", (schema, input, message) =>
+	])("is told what is wrong: $2", (schema, input, message) =>
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 

@@ -231,7 +231,7 @@ describe("the forms", () => {
 			{ firstDay: { month: "2", day: "3", year: "2027" }, lastDay: { month: "2" } },
 			"Your last day must include a day and a year",
 		],
-	])("report what is wrong (%#)", (schema, input, message) =>
+	])("report what is wrong: $2", (schema, input, message) =>
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 

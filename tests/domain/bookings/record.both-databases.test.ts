@@ -122,7 +122,7 @@ describe("the record of a booking", () => {
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
 	});
 
-	it("contains a claim under the guarantee, the statements about it, and, for everyone but the creator, the debt", async () => {
+	it("contains a guarantee claim, the statements about it, and only for the professional, the debt", async () => {
 		const deal = await newAccepted();
 		const { bookingId } = deal;
 		await fillOwnFunds();
@@ -169,7 +169,7 @@ describe("the record of a booking", () => {
 		expect(new TextDecoder().decode(owed)).toContain("The professional owes $0.00.");
 	});
 
-	it("contains a proposal that another event ended, and each side's acceptance of a decision", async () => {
+	it("contains a proposal that another event ended, and a side's acceptance of a decision", async () => {
 		const deal = await newAnswered();
 		const { bookingId, disputeId } = deal;
 		await propose(deal, "PROFESSIONAL", 20_000);
@@ -183,7 +183,7 @@ describe("the record of a booking", () => {
 		]);
 	});
 
-	it("is identified in each email about the booking by the first 12 characters of its latest hash", async () => {
+	it("is identified in each of the creator's emails by the first 12 characters of one of its hashes", async () => {
 		const { bookingId, creator } = await newFunded();
 		const head = await db().bookingRecordEntry.findMany({ where: { bookingId }, orderBy: { number: "asc" } });
 		const emails = await db().outboxEmail.findMany({
@@ -268,7 +268,7 @@ describe("an export of a record", () => {
 		);
 	});
 
-	it("fails the check if entries were removed, swapped, or rewritten, and the check names them", async () => {
+	it("fails the check if entries were removed, swapped, or repeated, and the check names them", async () => {
 		const { zip } = await exported();
 		const files = readZip(zip);
 		const lines = new TextDecoder().decode(files.get(RECORD_FILES.entries)).trimEnd().split("\n");

@@ -16,7 +16,7 @@ import { newCreator, newExample, newProfessional, quote, sendQuote } from "../..
 afterEach(() => setClock(undefined));
 
 describe("a request for a quote", () => {
-	it("creates a booking, its conversation, and notifications for both sides", async () => {
+	it("creates a booking and its conversation, emails the professional, and deletes the draft", async () => {
 		const [creator, { user: professional, professionalId }] = [await newCreator(), await newProfessional()];
 		setClock(new Date("2026-05-01T10:00:00Z"));
 		const { bookingId, reference } = await sendQuote(creator, professionalId);
@@ -200,7 +200,7 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("is limited to ten an hour", async () => {
+	it("is rate limited after ten", async () => {
 		const creator = await newCreator();
 		for (let i = 0; i < 10; i++) await sendQuote(creator, (await newProfessional()).professionalId);
 		await expect(sendQuote(creator, (await newProfessional()).professionalId)).rejects.toMatchObject({

@@ -158,7 +158,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await bookingsOf(match)).toHaveLength(3);
 	});
 
-	it("creates only one open request for each professional, even from two forms at the same time", async () => {
+	it("creates only one open request for each professional, even from three forms at the same time", async () => {
 		const match = await newMatch();
 		await Promise.allSettled(
 			["one", "two", "three"].map((submissionKey) => askAll(match, { submissionKey })),

@@ -91,7 +91,7 @@ describe("a request with too few matching professionals", () => {
 });
 
 describe("a proposal's due date", () => {
-	it("is three federal business days after the request, starts over if the creator declines, and can't be missed while a proposal awaits an answer", async () => {
+	it("is three federal business days after the request or a declined proposal, and can't be missed during an open proposal", async () => {
 		const team = await newReviewer();
 		setClock(new Date("2026-11-25T18:30:00Z"));
 		const { id, creator, as } = await newRequest();
