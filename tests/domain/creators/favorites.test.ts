@@ -13,7 +13,7 @@ import { newBooking, newCreator } from "../../support/market/bookings.ts";
 import { newProfessional } from "../../support/market/professionals.ts";
 
 describe("a note on a saved professional", () => {
-	it("is private to the creator, and is deleted when the professional is unsaved", async () => {
+	it("is private to the creator, who can clear it", async () => {
 		const user = await newMember("CREATOR");
 		const creator = visitor({ user });
 		const { id: professionalId } = await newProfessional();
