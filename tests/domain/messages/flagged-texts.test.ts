@@ -231,7 +231,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect(await findFlags(user)).toEqual([]);
 	});
 
-	it("is flagged on the profile if it is in a picture's description", async () => {
+	it("is flagged on the profile if it is in an image's description", async () => {
 		const { user, id: professionalId } = await newProfessional();
 		const fileId = await newUpload(user.id, "a.jpg");
 		const { id } = await db().professionalImage.create({
@@ -245,7 +245,7 @@ describe("a text that looks like off-platform contact", () => {
 	});
 });
 
-describe("a message whose file is named after a phone number", () => {
+describe("a message whose file name contains a phone number", () => {
 	it("has to be confirmed, is then flagged, and is shown to the team with the file name", async () => {
 		const { bookingId, creator } = await newConversation();
 		const attachments = [await newUpload(creator.id, "call-me-5125550142.pdf")];
@@ -306,7 +306,7 @@ describe("a request with off-platform contact", () => {
 });
 
 describe("a decision about a flagged text", () => {
-	it("adds a labeled line to the corpus, with the phone number replaced, and a text that was found to be no problem isn't flagged again", async () => {
+	it("adds a labeled line without the phone number to the corpus, and a text without a problem isn't flagged again", async () => {
 		const [leak, fine] = [await flagged("QUOTE_NOTE"), await flagged("DESCRIPTION")];
 		const team = await newReviewer();
 		await decideMessageFlag(team, { flagId: leak.flag.id, decision: "warn", reason: "No." });

@@ -102,7 +102,7 @@ describe("the contact details of a flagged message that was delivered", () => {
 		expect(await seen()).toEqual([[TEXT, false], [TEXT]]);
 	});
 
-	it("are masked along with the whole text if they can't be masked alone, and are shown for legal services once the agreement is signed", async () => {
+	it("are masked with the whole text if they can't be masked alone, and for legal services, are shown once the agreement is signed", async () => {
 		const { bookingId, messageId, open, seen } = await delivered();
 		await open();
 		await db().message.update({ where: { id: messageId }, data: { content: "0142" } });

@@ -87,7 +87,7 @@ describe("a notification", () => {
 	});
 
 	it.each([null, "", "x", "1-", "-1", "99999999999999999-a", "1-a'b", "1".repeat(500)])(
-		"is listed from the first page on if the cursor is %j",
+		"isn't identified by the invalid cursor %j",
 		(value) => {
 			expect(readCursor(value)).toBeUndefined();
 		},
