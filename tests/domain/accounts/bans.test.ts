@@ -99,7 +99,7 @@ it("deleting an account that wasn't suspended doesn't create a ban", async () =>
 	});
 });
 
-it("the smaller versions of a deleted account's pictures are deleted with the originals", async () => {
+it("the smaller versions of a deleted account's images are deleted with the originals", async () => {
 	const user = await newMember("PROFESSIONAL");
 	const [theirs, others] = [newStorageKey(), newStorageKey()];
 	await db().storedFile.create({

@@ -103,8 +103,8 @@ describe("the deletion of an account with bookings", () => {
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
 
 		/**
-		 * Creates a professional who was paid for a delivery and who sent files in messages before and after
-		 * the agreement. Their account is now deleted.
+		 * Creates a professional who was paid for a delivery and who sent files in messages about this booking
+		 * and about a declined one. Their account is now deleted.
 		 */
 		async function newLeft() {
 			const deal = await newFunded();
@@ -208,7 +208,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual(["agreed.pdf", "asked.pdf", "delivered.pdf", "unused.pdf"]);
 		});
 
-		it("keeps files of the work for seven years even if an upgrade marked them as due for deletion because the account had been deleted earlier", async () => {
+		it("keeps files of the work for seven years even if an upgrade marked them as due for deletion", async () => {
 			const { bookingId } = await newLeft();
 			const kept = await db().storedFile.findMany({ orderBy: { name: "asc" }, select: { keptUntil: true } });
 			await db().$executeRaw`UPDATE "StoredFile" SET "keptUntil" = "createdAt"`;

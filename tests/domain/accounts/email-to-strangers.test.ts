@@ -53,7 +53,7 @@ const needs = {
 } as const;
 
 describe("an account whose address isn't confirmed", () => {
-	it("doesn't cause any email that repeats what was typed, whatever its owner does", async () => {
+	it("doesn't cause any email that repeats what its owner typed", async () => {
 		const user = await stranger();
 		const as = () => visitor({ user });
 		await sendVerification(as());

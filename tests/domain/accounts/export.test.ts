@@ -186,7 +186,7 @@ describe("the export", () => {
 		expect(await openExport(visitor({ user }))).toBeNull();
 	});
 
-	it("sends one email even if its form is posted twice, and is limited to three an hour", async () => {
+	it("sends one email even if its form is posted twice, and is rate limited after three", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([exportAccount(actor), exportAccount(actor)]);

@@ -154,7 +154,7 @@ describe("requesting a sign-in link", () => {
 	it.each([
 		["known", () => newMember().then(({ email }) => email)],
 		["unknown", async () => newAddress()],
-	])("is limited to five times in half an hour for one address (%s)", async (_what, address) => {
+	])("is limited to five times for one address (%s)", async (_what, address) => {
 		const email = await address();
 		for (let i = 0; i < 5; i++) await askSignInLink(visitor(), { email });
 		await expect(askSignInLink(visitor(), { email })).rejects.toMatchObject({ code: "rate_limited" });

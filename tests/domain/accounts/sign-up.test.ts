@@ -141,7 +141,7 @@ describe("signing up", () => {
 		expect([await db().user.count(), await db().outboxEmail.count()]).toEqual([1, 1]);
 	});
 
-	it("is limited to five tries in half an hour per network address, and repeats of one form count once", async () => {
+	it("is limited to five tries per network address, and repeats of one form count once", async () => {
 		const actor = visitor();
 		const input = form();
 		for (let i = 0; i < 3; i++) await signUp({ ...actor, submissionKey: "one form" }, input);

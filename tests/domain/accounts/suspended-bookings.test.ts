@@ -175,7 +175,7 @@ describe("the suspension of a professional", () => {
 		await expectMilestones(deal.bookingId, "CANCELLED", "REFUNDED", "CANCELLED");
 	});
 
-	it("ends each booking only once if two nodes run the job at the same time", async () => {
+	it("ends each booking only once if two runs of the job overlap", async () => {
 		onDay(0);
 		const deal = await newFunded();
 		await suspend(deal.professional);
