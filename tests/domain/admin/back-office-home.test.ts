@@ -31,7 +31,7 @@ describe("the back office", () => {
 		});
 	});
 
-	it("counts today's new items, without demo accounts", async () => {
+	it("counts today's new accounts, without demo accounts", async () => {
 		const team = await newReviewer();
 		const before = await getFigures(team);
 		const member = await newMember();

@@ -206,8 +206,8 @@ describe("undoing a decision", () => {
 	});
 });
 
-describe("of two people on the team", () => {
-	it("only the person who claimed the work item decides, but anyone may once the claim has expired", async () => {
+describe("deciding on a work item", () => {
+	it("is possible only for the person who claimed it, or for anyone once the claim has expired", async () => {
 		const { applicationId } = await newApplicant();
 		const [holder, other] = [await newReviewer(), await newReviewer()];
 		const at = now();
@@ -226,7 +226,7 @@ describe("of two people on the team", () => {
 		});
 	});
 
-	it("whoever decides second is told when the first decision was made, in the site's time zone", async () => {
+	it("a second time is refused with the time of the first decision, in the site's time zone", async () => {
 		const { applicationId } = await newApplicant();
 		const reviewer = await newReviewer();
 		const evening = new Date("2026-11-21T01:00:00Z");

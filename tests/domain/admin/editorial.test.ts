@@ -230,7 +230,7 @@ describe("the export", () => {
 	});
 });
 
-describe("a picture for articles", () => {
+describe("an image for articles", () => {
 	it("stays with the team when its uploader's account is deleted", async () => {
 		const leaving = await newMember("ADMIN");
 		const file = {

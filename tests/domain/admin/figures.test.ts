@@ -19,10 +19,7 @@ beforeEach(async () => {
 
 afterAll(() => setClock(undefined));
 
-/**
- * Computes every figure from all rows with plain arithmetic, without any of the application's own counting
- * code.
- */
+/** Computes the figures from all rows with plain arithmetic, without any of the application's counting code. */
 function expected(rows: Market, firstDay: number, lastDay: number) {
 	const from = Date.parse("2026-06-15T00:00:00Z") - firstDay * DAY;
 	const until = Date.parse("2026-06-16T00:00:00Z") - lastDay * DAY;
@@ -132,7 +129,7 @@ async function readFigures(key: PeriodKey): Promise<Map<FigureName, Figure>> {
 }
 
 describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key, days }) => {
-	it("every figure equals the value computed from all rows", async () => {
+	it("the figures equal the values computed from all rows", async () => {
 		await rollUpFunnel();
 		const figures = await readFigures(key);
 		const [e, before] = [expected(market, days - 1, 0), expected(market, 2 * days - 1, days)];
@@ -277,7 +274,7 @@ describe.each(isFullRun ? PERIODS : PERIODS.slice(-1))("over the $label", ({ key
 	});
 });
 
-it("the risks count everything that is overdue, and the areas with requests but no professionals", async () => {
+it("the risks count overdue work items, and the areas with requests but no professionals", async () => {
 	const actor = await team();
 	const { figure } = await getFigure(actor, "risks", "30d");
 	const { isReal } = expected(market, 29, 0);

@@ -51,7 +51,7 @@ describe("the map of the market", () => {
 		expect(figure.map?.land.length).toBeGreaterThan(1_000);
 	});
 
-	it("shows how many people are on the waitlist in each area, by service line and audience, without members or people who didn't name a location", async () => {
+	it("counts people on the waitlist by area, service line, and audience, without members or people without a location", async () => {
 		laterOn();
 		const team = await newReviewer();
 		const join = (
@@ -198,7 +198,7 @@ describe("the outcomes of proposals", () => {
 		);
 	});
 
-	it("don't support conclusions while there are only a few", async () => {
+	it("don't support conclusions while there are none", async () => {
 		const { figure } = await getFigure(await newReviewer(), "match-predictions", "7d");
 		expect(figure).toMatchObject({
 			sample: 0,

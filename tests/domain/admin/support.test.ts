@@ -116,7 +116,7 @@ describe("a support message", () => {
 		expect(await db().supportTicket.count()).toBe(1);
 	});
 
-	it("is limited to five in ten minutes per network address", async () => {
+	it("is rate limited after five from one network address", async () => {
 		const actor = visitor();
 		for (let i = 0; i < 5; i++) await sendSupportMessage(actor, message());
 		await expect(sendSupportMessage(actor, message())).rejects.toMatchObject({ code: "rate_limited" });
@@ -125,7 +125,7 @@ describe("a support message", () => {
 });
 
 describe("the references of support tickets", () => {
-	it("have enough possible values, and use letters that can't be misread", () => {
+	it("don't repeat, and use letters that can't be misread", () => {
 		const references = new Set(Array.from({ length: 2_000 }, newSupportReference));
 		expect(references.size).toBe(2_000);
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);
