@@ -141,7 +141,7 @@ describe("an uploaded file", () => {
 		["a PDF without a version", "a.pdf", Buffer.from("%PDF-\nstartxref\n0\n%%EOF\n"), /This PDF is damaged/],
 		["a decompression bomb", "a.png", bomb(), /more than 60 megapixels/],
 		[
-			"only the beginning of a picture",
+			"only the beginning of an image",
 			"a.jpg",
 			Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
 			/This image is damaged/,
@@ -185,7 +185,7 @@ describe("an uploaded file", () => {
 	});
 });
 
-describe("an uploaded picture", () => {
+describe("an uploaded image", () => {
 	it.each(["jpeg", "png"] as const)(
 		"in the format %s is stored upright and without anything but its pixels",
 		async (format) => {
@@ -196,7 +196,7 @@ describe("an uploaded picture", () => {
 			const { exif, xmp, orientation, width, height } = await sharp(stored).metadata();
 			expect([exif, xmp, orientation, width, height]).toEqual([undefined, undefined, undefined, 20, 40]);
 			expect(stored.toString("latin1")).not.toMatch(/SECRET|Exif|GPS/);
-			// The picture was rotated clockwise, so the left edge is now at the top.
+			// The image was rotated clockwise, so the left edge is now at the top.
 			const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 			const pixel = (x: number, y: number) =>
 				[...data.subarray((y * 20 + x) * 3, (y * 20 + x) * 3 + 3)].map((value) => (value > 127 ? 1 : 0));
@@ -216,7 +216,7 @@ describe("an uploaded picture", () => {
 		},
 	);
 
-	it("doesn't have to wait for every picture that someone else uploaded earlier", async () => {
+	it("doesn't have to wait for every image that someone else uploaded earlier", async () => {
 		const [many, one] = [await member(), await member()];
 		const order: string[] = [];
 		const send = async (actor: Actor, name: string, left: string) => {
@@ -226,12 +226,12 @@ describe("an uploaded picture", () => {
 		const first = send(many, "first of many", "white");
 		const others = ["gray", "green", "black"].map((left) => send(many, "next of many", left));
 		await Promise.all([first, ...others, send(one, "only one", "red")]);
-		// The first of the many pictures started immediately, and may be saved at any time after that.
+		// The first of the many images started immediately, and may be saved at any time after that.
 		expect(order.indexOf("only one")).toBeGreaterThanOrEqual(0);
 		expect(order.indexOf("only one")).toBeLessThan(order.lastIndexOf("next of many"));
 	});
 
-	it("gets its turn even if eight other people send pictures that take the maximum time", () => {
+	it("gets its turn even if eight other people send images that take the maximum time", () => {
 		expect(8 * IMAGE_LIMITS.time).toBeLessThan(UPLOAD_TIMEOUT_MS);
 	});
 

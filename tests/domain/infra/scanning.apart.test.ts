@@ -125,7 +125,7 @@ describe("the job that scans", () => {
 		expect(await findScan(fileId)).toBe("CLEAN");
 	});
 
-	it("continues past any number of files whose bytes are missing", async () => {
+	it("continues past 60 files whose bytes are missing", async () => {
 		const owner = await member();
 		const ownerId = owner.user?.id ?? "";
 		const lost = Array.from({ length: 60 }, (_, i) => ({
