@@ -119,7 +119,7 @@ describe("the search", () => {
 		expect(city?.items[0]?.excerpt.some(({ isMatch }) => isMatch)).toBe(true);
 	});
 
-	it("links directly to an answer, which then opens on its page", async () => {
+	it("links directly to an answer, with the parameter that opens it", async () => {
 		expect(await paths("Can a lawyer in another state help me?")).toContain(
 			"/services/legal?open=can-a-lawyer-in-another-state-help-me#can-a-lawyer-in-another-state-help-me",
 		);
