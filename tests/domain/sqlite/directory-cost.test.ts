@@ -7,7 +7,7 @@ import { seedProfessionals } from "../../support/market/professionals.ts";
 
 describe("a page of the directory", () => {
 	// One query for the page with its count, one for examples, four for the rows (the professionals, their
-	// other service lines, their checks, and their pictures), and an additional one to choose a strategy, if
+	// other service lines, their checks, and their images), and an additional one to choose a strategy, if
 	// there is a choice.
 	it("takes at most six queries, or seven with rates, facets, or a distance, and doesn't scan any table", async () => {
 		await seedProfessionals(3_000);

@@ -98,7 +98,7 @@ describe("migrating an SQLite file", () => {
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["greenroom.db"]);
 	});
 
-	it("syncs the new file to disk before replacing the old one", async () => {
+	it("syncs the new file to disk before renaming it", async () => {
 		const { path } = instance();
 		const done: string[] = [];
 		const { renameSync } = fs;
@@ -174,7 +174,7 @@ describe("migrating an SQLite file", () => {
 		expect(JSON.parse(await migrate())).toEqual([]);
 	});
 
-	it("leaves the old database in place if it is killed at any moment, and can then be repeated", async () => {
+	it("leaves the old database in place if it is killed, and can then be repeated", async () => {
 		const { path, migrate, next, settings } = migrated("CREATE TABLE Early (id INTEGER);");
 		const endless =
 			"CREATE TABLE Early (id INTEGER); CREATE TABLE Endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, hex(randomblob(16)) FROM n;";

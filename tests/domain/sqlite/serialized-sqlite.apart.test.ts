@@ -147,7 +147,7 @@ async function watchStalls() {
 }
 
 describe("a database that another process keeps locked", () => {
-	it("is reported as unavailable, while reads continue, no one is signed out, and limits apply", async () => {
+	it("is reported as unavailable, while reads continue, no one is signed out, and rate limits still allow an attempt", async () => {
 		setClock(new Date("2025-01-05T12:00:00Z"));
 		const token = await openSession((await newMember()).id, "BROWSER");
 		setClock(later(new Date("2025-01-05T12:00:00Z"), DAY));

@@ -15,7 +15,7 @@ const openFiles = (): string[] =>
 	});
 
 describe.runIf(existsSync("/proc/self/fd"))("SQLite's temporary files", () => {
-	it("are in DATA_DIR, the only folder that must be writable, and are unlinked while they are open", () => {
+	it("are in DATA_DIR, and are unlinked while they are open", () => {
 		const before = new Set(openFiles());
 		const sqlite = new Database(join(settings().dataDir, "greenroom.db"));
 		sqlite.exec(

@@ -239,7 +239,7 @@ describe("milestones in a database in which replaced milestones had a position b
 });
 
 describe("disputed bookings in a database in which a dispute was about a whole booking", () => {
-	it("continue, and each disputed milestone has its own dispute, which the team decides within 30 days", async () => {
+	it("continue, and each disputed milestone has its own dispute with a deadline for the team's decision", async () => {
 		const folder = join(root, "disputed-bookings");
 		mkdirSync(folder);
 		const today = await migrateOver(folder, "_disputes-of-milestones", (earlier) => {
