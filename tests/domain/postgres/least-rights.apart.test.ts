@@ -119,7 +119,7 @@ describe("the server's role", () => {
 		vi.unstubAllEnvs();
 	});
 
-	it("can do everything that the site needs: starting, commands, limits, leases of emails, and notifying other nodes", async () => {
+	it("can run commands, write and delete rows, lease emails, and notify other nodes", async () => {
 		const { seedDemo } = await import("#app/domain/people/demo-account.server.ts");
 		const { syncExamples } = await import("#app/domain/profiles/examples.server.ts");
 		const { joinWaitlist } = await import("#app/domain/people/waitlist/join-waitlist.server.ts");

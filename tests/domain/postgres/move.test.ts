@@ -62,7 +62,6 @@ const start = (args: string[], done: (ran: Ran) => void, settings: Record<string
 	);
 const move = (...args: string[]) => new Promise<Ran>((done) => start(args, done));
 
-// Each test starts a program several times, which takes a while on a busy machine.
 describe("npm run db:move", () => {
 	it("prints its help, and exits with 2 if it is called incorrectly", async () => {
 		expect(await move("--help")).toMatchObject({

@@ -47,7 +47,7 @@ it.each(["drops", "starting", "full"] as const)(
 	},
 );
 
-it("a server that doesn't respond is reported as unavailable within seconds", async () => {
+it("a server that doesn't respond is reported as unavailable", async () => {
 	proxy.become("hangs");
 	for (let i = 0; i < 2; i++) {
 		// The first attempt may get a connection that was cut. The second one opens a new connection.
@@ -69,7 +69,7 @@ const getFailure = (promise: Promise<unknown>): Promise<unknown> =>
 	);
 const formatError = (error: unknown) => `${error} ${JSON.stringify(error)}`;
 
-it("a server that falls silent is reported as unavailable within seconds, even during a transaction, and its late responses are ignored", async () => {
+it("a server that falls silent is reported as unavailable, even during a transaction, and its late responses are ignored", async () => {
 	const db = database.db();
 	await Promise.all(Array.from({ length: 10 }, () => db.user.count()));
 	const inside = Promise.withResolvers<void>();

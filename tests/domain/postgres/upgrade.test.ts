@@ -190,7 +190,7 @@ async function migrateOver(
 }
 
 describe("disputed bookings in a database in which a dispute was about a whole booking", () => {
-	it("continue, and each disputed milestone has its own dispute, which the team decides within 30 days", async () => {
+	it("continue, and each disputed milestone has its own dispute with a deadline for the team's decision", async () => {
 		const url = await migrateOver("disputed-bookings", "_disputes-of-milestones", async (client) => {
 			for (const table of ["BookingEvent", "MilestoneEvent"])
 				await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`);
