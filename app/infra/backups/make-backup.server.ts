@@ -31,6 +31,7 @@ const PARTIAL = ".partial";
  * Backs up the current instance into a new folder, even while the server is running: a consistent copy of the
  * database, the test bank, the uploads, and the secrets that encrypted data needs. The folder gets its name
  * once everything is on disk. Until then, it is `<folder>.partial`, which is deleted if the backup fails.
+ * Throws an Error if one of the two exists.
  * @param migrations the migrations applied to the database
  */
 export async function makeBackup(
@@ -109,7 +110,7 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 /**
  * Deletes the unfinished backups of killed processes, because they would fill the disk. At startup, an
  * unfinished backup from before a migration is always stale, because only one starting server at a time makes
- * such backups. Any other backup is stale a day after its last change.
+ * such backups. Any other unfinished backup is stale a day after its last change.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {

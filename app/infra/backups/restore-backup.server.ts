@@ -36,7 +36,7 @@ type Options = {
  * Restores a backup into a DATA_DIR without a database or, with PostgreSQL, into an empty database. Verifies
  * the backup first. All sessions end unless `keepsSessions` is set. The instance can't be opened until the
  * restore is complete. If a restore is interrupted, the same call continues it. A BackupRefusedError, a
- * MigrationRefusedError, or a RestoreUnfinishedError means that nothing was changed.
+ * MigrationRefusedError, or a RestoreUnfinishedError means that the database was not changed.
  */
 export async function restoreBackup(
 	folder: string,

@@ -14,7 +14,8 @@ import {
 
 /**
  * Verifies all files of a backup against their hashes, and then verifies its database. Throws a
- * BackupRefusedError that names the first error.
+ * BackupRefusedError that names the first error, or a PostgresProgramError if pg_restore is needed but
+ * missing or too old.
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
 	const manifest = readManifest(folder);

@@ -12,7 +12,7 @@ const FOLDER = "build/compiled";
 
 let fingerprint: string | undefined;
 
-/** Identifies the current content: the SHA-256 of all file names and bytes. */
+/** Identifies the current content: the SHA-256 of the names and bytes of all Markdown and YAML files. */
 function contentFingerprint(): string {
 	if (fingerprint) return fingerprint;
 	const hash = createHash("sha256");

@@ -5,8 +5,8 @@ import type * as z from "zod";
 import { currentPhase } from "./phase.server.ts";
 
 /**
- * A mistake in a file under content/. Each line of the message names the file, the line, the field,
- * and what was expected.
+ * Mistakes in files under content/. Each line of the message names the file and the problem, with the line
+ * and the field if they are known.
  */
 export class ContentError extends Error {
 	override readonly name = "ContentError";
@@ -114,8 +114,8 @@ export function readMarkdownContent<Schema extends z.ZodType>(
 }
 
 /**
- * The latest result for each file, so that an edit doesn't reread the other files. Results contain site facts
- * and the phase's text, so each is valid only for the `facts` that it was read with.
+ * The latest result for each file, so that after an edit, the other files aren't parsed again. Results
+ * contain site facts and the phase's text, so each is valid only for the `facts` that it was read with.
  */
 const read = new Map<string, { text: string; schema: z.ZodType; facts: string; value: unknown }>();
 

@@ -14,7 +14,7 @@ export type RenderedMarkdown = {
 };
 
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false });
-// Email addresses become links. Other URLs become links only if they are written as Markdown links.
+// Email addresses and complete URLs become links. A domain without `https://` stays plain text.
 markdown.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
 /** The ID of a heading, from its text. */
 export const slugify = (text: string): string =>
@@ -23,7 +23,7 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 // The plugin numbers identical headings by trying one number after another, which takes seconds for thousands
-// of them. Our IDs are already unique, so the plugin's first try always succeeds.
+// of them. Our IDs are nearly always unique already, so the plugin's first try succeeds.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
 	level: [2, 3],

@@ -184,9 +184,10 @@ export const fact = (name: string): string => factNamed(name).text;
 
 /**
  * Replaces `{{name}}` with a fact's text or a line of the site, such as `{{contact.support}}`,
- * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase).
- * `{{open|text}}` becomes its text, with facts filled in, in that phase, and is removed in the other phase.
- * Throws an Error that names an unknown reference, even in text for the other phase.
+ * `{{market.planned}}` (a list, joined by commas), or `{{payment.notice}}` (of the current phase). In the
+ * phase that it names, `{{open|text}}` becomes its text, with facts filled in. In the other phase, it is
+ * removed. Throws an Error that names an unknown reference or a computed fact, even in text for the other
+ * phase.
  */
 export const fillFacts = (text: string): string => text.replace(REFERENCE, fillReference);
 

@@ -51,9 +51,9 @@ export function db(): Db {
 }
 
 /**
- * Runs one short transaction. Inside, only the given client may write (writing through `db()` throws), and no
- * network call may be awaited, because SQLite has one writer. If transactions wait for each other, PostgreSQL
- * rolls one back, and its work runs again.
+ * Runs one short transaction. Inside, only the given client may write (on SQLite, writing through `db()`
+ * throws), and no network call may be awaited, because SQLite has one writer. If transactions wait for each
+ * other, PostgreSQL rolls one back, and its work runs again.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 	for (let runs = 1; ; runs++) {

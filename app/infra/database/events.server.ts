@@ -59,8 +59,8 @@ let isStopped = true;
 let retry: NodeJS.Timeout | undefined;
 
 /**
- * On PostgreSQL, listens to the announcements of other nodes. Resolves once the connection is open
- * or was refused.
+ * On PostgreSQL, listens to the announcements of all nodes, including this one. Resolves once the connection
+ * is open or has failed.
  */
 export async function startListening(): Promise<void> {
 	isStopped = false;

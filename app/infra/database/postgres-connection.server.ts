@@ -16,7 +16,7 @@ const KEEP_ALIVE = 10_000;
 /** How long closing a connection may take, in milliseconds. */
 const CLOSE_TIMEOUT = 1_000;
 
-/** The longest delay of a timer, about 24 days, in milliseconds. */
+/** The longest delay of a timer, almost 25 days, in milliseconds. */
 const WITHOUT_LIMIT = 2 ** 31 - 1;
 
 /**

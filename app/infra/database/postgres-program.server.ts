@@ -7,7 +7,8 @@ type Program = "pg_dump" | "pg_restore";
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";
 	/**
-	 * Whether the program is installed in a matching version. If so, its input must have caused the failure.
+	 * Whether the program is installed in a matching version. If so, its input or the server caused the
+	 * failure.
 	 */
 	readonly isUsable: boolean;
 	constructor(message: string, isUsable: boolean) {
@@ -35,8 +36,8 @@ function explain(program: Program, code: unknown, errors: string): PostgresProgr
 }
 
 /**
- * Runs one of PostgreSQL's programs on the database at a URL. The password is passed in the
- * environment, because everyone on a machine can read arguments.
+ * Runs one of PostgreSQL's programs on the database at a URL. Throws a PostgresProgramError if it fails. The
+ * password is passed in the environment, because everyone on a machine can read arguments.
  */
 export async function runPostgresProgram(program: Program, args: string[], address: string): Promise<void> {
 	const url = URL.parse(address);
@@ -77,7 +78,10 @@ type DumpedRow = {
 	values: Record<string, string | undefined>;
 };
 
-/** Reads a complete dump and returns the rows of the given tables. */
+/**
+ * Reads a complete dump and yields the rows of the given tables. Throws a PostgresProgramError if pg_restore
+ * fails.
+ */
 export async function* rowsInDump(path: string, tables: readonly string[]): AsyncGenerator<DumpedRow> {
 	let table: string | undefined;
 	let columns: string[] = [];

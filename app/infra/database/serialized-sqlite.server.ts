@@ -16,8 +16,8 @@ import { SqliteConnection } from "./sqlite-connection.server.ts";
 const NATIVE_WAIT = 20;
 
 /**
- * FULL syncs each commit, so that an acknowledged write survives a power failure. NORMAL, the
- * default, doesn't.
+ * FULL syncs each commit, so that an acknowledged write survives a power failure. NORMAL, better-sqlite3's
+ * default with a write-ahead log, doesn't.
  */
 const WRITER_PRAGMAS = ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"];
 

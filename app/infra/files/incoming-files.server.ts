@@ -15,7 +15,7 @@ export function newIncomingPath(): string {
 	return join(folder(), randomBytes(16).toString("hex"));
 }
 
-/** Removes an incoming file and those derived from it. Missing files are ignored. */
+/** Removes an incoming file and its cleaned copy. Missing files are ignored. */
 export async function removeIncoming(path: string): Promise<void> {
 	await Promise.all([path, `${path}.clean`].map((each) => rm(each, { force: true })));
 }

@@ -41,7 +41,7 @@ export async function scanBytes(content: Readable): Promise<ScanOutcome> {
 	}
 }
 
-/** Resolves if clamd responds. */
+/** Resolves if clamd responds as expected, and otherwise throws. */
 export async function pingScanner(): Promise<void> {
 	const answer = await ask("PING", async () => {});
 	if (answer !== "PONG") throw new Error(`clamd responded: ${answer.slice(0, 100)}`);

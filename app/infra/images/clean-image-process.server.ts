@@ -10,7 +10,7 @@ const LARGEST = 10 * 1024 * 1024;
 const DAMAGED = 3;
 const TOO_MANY_PIXELS = 4;
 const TOO_SLOW = 5;
-/** The maximum processing time in seconds. The process itself is killed a little later. */
+/** The maximum time for encoding the image once, in seconds. The process itself is killed a little later. */
 const TIMEOUT = 6;
 
 sharp.cache(false);

@@ -2,7 +2,7 @@ import { log } from "#app/infra/process/log.server.ts";
 import { SemaphoreTimeoutError } from "#app/infra/process/semaphore.server.ts";
 import { runImageProcess } from "./image-process.server.ts";
 
-/** The maximum number of pixels. No common camera produces this many. */
+/** The maximum number of pixels. Few cameras produce more. */
 const MAX_PIXELS = 60_000_000;
 
 /** How long an image waits for its turn, in milliseconds. */

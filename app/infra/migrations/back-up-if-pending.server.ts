@@ -16,8 +16,9 @@ export async function backUpIfPending(dialect: Dialect, applied: string[]): Prom
 }
 
 /**
- * Without PostgreSQL's client programs, no dump can be made. Operators who have other backups must set
- * MIGRATE_WITHOUT_BACKUP.
+ * Like `backUpIfPending`, for PostgreSQL. Throws a MigrationRefusedError if the backup fails, for example
+ * without PostgreSQL's client programs. Operators who have other backups can set MIGRATE_WITHOUT_BACKUP to
+ * continue.
  */
 export async function backUpPostgres(applied: string[]): Promise<void> {
 	try {

@@ -40,7 +40,7 @@ const listOfMigrations = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
  * Prisma's engine would run the statements one by one, so an interrupted migration could never be finished.
  * An advisory lock makes nodes that start together wait for each other.
  * @param steps.check is called for every database that isn't from a newer version
- * @param steps.backUp gets the applied migrations before pending ones run. Not called for a new or empty
+ * @param steps.backUp gets the applied migrations before pending ones run. The list is empty for a new
  * database
  * @param steps.prepare gets the migrations just applied, and runs before the lock is released
  */

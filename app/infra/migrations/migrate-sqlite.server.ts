@@ -40,8 +40,9 @@ function readFrom<T>(path: string, read: (sqlite: Database.Database) => T): T {
 }
 
 /**
- * Applies pending migrations to a copy, which then replaces the original, and returns their names.
- * A failed copy is deleted. Throws a MigrationRefusedError if another process has the file open.
+ * Applies pending migrations to a copy, which then replaces the original, and returns their names. A failed
+ * copy is deleted. Throws a MigrationRefusedError if the file comes from a newer version or another process
+ * has it open.
  * @param check is called for every database that isn't from a newer version, before any change
  */
 export async function migrateSqlite(path: string, check?: Check): Promise<string[]> {

@@ -20,7 +20,7 @@ import {
 	tablesInOrder,
 } from "./moved-tables.server.ts";
 
-/** The move failed. The message says why, and that nothing was changed. */
+/** The move failed. The message says why. No rows were stored. */
 class MoveRefusedError extends Error {
 	override readonly name = "MoveRefusedError";
 }
@@ -32,10 +32,10 @@ export type Move = {
 };
 
 /**
- * Copies all rows of the instance's SQLite database to the PostgreSQL database at a URL. One transaction
- * copies, counts, hashes, and compares each table's rows, so an interrupted move leaves a target without rows
- * and can be repeated. A target that already contains these rows isn't changed, and a target with other rows
- * is refused. The caller must have taken the instance lock.
+ * Copies all rows of the instance's SQLite database to the PostgreSQL database at a URL. A single transaction
+ * copies, counts, hashes, and compares the rows of all tables, so an interrupted move leaves a target without
+ * rows and can be repeated. A target that already contains these rows isn't changed, and a target with other
+ * rows is refused. The caller must have taken the instance lock.
  */
 export async function moveDatabase(url: string): Promise<Move> {
 	if (isPostgres())

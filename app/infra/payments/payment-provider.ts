@@ -1,9 +1,9 @@
 /**
- * What Greenroom requires of a payment provider. Every call includes our own reference. A provider that gets
+ * What Greenroom requires of a payment provider. Every order includes our own reference. A provider that gets
  * the same reference again gives the same response as the first time. Amounts are in US cents.
  *
- * Several providers can be set up at once. A payment, its refunds and payouts, and a payee's account belong to
- * the provider where they began, so a change of provider affects new payments only.
+ * Several providers can be set up at once. A payment, its refunds and payouts, and a payee's account belong
+ * to the provider where they began, so a change of provider affects new payments only.
  *
  * A call that fails may still have been carried out, so look up the reference at the provider (`find…`)
  * before a retry. A response from these calls never means that something is paid. Money has moved only if an

@@ -1,7 +1,8 @@
 /**
  * A caller may use `points` in each window of `seconds`. `kept` limits survive a restart and are shared by
- * nodes. All limits by account are kept. Limits by network address are counted in memory if they are used too
- * often for a database write, or if an account limit also applies.
+ * nodes. All limits by account are kept. Of the limits by network address, `request` and `search` are counted
+ * in memory, because they are used too often for database writes, and so is `sign-in`, because account limits
+ * also apply.
  */
 export type Limit = { points: number; seconds: number; kept: boolean };
 

@@ -42,8 +42,8 @@ let lock: Database.Database | undefined;
 /**
  * Makes this process the only server of the configured SQLite file until it exits. Throws an
  * InstanceInUseError if another server is running. The operating system keeps the lock, on a file next to the
- * database, and releases it when the process exits for any reason. Commands that only read don't take the
- * lock, and nodes that share a PostgreSQL database don't need it.
+ * database, and releases it when the process exits for any reason. Most commands don't take the lock, so that
+ * they also work while the server is running. Nodes that share a PostgreSQL database don't need it.
  */
 export function lockInstance(): void {
 	if (isPostgres() || lock) return;

@@ -42,9 +42,7 @@ const parseLimit = (entry: string) => {
 	return [name, { points: Number(points), seconds: Number(seconds) }] as const;
 };
 
-/**
- * Every setting of an instance. The descriptions appear in docs/settings.md and in error reports.
- */
+/** Every setting of an instance. The descriptions appear in docs/settings.md. */
 export const SettingsSchema = z.object({
 	NODE_ENV: z
 		.string()

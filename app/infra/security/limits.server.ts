@@ -33,7 +33,7 @@ export async function consumePoint(name: LimitName, key: string): Promise<number
 	}
 }
 
-/** Resets a limit for a key, by deleting the count of points that the key has used. */
+/** Resets a kept limit for a key, by deleting the count of points that the key has used. */
 export const returnPoints = (name: LimitName, key: string) =>
 	db().rateLimiterFlexible.deleteMany({ where: { key: `${name}:${key}` } });
 

@@ -153,7 +153,7 @@ const ID_BYTES = 12;
  */
 let stock = Buffer.alloc(0);
 
-/** A short random request ID of 96 bits, also used as its nonce. */
+/** A short random ID of 96 bits for a request, also used as the nonce in its content security policy. */
 export function newRequestId(): string {
 	if (stock.length < ID_BYTES) stock = randomBytes(256 * ID_BYTES);
 	const id = stock.toString("base64url", 0, ID_BYTES);

@@ -135,8 +135,8 @@ export const assertedUser = ({ response }: Assertion): string | undefined =>
 	response.userHandle && Buffer.from(response.userHandle, "base64url").toString();
 
 /**
- * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't match or
- * the counter decreased.
+ * The new counter of a passkey whose assertion answers a challenge. Undefined if anything doesn't match or a
+ * counter didn't increase.
  */
 export const verifyAssertion = (
 	response: Assertion,

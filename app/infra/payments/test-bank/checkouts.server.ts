@@ -91,7 +91,7 @@ const byTime: Partial<Record<BankCheckoutState, (checkout: BankCheckout, refunde
 		}),
 	};
 
-/** Advances the checkouts that are due. Returns the number of checkouts. */
+/** Advances up to 50 checkouts that are due. Returns how many there were. */
 export async function moveTestBankCheckouts(): Promise<number> {
 	const due = bank()
 		.prepare<[string], Pick<BankCheckout, "id" | "state">>(

@@ -44,10 +44,10 @@ export async function takeOrder(kind: BankOrderKind, order: Order): Promise<stri
 export const findOrder = async (kind: BankOrderKind, reference: string): Promise<string | null> =>
 	findTaken(kind, reference)?.id ?? null;
 
-/** Carries out the orders that are due. Returns the number of orders. */
+/** Carries out up to 50 orders that are due. Returns how many there were. */
 export const carryOutOrders = async (): Promise<number> => carryOutDue(now().toISOString());
 
-/** Carries out orders before they are due, to fill a demo. Returns the number of orders. */
+/** Carries out up to 50 orders, even before they are due, to fill a demo. Returns how many there were. */
 export const carryOutPendingOrders = async (): Promise<number> => carryOutDue("9999-12-31");
 
 function carryOutDue(until: string): number {
