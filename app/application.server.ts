@@ -34,12 +34,12 @@ import { dropChangedPages } from "./server/page-cache.server.ts";
 const GRACE = 8_000;
 
 /**
- * How long a server keeps responding after it has handed its socket to the next server, in milliseconds. It
- * closes each connection after one more response.
+ * How long a server that inherited its socket keeps responding after a stop is requested, in milliseconds.
+ * Meanwhile, it closes each connection after one more response.
  */
 const LAST_ANSWERS = 4_000;
 
-/** Checks the files that editors write. Throws a ContentError that names every mistake. */
+/** Checks the files that editors write. Throws an error that names the mistakes in the first invalid part. */
 export function checkContent(): void {
 	content();
 	checkPromises();
@@ -123,8 +123,8 @@ async function startMeasuring(): Promise<Server | undefined> {
 }
 
 /**
- * Stops accepting requests, finishes those in progress, stops sending email, closes the database, and exits
- * the process.
+ * Stops accepting requests, finishes those in progress, stops the background jobs, closes the database, and
+ * exits the process.
  */
 async function stop(server: Server, operatorServer: Server | undefined, signal: string): Promise<void> {
 	log.info({ signal }, "stopping");
@@ -148,9 +148,9 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 }
 
 /**
- * For LAST_ANSWERS, closes each connection after its next response. For its next request, the client then
- * opens a new connection, which waits in the socket for the next server. A connection that stays unused for
- * that long can be closed without interrupting a request.
+ * For LAST_ANSWERS milliseconds, closes each connection after its next response. For its next request, the
+ * client then opens a new connection, which waits in the socket for the next server. A connection that stays
+ * unused for that long can be closed without interrupting a request.
  */
 async function emptyConnections(server: Server): Promise<void> {
 	server.prependListener("request", (_, response) => {

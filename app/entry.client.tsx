@@ -30,7 +30,8 @@ let isStarted = false;
 
 /**
  * Starts the behaviors of every page once React has hydrated the document, so that nothing differs during
- * hydration. It wraps the router, because a sibling would change the IDs that React generates on the server.
+ * hydration. It wraps the router, because a sibling of the router would make React's generated IDs differ
+ * from the server's.
  */
 function WithBehaviors({ children }: { children: ReactNode }) {
 	useEffect(() => {

@@ -18,7 +18,7 @@ const application = () => import("./application.server.ts");
 
 /**
  * Starts an instance: checks settings, database, and content, migrates, seeds the demo outside production,
- * starts the scheduler, and listens. Resolves with the server, and with one line for the person who started
+ * listens, and starts the scheduler. Resolves with the server, and with one line for the person who started
  * the instance. Throws an error whose message says what the operator can do. With `hasHistory`, a new demo
  * gets 90 days of history. `isOpenDemo` also opens the demo's marketplace, with quotes and payments.
  */
@@ -54,5 +54,5 @@ async function check(applied: string[], read: ReadRows): Promise<void> {
 	(await application()).checkContent();
 }
 
-/** Logs that the instance is ready, if no terminal shows it. */
+/** Logs that the instance is ready. Called if no terminal or parent process gets the summary. */
 export const logReady = (summary: string): void => log.info(summary);

@@ -8,10 +8,14 @@ export const BODY_LIMIT = 64 * 1024;
 /** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
 export const LONG_TEXT_LIMIT = 512 * 1024;
 
-/** The maximum size of a form with files, in bytes: three files of 10 MB each, and the text fields. */
+/**
+ * The maximum size of a form with files, in bytes. It is enough for three files of 10 MB each and the text.
+ */
 export const UPLOAD_LIMIT = 31 * 1024 * 1024;
 
-/** A form or call without files must arrive within half a minute. */
+/**
+ * A form or call without files must arrive within half a minute. A long text gets that long for every 64 KB.
+ */
 export const BODY_PACE: Pace = { bytes: () => BODY_LIMIT + 1, milliseconds: 30_000 };
 
 /**

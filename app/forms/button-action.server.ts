@@ -3,8 +3,8 @@ import { redirectWithFlash } from "#app/session/flash.server.ts";
 import { orNotFound } from "./or-not-found.server.ts";
 
 /**
- * The action of a button without its own page: runs the command and redirects to `path` with a
- * success or error message.
+ * The action of a button without its own page: runs the command and redirects to `path` with a success or
+ * error message. For `not_found` and `forbidden`, throws the response for the error page instead.
  */
 export async function buttonAction(
 	command: () => Promise<unknown>,

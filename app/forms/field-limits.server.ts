@@ -11,8 +11,8 @@ export const textFields = (form: FormData): [name: string, value: string][] =>
 	[...form].filter((field): field is [string, string] => typeof field[1] === "string");
 
 /**
- * Refuses unsafe field names, intents and states that our own forms don't send, and text that can't be stored
- * or normalized.
+ * Throws an HttpError (400) for too many fields, unsafe field names, intents and states that our own forms
+ * don't send, and text that can't be stored or normalized.
  */
 export function checkFields(fields: [name: string, value: string][]): void {
 	if (fields.length > MAX_FIELDS) throw malformedForm();

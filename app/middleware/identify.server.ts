@@ -22,8 +22,9 @@ import { actorFrom } from "#app/session/visitor.server.ts";
 type ServerMiddleware = MiddlewareFunction<Response>;
 
 /**
- * Reads the session, the flash message, and the color scheme. Clears a session cookie that is
- * unreadable or whose session has ended.
+ * Finds the user who sent the request: by the bearer token of an API call, and otherwise by the session
+ * cookie. For pages, also reads the flash message, a saved form, the color scheme, and the time zone. Clears
+ * a session cookie that is unreadable or whose session has ended.
  */
 export const identify: ServerMiddleware = async ({ request, context, url }, next) => {
 	if (url.pathname.startsWith("/api/")) {

@@ -1,9 +1,8 @@
 type CsvCell = string | number | null;
 
 /**
- * A table as CSV (RFC 4180), with a header row. Text that a spreadsheet would read as a formula
- * gets a leading apostrophe. Plain numbers, including negative ones, stay numbers. Null is an empty
- * cell.
+ * Rows as CSV (RFC 4180). Text that a spreadsheet would read as a formula gets a leading apostrophe. Plain
+ * numbers, including negative ones, stay numbers. Null is an empty cell.
  */
 export function formatCsv(rows: readonly (readonly CsvCell[])[]): string {
 	return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");

@@ -1,6 +1,6 @@
 /** How long requests are processed before the event loop continues, in milliseconds. */
 const TURN = 5;
-/** How many requests begin in one turn of the event loop. */
+/** How many requests begin before the queue is checked again, at most. */
 const MOST = 32;
 
 type Work = () => void;

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { href } from "react-router";
 import { type PostedForm, PostedFormAgain } from "#app/ui/form/posted-form.tsx";
 
-/** A response sent before the framework sees the request. */
+/** An error that is sent as a small page or, under /api, as JSON, instead of a page of the framework. */
 export class HttpError extends Error {
 	readonly status: number;
 	readonly code: string;

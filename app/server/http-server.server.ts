@@ -14,9 +14,7 @@ const LIMITS: ServerOptions = {
 	maxHeaderSize: 48 * 1024,
 };
 
-/**
- * The HTTP server of an instance. It isn't listening yet. If `limits` are given, they replace the usual ones.
- */
+/** The HTTP server of an instance. It isn't listening yet. `limits` override the usual ones one by one. */
 export function createHttpServer(listener: RequestListener, limits: ServerOptions = {}): Server {
 	const server = createServer({ ...LIMITS, ...limits }, listener);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

@@ -233,10 +233,9 @@ export function dropFromCache(isTouched: (path: string) => boolean = () => true)
 }
 
 /**
- * Subscribes to everything that empties the cache. `announceChange`, which refresh-directory.server.ts calls
- * for profiles and the directory, drops the pages at its paths and their text twins. A change of the content
- * or the phase drops all pages. If announcements from another node may have been missed, all pages are
- * rendered again.
+ * Subscribes to everything that empties the cache. `announceChange`, which is called for profiles and the
+ * directory, drops the pages at its paths and their text twins. A change of the content or the phase drops
+ * all pages. If announcements from another node may have been missed, all pages are rendered again.
  */
 export function dropChangedPages(onContentChange: (listener: () => void) => void): void {
 	onChange((paths) => dropFromCache((path) => paths.includes(pageOfTwin(path) ?? path)), markAllStale);

@@ -40,7 +40,7 @@ export const authenticate = (
 	authenticator.authenticate(method, credentialsRequest(request, credentials, submissionKey));
 
 /**
- * Re-authenticates someone in one call: with the password and, if the account has two-factor sign-in, a TOTP
+ * Authenticates someone in one API call: with the password and, if the account has two-factor sign-in, a TOTP
  * or recovery code. If that code is missing, throws `invalid` on its field once the password is verified.
  */
 export async function authenticateWithCode(

@@ -8,9 +8,9 @@ const isSecure = () => settings().PUBLIC_URL?.startsWith("https:") ?? false;
 const getName = (name: string) => (isSecure() ? `__Host-${name}` : name);
 
 /**
- * A cookie of this site: JSON in base64. A signature covers the name and the value, so the value isn't valid
- * in another cookie. React Router's cookies sign only the value, and import the key into Web Crypto on each
- * use.
+ * A cookie of this site: JSON in base64. If the cookie is signed, the signature covers its name and value, so
+ * the value isn't valid in another cookie. React Router's cookies sign only the value, and import the key
+ * into Web Crypto on each use.
  */
 export class SiteCookie {
 	readonly name: string;
