@@ -6,7 +6,7 @@ export function announce(text: string): void {
 
 /**
  * Moves the focus to the result that the page was opened to show, if any, such as the card after joining the
- * waitlist.
+ * waitlist. Returns whether there is one.
  */
 export function focusResult(): boolean {
 	const result = document.querySelector<HTMLElement>("[data-focus]");

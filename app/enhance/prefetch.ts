@@ -9,8 +9,8 @@ const DWELL = 80;
 const fetched = new Set<string>();
 
 /**
- * Prefetches the most visited pages, once per visit. Does so only for visitors (`data-visitor`), since
- * browsers don't store signed-in responses, and only if data saving is off.
+ * Prefetches the most visited pages, once per tab. Does so only for visitors (`data-visitor`), since browsers
+ * don't store signed-in responses, and only if data saving is off.
  */
 export function startPrefetching(): void {
 	fetched.add(getPage(location));

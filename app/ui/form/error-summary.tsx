@@ -11,7 +11,7 @@ type Props = {
 	answer: unknown;
 };
 
-/** The form's errors above the title, each linked to its field. */
+/** The form's errors above the title. Each field's error links to the field. */
 export function ErrorSummary({ formErrors = [], fields, answer }: Props) {
 	const summary = useRef<HTMLDivElement>(null);
 	const focusedFor = useRef<unknown>(undefined);

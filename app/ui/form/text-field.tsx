@@ -52,7 +52,7 @@ type InputKind = keyof typeof inputKinds;
 const widths = { short: "max-w-28", medium: "max-w-72", full: undefined };
 
 type TextFieldProps = FieldProps & {
-	/** Defaults to Conform's `type`. */
+	/** Defaults to `email` if Conform's `type` is `email`, and otherwise to `text`. */
 	kind?: InputKind;
 	type?: string;
 	/** An example. The label still names the field. */

@@ -49,7 +49,10 @@ const columns: { title: string; links: FooterLink[] }[] = [
 
 const themeLabels: Record<Theme, string> = { system: "Same as my device", light: "Light", dark: "Dark" };
 
-/** The footer of every page: links by subject, and the color scheme. */
+/**
+ * The footer of every page: links by subject, and the color scheme. A member's working pages have a shorter
+ * one.
+ */
 export function SiteFooter() {
 	const { site, theme, user } = useViewer();
 	const { isReading } = useContext(DocumentContext);

@@ -62,8 +62,8 @@ export type ProfessionalFacts = {
 	experience: string;
 	rate: string;
 	/**
-	 * The day on which the last required check was passed. Null if a check is missing, and for example
-	 * profiles.
+	 * The day on which the last required check was passed. Null if a check is missing or if this is an
+	 * example profile.
 	 */
 	verified: { day: string; text: string } | null;
 	/** Undefined until the professional has answered requests. */
