@@ -139,8 +139,8 @@ export default function ClaimGuarantee({ loaderData, actionData }: Route.Compone
 }
 
 /**
- * Stores the uploaded files and makes the claim. If something has to be corrected or confirmed first, saves
- * everything and throws the error.
+ * Stores the uploaded files and makes the claim. If the fields have to be corrected or confirmed first, saves
+ * everything as a draft and throws the error. Too many files are refused before anything is stored.
  */
 async function completeClaim(
 	actor: Actor,

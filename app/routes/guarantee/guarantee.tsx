@@ -143,7 +143,10 @@ function Claim({
 	);
 }
 
-/** For the creator: the amounts that can be claimed, with their deadlines, or why nothing can be claimed. */
+/**
+ * The amounts that the creator can claim, with their deadlines, or why nothing can be claimed. For the
+ * professional, only that there is no claim.
+ */
 function Claimable({ guarantee }: { guarantee: ShownGuarantee }) {
 	const { side, names, claimable, obstacle, bookingId } = guarantee;
 	if (side === "PROFESSIONAL")

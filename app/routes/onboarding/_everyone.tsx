@@ -3,7 +3,7 @@ import { openToEveryone } from "#app/middleware/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_everyone";
 
-/** Pages that anyone can use before they have an account. */
+/** What everyone can use, with or without an account: the page to begin a request, and price guidance. */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 
 export default Outlet;

@@ -130,7 +130,7 @@ export function AgeSubmitted({ sentOn, decisionBy, verificationTime, matchingTim
 	);
 }
 
-/** Shown once the team has confirmed the age. */
+/** Shown once the age is verified, by the team or automatically. */
 export function AgeVerified({
 	decidedOn,
 	matchingTime,

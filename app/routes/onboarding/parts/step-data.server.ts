@@ -99,7 +99,10 @@ const neighbor = (step: StepNumber, { open }: Draft, direction: 1 | -1): StepNum
 		.filter((number) => (direction === 1 ? number > step : number < step) && isStepOpen(number, open))
 		.at(direction === 1 ? 0 : -1);
 
-/** Each button of a step saves the typed answers. Only Next requires the step to be complete. */
+/**
+ * Each button of a step saves the typed answers, except those that add or remove a row. Only Next requires
+ * the step to be complete.
+ */
 export async function saveStepAction(args: Args, step: StepNumber) {
 	const draft = await getDraft(getActor(args.context));
 	if (!draft) return seeOther(STATUS_PATH);

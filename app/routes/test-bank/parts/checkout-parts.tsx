@@ -25,8 +25,8 @@ export function Order({ checkout: { amountCents, description, reference } }: { c
 }
 
 /**
- * Redirects the payer to the confirmation, back to the shop, or to the page about a checkout that
- * can't be paid anymore.
+ * Redirects the payer to the confirmation, to the checkout's own page (if it is open, has failed, or has
+ * expired), or back to the shop.
  */
 export function goOn({ id, state, returnTo }: Checkout, key: string): Response {
 	const here = `/test-bank/checkouts/${id}`;

@@ -17,7 +17,10 @@ type Place = {
 	isJoined: boolean;
 };
 
-/** The card with all fields. It posts to /waitlist, which redirects back. */
+/**
+ * The card with all fields but the city and state. It posts to /waitlist, which redirects back or shows the
+ * errors.
+ */
 export function HeroWaitlist({ id, source, from, isJoined }: Place) {
 	const { user } = useViewer();
 	if (user) return <MemberCard id={id} isTall />;
