@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
 				rollupOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 20 }] } } },
 			},
 		},
-		// The server starts from the listener, which contains the React Router build, so that there is
+		// The server's entry is the startup module, which also loads the React Router build, so that there is
 		// one module graph and one database.
 		ssr: {
 			build: { cssMinify: true, rollupOptions: { input: "app/startup.server.ts" } },

@@ -1,6 +1,6 @@
 /**
- * Compiles the content into pages and a search index for the server. A mistake in a file or a dead
- * link stops the build.
+ * Compiles the content and its search index for the server. A mistake in a file or a dead link stops the
+ * build.
  */
 import { content } from "#app/domain/content/content.server.ts";
 import { indexParts } from "#app/domain/content/search/search-site.server.ts";

@@ -44,6 +44,6 @@ function listPlaces(links: string[]): { place: string; href: string }[] {
 	);
 }
 
-/** Lists the targets of Markdown links and the values of fields in a line. */
+/** Lists the targets of Markdown links and the values of link fields in a line. */
 const addressesIn = (line: string): string[] =>
 	[...line.matchAll(/(?:\]\(|(?:href|buttonLink): *"?)([^\s)",}]+)/g)].map(([, address = ""]) => address);
