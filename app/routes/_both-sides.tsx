@@ -3,7 +3,10 @@ import { requireRole } from "#app/middleware/require-role.server.ts";
 import { AreaError } from "#app/ui/layout/area-error.tsx";
 import type { Route } from "./+types/_both-sides";
 
-/** Quotes, agreements, and milestones. Each is visible only to the two sides of its booking. */
+/**
+ * Quotes, agreements, milestones, disputes, and the guarantee. Each is visible only to the two sides of its
+ * booking.
+ */
 export const middleware: Route.MiddlewareFunction[] = [requireRole(["CREATOR", "PROFESSIONAL"])];
 
 export default Outlet;

@@ -91,7 +91,8 @@ const readPurpose = (next: string | undefined): string | null =>
 
 /**
  * Redirects to the page that the user was on the way to. In another browser, that page is unknown, so
- * redirects to the application or quote request that the user began, or else to the role's home page.
+ * redirects to the application or quote request that the user began, or else to the role's home page. Without
+ * a session, redirects to sign-in.
  */
 async function redirectOnward(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(

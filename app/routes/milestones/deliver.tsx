@@ -187,8 +187,9 @@ export default function Deliver({ loaderData: page, actionData }: Route.Componen
 }
 
 /**
- * Stores the uploaded files and makes the delivery. Returns false if it was only saved as a draft. If
- * something has to be corrected or confirmed first, saves everything as a draft and throws the error.
+ * Stores the uploaded files and makes the delivery. Returns false if it was only saved as a draft. If the
+ * fields have to be corrected or off-platform contact has to be confirmed first, saves everything as a draft
+ * and throws the error. Too many files are refused before anything is stored.
  */
 async function completeDelivery(
 	actor: Actor,

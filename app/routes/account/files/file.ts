@@ -8,8 +8,8 @@ import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/file";
 
 /**
- * A file, for its owner, its recipient, and the team. Always a download, so it never runs as a page on this
- * site.
+ * A file, for those who may open it, such as its owner and its recipient. Always a download, so it never runs
+ * as a page on this site.
  */
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
 	const actor = getActor(context);

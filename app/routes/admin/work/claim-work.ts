@@ -39,7 +39,10 @@ export function action({ params, context, pattern }: Route.ActionArgs) {
 	}
 }
 
-/** Claims the work item, or the next free one, and redirects to it. */
+/**
+ * Claims the work item, or the next free one, and redirects to it. Redirects to the queue if it can't be
+ * claimed or none is free.
+ */
 async function claim(actor: Actor, kind: WorkKind, typed: Record<string, unknown>): Promise<Response> {
 	const { subjectId } = ClaimWorkForm.safeParse(typed).data ?? {};
 	try {

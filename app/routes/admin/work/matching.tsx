@@ -237,9 +237,7 @@ const columnsFor = (isOpen: boolean, isChosen: boolean): Column<PoolRowView>[] =
 	},
 ];
 
-/**
- * The pool: its size, the effect of other criteria, and the ranking to choose two or three from.
- */
+/** The pool: its size, the effect of other criteria, and the ranking to choose from. */
 function PoolView({
 	pool: {
 		path,

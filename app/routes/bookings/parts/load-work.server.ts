@@ -264,7 +264,10 @@ function shownMilestone(
 		isNext: turn !== undefined,
 		statusLabel: milestone.statusLabel,
 		amount: formatAmount({ amountCents, taxCents }),
-		/** Whether all of the milestone's money went to the professional. */
+		/**
+		 * Whether all of the milestone's money went to the professional. Also true if the creator pays
+		 * directly.
+		 */
 		isPaidInFull: isPaidDirectly || milestone.releasedCents === amountCents,
 		money: describeMoney(milestone, names, isPaidDirectly, side),
 		payout:

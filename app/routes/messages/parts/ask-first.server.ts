@@ -7,8 +7,8 @@ import { seeOther } from "#app/session/flash.server.ts";
 type Message = { bookingId: string; content: string; attachments: readonly string[] };
 
 /**
- * For the `catch` of sending: saves a message with off-platform contact as a draft, and redirects
- * to the page that asks about it.
+ * For the `catch` of sending: saves a message with off-platform contact as a draft, and redirects to the page
+ * that asks about it. Throws any other error again.
  */
 export const askFirst =
 	(actor: Actor, { bookingId, content, attachments }: Message) =>

@@ -13,8 +13,8 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 export type MilestoneParams = { bookingId: string; number: string };
 
 /**
- * The data of a page that runs a command on a milestone: 404 for anyone who isn't a side, 403 for
- * the other side, and 409 if the command isn't possible now.
+ * The data of a page that runs a command on a milestone: 404 for anyone who isn't a side or if there is no
+ * such milestone, 403 for the other side, and 409 if the command isn't possible now.
  */
 export async function loadMilestone(actor: Actor, command: DeliveryCommand, params: MilestoneParams) {
 	const work = await orNotFound(getWork(actor, params.bookingId));

@@ -40,8 +40,9 @@ export const STATUS_PATH = href("/onboarding/verification-pending");
 export const stepPath = (step: StepNumber): string => href(`/onboarding/professional/${step}`);
 
 /**
- * The data of a wizard step. Redirects to the first unfinished step, or to the status page once the
- * application has been submitted.
+ * The data of a wizard step. If an earlier step is unfinished, redirects to that one. If the team asked for
+ * changes to other steps only, redirects to the first of those, and once the application has been submitted,
+ * to its status.
  */
 export async function loadStep({ request, context }: Args, step: StepNumber) {
 	const draft = await getDraft(getActor(context));
