@@ -31,8 +31,8 @@ export async function startDevelopment(): Promise<Startup> {
 	const startup = await load<Startup>("app/startup.server.ts");
 	return {
 		...startup,
-		async startInstance() {
-			const { server, summary } = await startup.startInstance();
+		async startInstance(options) {
+			const { server, summary } = await startup.startInstance(options);
 			server.removeAllListeners("request");
 			server.on("request", (request, response) =>
 				vite.middlewares(request, response, () => void answer(vite, request, response)),
