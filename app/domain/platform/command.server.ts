@@ -147,7 +147,7 @@ const TRIES = 10;
 
 /**
  * Saves a record under a new reference. Retries with another reference if the reference, or another unique
- * value, is taken. Throws the last error.
+ * value, is taken. Throws any other error at once, and the last unique violation after TRIES retries.
  */
 export async function withUniqueReference<Result>(file: () => Promise<Result>): Promise<Result> {
 	for (let left = TRIES; ; left--) {

@@ -113,7 +113,8 @@ const unfold = (name: string) => name.normalize("NFKC").replace(PERIODS, ".").re
 const splitWords = (text: string) => text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
 
 /**
- * Digits, and look-alikes from Cyrillic, Greek, Armenian, and other scripts, by the letter that they imitate.
+ * Digits, symbols, and look-alikes from Cyrillic, Greek, Armenian, and other scripts, by the letter that they
+ * imitate.
  */
 const LOOKALIKES: Record<string, string> = {
 	a: "аαɑɒ4@",

@@ -5,7 +5,7 @@ import { DomainError } from "./domain-error.ts";
 
 /**
  * Counts items that one person sends another, such as versions of a quote, so that no one can flood someone's
- * mailbox. Throws `rate_limited`.
+ * mailbox. Throws `rate_limited` after too many items.
  */
 export async function consumeContactLimit({ from, to }: { from: string; to: string }): Promise<void> {
 	const pair = `${from}:${to}`;

@@ -225,7 +225,7 @@ export type Email = {
 	kind: EmailKind;
 	to: string;
 	/**
-	 * The recipient's name. The greeting uses its first word, but only if the address is confirmed, because
+	 * The recipient's name. The greeting uses the first name, but only if the address is confirmed, because
 	 * anyone can type a name and an address.
 	 */
 	name?: string;
@@ -286,8 +286,8 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 }
 
 /**
- * Minutes that an email is held before it is first sent, so that its decision can still be undone, or a later
- * email can replace it.
+ * Minutes for which a decision's emails are held, so that the decision can still be undone. Also the minimum
+ * time between two emails about the same thing, so that a later one can replace the one before.
  */
 export const HOLD_MINUTES = 10;
 

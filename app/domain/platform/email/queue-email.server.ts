@@ -177,8 +177,8 @@ type Schedule =
 	| { as: "email"; notBefore: Date; awaitsQuietEnd: boolean };
 
 /**
- * How a person gets an email on a topic, according to their settings. Urgent reminders, and emails that can
- * still be undone, are never lines of a daily email.
+ * How a person gets an email on a topic, according to their settings. Reminders, and emails about decisions
+ * that can still be undone, are never lines of a daily email.
  */
 export async function scheduleEmail(
 	tx: Tx,
@@ -209,10 +209,7 @@ type Options = {
 	 * known. Without the stored email, a command for an unknown address would be measurably faster.
 	 */
 	isWithheld?: boolean;
-	/**
-	 * The earliest time to send the email. Until then, it can be undone. If unset, the email is sent
-	 * immediately.
-	 */
+	/** The earliest time to send the email. Until then, its decision can be undone. */
 	notBefore?: Date;
 };
 

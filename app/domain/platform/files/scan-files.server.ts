@@ -37,13 +37,13 @@ export function infectedFileEmail({ to, fileName, uploadedAt, timeZone }: Infect
 
 const scheduler = jobActor("scan-files");
 
-/** The number of files read per query. */
+/** The maximum number of files scanned per run. */
 const BATCH = 50;
 
 /**
  * Scans the files that are waiting to be scanned, and then those that were uploaded while no scanner was
- * configured. Infected files can no longer be opened, and their owners get an email. Stops if the scanner is
- * unavailable. Returns how many were scanned.
+ * configured, up to BATCH files. Infected files can no longer be opened, and their owners get an email. Stops
+ * if the scanner is unavailable. Returns how many were scanned.
  */
 export async function scanFiles(): Promise<number> {
 	if (!hasScanner()) return 0;

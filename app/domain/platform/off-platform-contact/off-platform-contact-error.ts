@@ -23,9 +23,9 @@ const NUMBERED = /^\d{1,2}$/;
 
 /**
  * The name of a file as a person reads it: without its extension, and with spaces in place of dashes and
- * underscores next to letters. The length stays the same. Dashes and underscores between digits or in email
- * addresses stay. Names that are only numbers become spaces, because a list of them would look like a phone
- * number.
+ * underscores next to letters. Each replaced character becomes one space, so positions stay the same. Dashes
+ * and underscores between digits or in email addresses stay. Names that are only numbers become spaces,
+ * because a list of them would look like a phone number.
  */
 const describeField = (name: string): string => {
 	const stem = withoutEnding(name);

@@ -155,7 +155,8 @@ function isPhoneNumber(run: string, hasContext: boolean): boolean {
 const isNational = (digits: string): boolean => /^[2-9]\d\d[2-9]\d{6}$/.test(digits);
 
 /**
- * Whether digits are grouped like a phone number (3-3-4 or finer). `lead` is 1 with a country code.
+ * Whether digits are grouped like a phone number: one by one, or with a break after the area code or before
+ * the last four digits. `lead` is 1 with a country code.
  */
 function isGrouped(groups: string[], lead: number): boolean {
 	let sum = 0;

@@ -38,13 +38,13 @@ function zonedFormat(options: Intl.DateTimeFormatOptions): InstantFormat {
 
 const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
 
-/** "January 5, 2025" */
+/** "January 5, 2026" */
 export const formatDayIn = zonedFormat({ dateStyle: "long" });
 
 /** "Jan 5" */
 export const formatShortDayIn = zonedFormat({ month: "short", day: "numeric" });
 
-/** "Jan 5, 2025" */
+/** "Jan 5, 2026" */
 export const formatShortDayAndYearIn = zonedFormat({ month: "short", day: "numeric", year: "numeric" });
 
 /** "Mon, Jan 5" */
@@ -59,10 +59,10 @@ export const formatWeekdayIn = zonedFormat({ dateStyle: "full" });
 /** "3:04 PM PST" */
 export const formatTimeIn = zonedFormat(clock);
 
-/** "Jan 5, 2025, 9:30 AM PST" */
+/** "Jan 5, 2026, 9:30 AM PST" */
 export const formatMomentIn = zonedFormat({ month: "short", day: "numeric", year: "numeric", ...clock });
 
-/** "Monday, January 5, 2025 at 9:30 AM PST" */
+/** "Monday, January 5, 2026 at 9:30 AM PST" */
 export const formatFullIn = zonedFormat({
 	weekday: "long",
 	month: "long",

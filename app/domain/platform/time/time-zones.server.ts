@@ -244,8 +244,8 @@ export type FutureInstant = { instant: Date; note?: string };
 
 /**
  * The instant of a typed day and time of day, in the page's time zone. Throws `invalid` on the field (`day`
- * or `time`) for a past or skipped time. If a time occurs twice, the first occurrence is used, and `note`
- * says so.
+ * or `time`) for an unreadable, past, or skipped time. If a time occurs twice, the first occurrence is used,
+ * and `note` says so.
  */
 export function futureInstant(day: CalendarDay, typed: string): FutureInstant {
 	const timeZone = readerZone();
