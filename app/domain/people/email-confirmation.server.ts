@@ -168,7 +168,8 @@ const done = { success: true } as const;
 /**
  * Confirms the signed-in user's address with the six-digit code emailed to it. Attempts are limited by
  * account. After CODE_TRIES wrong attempts, the code is invalid, but the link still works. Does nothing if
- * the address is already confirmed. Throws `conflict` if there is no valid code.
+ * the address is already confirmed. Throws `invalid` on the field `code` for a wrong or invalid code, and
+ * `conflict` if there is no unexpired code or the address has changed.
  */
 export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Promise<typeof done> {
 	return withIdempotency(actor, "confirm-email-by-code", { code }, async (commit) => {

@@ -52,8 +52,9 @@ export type NewsItem = {
 };
 
 /**
- * A person's latest notifications and account activity, newest first. At least one is account activity, if
- * there is any, but frequent sign-ins don't push notifications off the list.
+ * A person's latest notifications and account activity, newest first. Activity gets the places that
+ * notifications leave free, so that frequent sign-ins don't push notifications off the list. If none is free,
+ * only the latest activity is listed, and only if it is newer than the oldest of these notifications.
  */
 export async function findNews({ id }: Pick<SignedInUser, "id">, take: number): Promise<NewsItem[]> {
 	const rows = await readNews(id, take, {

@@ -80,9 +80,10 @@ export const askPasswordReset = (actor: Actor, { email }: AskPasswordReset) =>
 
 /**
  * Sets an account's password with the secret of a single-use link. The link comes from an operator or a
- * password reset email. A link from an email also confirms the address. Ends all sessions and other links of
- * the account, and emails its owner. Throws `conflict` for a used, expired, or unknown link. Returns the
- * account's authentication. The caller requests the second factor or starts the session.
+ * password reset email. A link from an email also confirms the address. Ends all sessions and the other links
+ * that sign in, set a password, or change the address, and emails the account's owner. Throws `conflict` for
+ * a used, expired, or unknown link. Returns the account's authentication. The caller requests the second
+ * factor or starts the session.
  */
 export function setPassword(
 	actor: Actor,

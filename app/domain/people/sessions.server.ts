@@ -87,7 +87,9 @@ export async function findSession(
 	return { user: await toSignedInUser(session), renewedUntil, zone: { timeZone, lastTimeZone }, unread };
 }
 
-/** The user's role and unread counts, if this is an open browser session that needn't be renewed now, or null. */
+/**
+ * The user's role and unread counts. Null unless this is an open browser session that needn't be renewed now.
+ */
 export async function findFreshSession(token: string): Promise<Pick<SessionRow, "role" | "unread"> | null> {
 	const at = now();
 	const session = await readOpenSession(token, "BROWSER", at);

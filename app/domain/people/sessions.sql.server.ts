@@ -29,8 +29,8 @@ type ScopedRow = Omit<SessionRow, "scopes" | "unread"> &
 	UnreadColumns & { scope: AdminScope["scope"] | null };
 
 /**
- * The session with this ID, its user, the user's scopes, and how much the user hasn't read. The ID is the hash of the session's secret.
- * Every member page runs this query first.
+ * The session with this ID, its user, the user's scopes, and how much the user hasn't read. The ID is the
+ * hash of the session's secret. Every member page runs this query first.
  */
 export async function readSession(id: string): Promise<SessionRow | undefined> {
 	const rows = await db().$queryRaw<ScopedRow[]>(sql`
