@@ -261,7 +261,10 @@ async function checkSections(
 	if (found.length > 0) throw new OffPlatformContactError(...found.flatMap((error) => error.found));
 }
 
-/** The profile as others would see it after these edits, which aren't saved. Throws like `editProfile`. */
+/**
+ * The profile as others would see it after these edits, which aren't saved. Throws `invalid` for a value that
+ * `editProfile` wouldn't accept either, but doesn't look for off-platform contact.
+ */
 export async function previewProfile(actor: Actor, edits: ProfileEdits): Promise<Profile> {
 	return toProfile(applyEdits(await findOwnRecord(actor), edits));
 }

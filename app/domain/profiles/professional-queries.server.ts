@@ -78,8 +78,8 @@ export type FoundProfile =
 	| { state: "suspended"; alternatives: ProfessionalSummary[] };
 
 /**
- * A public profile or, if it is suspended, alternatives in the same line and place. Throws `not_found` if the
- * profile doesn't exist.
+ * A public profile or, if it is suspended, alternatives in the same line, as near as possible. Throws
+ * `not_found` if the profile doesn't exist.
  */
 export async function getProfile(id: string): Promise<FoundProfile> {
 	const record = isProfessionalId(id) ? await findRecord({ id }) : null;

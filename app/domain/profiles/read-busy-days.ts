@@ -40,7 +40,10 @@ export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	);
 }
 
-/** The seconds that each event takes on each day of the range, or null for a repetition outside the range. */
+/**
+ * The seconds that each event takes on each day of the range. Also yields null for each repetition that was
+ * read, inside the range or not, so that the caller can count the steps.
+ */
 function* readSteps(
 	calendar: ICAL.Component,
 	range: CalendarRange,

@@ -289,7 +289,7 @@ export function chosenLines({
 	];
 }
 
-/** Days that an invitation's address is stored. During that time, the address can't be invited again. */
+/** Days that an invitation's address is stored. During that time, the address gets no other invitation. */
 export const INVITED_ADDRESS_DAYS = 90;
 
 /** The maximum number of invitations on a page. */

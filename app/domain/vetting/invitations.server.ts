@@ -122,10 +122,11 @@ const hasOptedOut = async (email: string, from: Pick<Db | Tx, "invitationOptOut"
 const received = { success: true } as const;
 
 /**
- * A creator with a confirmed address invites a professional by email. The address gets at most one email, and
- * none if it has an account, is banned, or has opted out. The result, its timing, and the database writes are
- * the same in each case, so that no one learns who is a member. Throws `conflict` if the creator's address
- * isn't confirmed, or if they have already invited this address, and `invalid` for the creator's own address.
+ * A creator with a confirmed address invites a professional by email. The address gets at most one email in
+ * INVITED_ADDRESS_DAYS, and none if it has an account, is banned, or has opted out. The result, its timing,
+ * and the database writes are the same in each case, so that no one learns who is a member. Throws `conflict`
+ * if the creator's address isn't confirmed, or if they have already invited this address, and `invalid` for
+ * the creator's own address.
  */
 export async function inviteProfessional(actor: Actor, input: InviteProfessional): Promise<typeof received> {
 	const user = requireUser(actor, "CREATOR");

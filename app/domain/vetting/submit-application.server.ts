@@ -80,8 +80,8 @@ export type Submitted = { applicationId: string; reference: string; status: Appl
  * A professional with a confirmed email address submits the application. All answers must be valid, with a
  * license and both agreements. The application gets its reference number, and both references get an email.
  * If the team requested changes, only the named parts are accepted, and the review continues. Checks on those
- * parts must be repeated, and a new reference gets an email. Throws `conflict` if another window has saved
- * the application since `revision`.
+ * parts must be repeated, and a new reference gets an email. Throws `conflict` if the address isn't
+ * confirmed, the application can't be submitted now, or another window has saved it since `revision`.
  */
 export async function submitApplication(
 	actor: Actor,
