@@ -94,9 +94,9 @@ const findCheckout = (tx: Tx, provider: string, reference: string) =>
 type KnownCheckout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
 
 /**
- * Applies a payment that arrived. It funds the milestones of its checkout that are waiting for payment. The
- * part for milestones that were already funded or have ended is returned. Money that doesn't match a checkout
- * waits for the team. A repeated call for the same payment does nothing.
+ * Applies a payment that arrived. It funds the milestones of its checkout that are waiting for payment, or
+ * pays back the checkout's debt. The part for milestones that were already funded or have ended is returned.
+ * Money that doesn't match a checkout waits for the team. A repeated call for the same payment does nothing.
  */
 export async function applyPayment(
 	tx: Tx,

@@ -229,8 +229,8 @@ const withLines = {
 type Payment = Prisma.PaymentGetPayload<{ include: typeof withLines }>;
 
 /**
- * Checks that each payment was posted in full, to milestones or to suspense, and that the provider's fee and
- * each chargeback were posted in full as well.
+ * Checks that each payment was posted in full, to milestones, to a debt, or to suspense, and that the
+ * provider's fee and each chargeback were posted in full as well.
  */
 const checkPayments = (): AsyncGenerator<Checked> =>
 	inBatches(

@@ -12,7 +12,7 @@ type Transition = { from: readonly DebtStatus[]; to: DebtStatus };
 export const debtTransitions = {
 	/** The professional objects. This is possible only once. Nothing is withheld until the team responds. */
 	contest: { from: ["OPEN"], to: "CONTESTED" },
-	/** The team answers that some of the debt is still owed. */
+	/** The team answers that some or all of the debt is still owed. */
 	uphold: { from: ["CONTESTED"], to: "OPEN" },
 	/** The debt was paid back, withheld from payouts, or both. */
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },

@@ -145,7 +145,10 @@ export async function isAuthorActive(
 	);
 }
 
-/** Throws `conflict` while a decision about the same booking or issue is waiting for a second person. */
+/**
+ * Throws `conflict` while a decision about the same issue, dispute, or booking is waiting for a second
+ * person.
+ */
 export async function requireNothingWaiting(
 	tx: Tx,
 	{ bookingId, issueId, disputeId }: Pick<MoneyProposal, "bookingId" | "issueId" | "disputeId">,

@@ -78,7 +78,8 @@ type Handler<Kind extends ProviderEventKind> = (
 
 /**
  * What each kind of event does. Handlers may run late, in any order, or for a report that already arrived
- * under another ID. They throw if the record that the event is about isn't known yet.
+ * under another ID. They throw if the record that the event is about isn't known yet, except for a payment,
+ * which then goes to suspense.
  */
 const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"payment-succeeded": (tx, event, { provider, outcomes }) => applyPayment(tx, outcomes, provider, event),
@@ -146,7 +147,7 @@ const BATCH = 100;
 
 /**
  * The number of attempts to apply an event before it becomes an issue for the team. Together, they take about
- * four hours.
+ * three and a half hours.
  */
 const EVENT_ATTEMPTS = 12;
 

@@ -201,8 +201,9 @@ export async function* readPayments(user: SignedInUser): AsyncGenerator<readonly
 }
 
 /**
- * The totals of a creator's payments, in cents: paid, held for work now, returned or about to be, and
- * disputed or taken back by their bank. They include the sales tax that was paid for work and not returned.
+ * The totals of a creator's payments, in cents: paid, held for work now, returned or about to be, waiting for
+ * the team, and disputed or taken back by their bank. Also the sales tax that was paid for work and not
+ * returned.
  */
 export async function sumPayments({ id }: SignedInUser) {
 	const mine = { checkout: { payerId: id } };

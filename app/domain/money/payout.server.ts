@@ -197,7 +197,7 @@ const BATCH = 100;
 /**
  * The condition for payouts that are due and aren't blocked. The payee's registration must be complete, the
  * pause after entering a bank account must be over, and the payee's account must not be suspended. An unsent
- * payout waits until any chargeback of its payment is decided.
+ * payout waits until the issue about any chargeback of its payment is closed.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
@@ -228,10 +228,10 @@ type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
 
 /**
  * Sends payouts through the provider of their payment. First comes the transfer to the professional's account
- * there, which is posted before the call. Once the provider reports it, the payout to their bank follows, which
- * some providers do without an order. Nothing is sent
- * while finance has paused payouts. A call without a response is retried later, and opens an issue after
- * ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of calls with a response.
+ * there, which is posted before the call. Once the provider reports it, the payout to their bank follows,
+ * which some providers do without an order. Nothing is sent while finance has paused payouts. A call without
+ * a response is retried later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of
+ * calls with a response.
  */
 export async function sendPayouts(
 	running?: Running,
@@ -265,7 +265,8 @@ async function sendPayoutsOf(provider: PaymentProvider, running?: Running): Prom
 
 /**
  * Claims a payout for one call, posts the transfer before its first call, and returns the payout as it was
- * before. Null if another node has claimed it or it has to wait.
+ * before, except for the amount withheld for debts. Null if another node has claimed it, it has to wait, or
+ * all of it was withheld.
  */
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
@@ -490,8 +491,9 @@ export async function failBankPayout(
 }
 
 /**
- * Reschedules a payout after the provider or the bank refused it. It is sent again under a new reference, once
- * nothing else makes it wait. A provider that pays out without an order sends it under the same one. Returns whether there was a refused payout to send.
+ * Reschedules a payout after the provider or the bank refused it. It is sent again under a new reference,
+ * once nothing else makes it wait. A provider that pays out without an order sends it under the same one.
+ * Returns whether there was a refused payout to send.
  */
 export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<boolean> {
 	const at = now();
