@@ -54,7 +54,9 @@ export type KeptMilestone = Pick<
 
 export type CancellationPlan = {
 	lines: CancellationLine[];
-	/** Delivered milestones, if a creator cancels. The booking continues until they are settled. */
+	/**
+	 * Delivered and disputed milestones, if a creator cancels. The booking continues until they are settled.
+	 */
 	kept: KeptMilestone[];
 	/** The terms that were signed. */
 	terms: CancellationTerms;

@@ -35,7 +35,7 @@ type PausedSince = (tx: Tx, deadlines: readonly Deadline[]) => Promise<ReadonlyM
 
 /** What the job does for a kind of deadline. */
 export type DeadlineRun = {
-	/** Reminds the side that has to act. */
+	/** Reminds whoever has to act: one side, both sides, or the team. */
 	remind: (tx: Tx, deadline: Deadline, booking: BookingSides, reminder: Reminder) => Promise<void>;
 	/** Moves the expiration of the deadline's subject to a later time. */
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
@@ -52,7 +52,7 @@ export type DeadlineRun = {
 /** The condition for the quote version to which the creator requested changes in the given note. */
 const ofNote = (id: string) => ({ where: { notes: { some: { id } } } });
 
-/** The deadlines before an agreement is signed. */
+/** The deadlines of requests and quotes. */
 const quoteRuns = {
 	REQUEST_ANSWER: {
 		remind: (tx, _, booking, { dueAt, isLast }) =>

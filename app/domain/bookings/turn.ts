@@ -50,7 +50,10 @@ export type TaskName = keyof typeof tasks;
 /** Tasks that only the professional sees, because their debts to us don't concern the creator. */
 const DEBT_TASKS: readonly TaskName[] = ["DEBT", "DEBT_ANSWER", "DEBT_SETTLEMENT"];
 
-/** What a part of a booking is waiting for: its request, a quote, a payment, a milestone, or a dispute. */
+/**
+ * What a part of a booking is waiting for: its request, a quote, a payment, a milestone, a dispute, a claim
+ * under the guarantee, a debt, or a review.
+ */
 export type Turn = {
 	task: TaskName;
 	holder: TurnHolder;
@@ -63,8 +66,8 @@ export type Turn = {
 	/** The day that was agreed for a delivery, until that day is over. */
 	dueOn: CalendarDay | null;
 	/**
-	 * The ID of the booking, quote, milestone, delivery, proposal, dispute, or decision that the turn is about,
-	 * or the reference of the debt.
+	 * The ID of the booking, quote, checkout, milestone, delivery, proposal, dispute, decision, or claim that
+	 * the turn is about, or the reference of the debt.
 	 */
 	subjectId: string;
 	/** The milestone that the turn is about, if any. */

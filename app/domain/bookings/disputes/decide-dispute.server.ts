@@ -289,7 +289,8 @@ type At = { bookingId: string; disputeId: string };
 
 /**
  * A side accepts the decision on a dispute. Once both have, it is carried out immediately. Requires a recent
- * identity check. Throws `conflict` if the decision can no longer be accepted or a chargeback is open.
+ * identity check. Throws `conflict` if the decision can no longer be accepted, or if it can't be carried out
+ * because a chargeback is open.
  */
 export async function acceptDecision(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireRecentProof(actor);

@@ -433,7 +433,7 @@ export const disputesWaiting = {
 	moneyDecisions: { none: { status: "WAITING" as const } },
 };
 
-/** The disputes that are waiting for the team, most urgent first, with their due dates. */
+/** The disputes that are waiting for the team, those opened first at the top, with their due dates. */
 export async function findDisputeWorkItems(take: number) {
 	const rows = await db().dispute.findMany({
 		where: disputesWaiting,

@@ -10,8 +10,8 @@ import { getSides } from "./conversation-side.server.ts";
 
 /**
  * One side of a conversation blocks the other. After that, neither can message the other in any conversation,
- * send quotes, request changes, or propose dates. Emails to the blocker about these conversations are dropped
- * if they haven't been sent yet.
+ * send quotes, request changes, or propose dates. Unsent emails to the blocker about such quotes, changes,
+ * and dates are dropped.
  */
 export async function blockPerson(
 	actor: Actor,

@@ -45,8 +45,8 @@ const PLACEHOLDER = /\[\[([^\]]*)\]\]/g;
 
 /**
  * The agreement templates under content/agreements/: the shared terms, filled in with the terms for payments
- * and disputes and with the clauses for each service line. Throws a ContentError for an unknown or missing
- * placeholder.
+ * and disputes and with the clauses for each service line. Throws a ContentError for an invalid file, or for
+ * an unknown or missing placeholder.
  */
 function readTemplates(): AgreementTemplates {
 	const shared = readPart("terms-for-all", PartSchema);
@@ -139,9 +139,9 @@ type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
  * Signs an agreement for a side. The caller has the signer accept the terms in force before. The signer's
- * mailing address is saved for the next signature. If the name or the address seems to contain contact details, the signer has to
- * confirm that text first. Throws `invalid` if there is no address, and `invalid` with
- * `fieldErrors.confirmName` if the name isn't the account's and wasn't confirmed.
+ * mailing address is saved for the next signature. If the name or the address seems to contain contact
+ * details, the signer has to confirm that text first. Throws `invalid` if there is no address, and `invalid`
+ * with `fieldErrors.confirmName` if the name isn't the account's and wasn't confirmed.
  */
 export async function signAgreement(
 	tx: Tx,

@@ -492,9 +492,9 @@ export async function sendQuote(
 }
 
 /**
- * The professional sends another version of a quote, which replaces the one that is waiting for an
- * answer, or proposes to amend the agreement in force. The creator gets an email. Throws like
- * `sendQuote`.
+ * The professional sends another version of a quote, which replaces the one that is waiting for an answer, or
+ * proposes to amend the agreement in force. The creator gets an email. Throws like `sendQuote`, but doesn't
+ * require a listed profile.
  */
 export async function reviseQuote(
 	actor: Actor,
