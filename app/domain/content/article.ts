@@ -63,8 +63,8 @@ export const getAudience = ({ category }: Pick<ArticleSummary, "category">): "cr
 	category.slug === "creator-guides" ? "creators" : "professionals";
 
 /**
- * Three articles to read next: the named articles if at least three of them exist, or else the first articles
- * in the same category.
+ * Up to three articles to read next: the named articles if at least three of them exist, or else the first
+ * other articles in the same category.
  */
 export function relatedArticles<A extends Pick<Article, "slug" | "relatedPosts" | "category">>(
 	article: A,

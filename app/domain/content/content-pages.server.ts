@@ -33,7 +33,9 @@ export type ContentPage = {
 	modifiedOn?: string | undefined;
 };
 
-/** The pages made from content files, in the site's order. */
+/**
+ * The information pages, guides, service pages, city pages, and the blog with its articles, in this order.
+ */
 export function contentPages(): ContentPage[] {
 	const { blog, guides, pages, servicePages, cities } = content();
 	const articles = blog.articles.map(({ slug, updatedAt, publishedAt }) => ({

@@ -55,7 +55,10 @@ type Changes = {
 	differences: Difference[];
 };
 
-/** The changes from one version of a legal text to a later one. Null if either doesn't exist. */
+/**
+ * The changes from one version of a legal text to a later one. Null if either doesn't exist, or if `earlier`
+ * isn't an earlier version.
+ */
 export function compareLegalTexts(name: string, number: string, earlier: string): Changes | null {
 	const [found, before] = [findVersion(name, number), findVersion(name, earlier)];
 	if (!found || !before || before.text.version >= found.text.version) return null;

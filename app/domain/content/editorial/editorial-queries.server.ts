@@ -284,7 +284,9 @@ export type RevisionRow = {
 	isScheduled: boolean;
 };
 
-/** Every revision of a piece of content, newest first. Empty if nobody has edited it yet. */
+/**
+ * The latest revisions of a piece of content, newest first, at most 200. Empty if nobody has edited it yet.
+ */
 export async function findRevisions(actor: Actor, name: ContentName): Promise<RevisionRow[]> {
 	const { publishedRevision, scheduledRevision } = await getEdited(actor, name);
 	const rows = await db().contentRevision.findMany({
