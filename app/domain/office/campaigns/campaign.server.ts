@@ -69,7 +69,8 @@ export function campaignEmail(
 }
 
 /**
- * Markdown reads well as plain text, except for links. Replaces each link with its text and its complete URL.
+ * Markdown reads well as plain text, except for links and images. Replaces each of them with its text and its
+ * complete URL.
  */
 const absoluteText = (body: string): string =>
 	body.replace(
@@ -86,7 +87,7 @@ type Part = { after: string; take: number };
 const roles = { creators: "CREATOR", professionals: "PROFESSIONAL" } as const;
 const audiences = { waitlist_creators: "CREATOR", waitlist_professionals: "PROFESSIONAL" } as const;
 
-/** Members who chose to get news and have an active account. */
+/** Members with an active account and a confirmed address who chose to get news. */
 const members = (segment: keyof typeof roles) => ({
 	role: roles[segment],
 	suspendedAt: null,
@@ -191,7 +192,7 @@ export const getSegment = (stored: Uppercase<CampaignSegment>): CampaignSegment 
 
 const SHOWN = 200;
 
-/** The campaigns, newest first. */
+/** The latest campaigns, newest first, at most 200. */
 export async function findCampaigns(actor: Actor) {
 	requireArea(actor, "audience");
 	const rows = await db().campaign.findMany({

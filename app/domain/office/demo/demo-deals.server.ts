@@ -41,8 +41,8 @@ const OWN_FUNDS_CENTS = 500_000;
 export const OPENED = 21;
 
 /**
- * Deposits our own funds, and enters the professionals' payout details. One professional's bank refuses every
- * payout.
+ * Deposits our own funds, and enters the payout details of three professionals. The bank of one of them
+ * refuses every payout.
  */
 export async function preparePayouts(): Promise<void> {
 	const getPerson = await findDemoPeople();
@@ -184,7 +184,7 @@ async function payClaim({ bookingId, professional }: Work): Promise<void> {
 		);
 }
 
-/** Bookings between the two demo accounts, one for each next step. */
+/** Bookings of the demo creator, most of them with the demo professional: one for each next step. */
 export async function seedOpenWork(): Promise<void> {
 	const trailer = await agree({
 		...{ creator: CASEY, professional: PARKER, title: "Channel trailer" },

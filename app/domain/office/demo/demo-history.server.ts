@@ -22,7 +22,7 @@ function getMoment(end: Date, days: number, i: number): Date {
 type Event = { status: BookingStatus; side: BookingSide | null; reason?: string | null; at: Date };
 type Sent = { id: string; side: BookingSide; content: string; at: Date };
 
-/** A finished booking with its history. */
+/** A booking that has ended, with its history. */
 type Story = {
 	id: string;
 	reference: string;

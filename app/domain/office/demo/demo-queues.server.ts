@@ -542,7 +542,10 @@ export async function proposeMatches(): Promise<void> {
 	}
 }
 
-/** Marks past emails as sent when they were due, and all but the latest notifications as read. */
+/**
+ * Marks past emails as sent on the day when they were due, and notifications that are more than two days old
+ * as read.
+ */
 export async function settlePast(): Promise<void> {
 	const end = now();
 	const waiting = await db().outboxEmail.findMany({

@@ -34,9 +34,9 @@ const waitlistLines: Record<string, string> = {
 };
 
 /**
- * Demand and supply by metropolitan area and service line, the largest shortage first. Places outside any
- * area are counted toward the rest of their state. The counts of requirements and professionals may be up to
- * five minutes stale.
+ * Demand and supply by metropolitan area and service line, the largest shortage of professionals first.
+ * Places outside any area are counted toward the rest of their state. The counts of requirements and
+ * professionals may be up to five minutes stale.
  */
 export async function findLiquidity(period: Period): Promise<Market[]> {
 	const markets = new Map<string, Market>();

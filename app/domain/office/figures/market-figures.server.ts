@@ -209,7 +209,8 @@ const services: Record<string, WaitlistService> = {
 
 /**
  * Places that lack professionals for the requirements sent in a period, and places with professionals but no
- * requirements. Each has the waitlist segment to invite. Throws `forbidden` for anyone outside the team.
+ * requirements. Each has the waitlist segment to invite. Throws `forbidden` for anyone who can't open the
+ * area `audience`.
  */
 export async function findShortages(actor: Actor, periodName: string | null): Promise<Shortage[]> {
 	requireArea(actor, "audience");

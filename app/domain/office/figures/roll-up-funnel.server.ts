@@ -4,7 +4,9 @@ import { findCountedAccounts } from "../../people/demo-account.server.ts";
 import { KEPT, LATE, LONGEST_MATCH, MATCH_DAYS } from "../../platform/funnel.ts";
 import { addDays, type CalendarDay } from "../../platform/time/calendar-day.ts";
 
-/** The number of days that each run recounts. Later changes to older records don't affect the figures. */
+/**
+ * The minimum number of days that each run recounts. Later changes to older records don't affect the figures.
+ */
 const OPEN_DAYS = 8;
 /** The maximum number of days that the first run counts. */
 const FIRST_DAYS = 731;

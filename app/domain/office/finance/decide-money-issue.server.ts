@@ -26,9 +26,10 @@ type Issue = { id: string; kind: MoneyIssueKind; subjectId: string };
 
 /**
  * Someone with the finance role decides an issue about money. They can close it with an explanation, and
- * closing it can be undone. They can also move the money, or propose the decision to a second person
- * (`decideOnMoney`). Requires a recent identity check. Throws `conflict` if the issue was already decided, a
- * decision about it is waiting, or its subject has changed.
+ * closing it can be undone. They can also have an event applied again, or move money, for which a second
+ * person may have to confirm the decision (`decideOnMoney`). Requires a recent identity check. Throws
+ * `conflict` if the issue was already decided, can't be closed yet, or has a decision that is waiting, or if
+ * its subject has changed.
  */
 export async function decideMoneyIssue(
 	actor: Actor,
@@ -134,7 +135,10 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 
 type Plan = { amountCents: number; parts: MoneyPart[] };
 
-/** The money that a decision moves. Throws `conflict` if nothing is left to move. */
+/**
+ * The money that a decision moves. Throws `conflict` if nothing is left to move, or if the issue can't be
+ * closed yet.
+ */
 async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision): Promise<Plan> {
 	const of = (amountCents: number, milestoneId: string | null = null): Plan => ({
 		amountCents,

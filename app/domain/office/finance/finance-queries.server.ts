@@ -540,7 +540,10 @@ export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<
 	} while (older);
 }
 
-/** Creators' payments and refunds for taxed work in one state in one month, in cents. */
+/**
+ * Creators' payments, refunds, and chargebacks for taxed work in one state in one month, in cents. A
+ * chargeback that we won reduces the returned amounts.
+ */
 export type SalesTaxMonth = {
 	/** As YYYY-MM, in the site's time zone. */
 	month: string;

@@ -96,8 +96,9 @@ type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 /**
  * A second person confirms or declines a team decision that moves money. Confirming carries it out. Declining
  * it has no effect on the money. Requires the finance role and a recent identity check. Throws `forbidden`
- * for the person who proposed it. Throws `conflict` if the decision was already confirmed or declined, its
- * subject has changed, or the person who proposed it may no longer make such a decision.
+ * for the person who proposed it and, for an appeal, the person who made the first decision. Throws
+ * `conflict` if the decision was already confirmed or declined, its subject has changed, or the person who
+ * proposed it may no longer make such a decision.
  */
 export async function decideMoneyDecision(
 	actor: Actor,
@@ -138,8 +139,8 @@ export async function decideMoneyDecision(
 }
 
 /**
- * Marks a waiting decision as confirmed or declined by someone who isn't its author. Throws like
- * `decideMoneyDecision`.
+ * Marks a waiting decision as confirmed or declined by someone who isn't its author. Throws `forbidden` for
+ * its author, and `conflict` if it isn't waiting anymore.
  */
 async function requireSecondPerson(
 	tx: Tx,

@@ -127,7 +127,7 @@ const findLaunchRequirements = (from: Tx): Promise<LaunchRequirement[]> =>
 		requirements.map(async ({ label, hint, isMet }) => ({ label, hint, isMet: await isMet(from) })),
 	);
 
-/** For the team: the current phase, its last change, and the unmet requirements for opening. */
+/** For the team: the current phase, its last change, and the requirements for opening, met or not. */
 export async function getLaunch(actor: Actor) {
 	const user = requireArea(actor, "phase");
 	const [last, demo, requirements] = await Promise.all([

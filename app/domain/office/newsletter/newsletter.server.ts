@@ -270,8 +270,8 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
 }
 
 /**
- * Days that an unconfirmed address is stored, so that the page behind its link can still say that the link
- * has expired.
+ * Days that an unconfirmed address is stored after its link has expired, so that the page behind the link can
+ * still say so.
  */
 const UNCONFIRMED_DAYS = 30;
 

@@ -357,7 +357,7 @@ async function examineTriggers(): Promise<Finding[]> {
 		: [];
 }
 
-/** Whether the clock is ahead of every stored timestamp. */
+/** Whether the clock is behind the latest audit event or job run. */
 export async function examineClock(): Promise<Finding> {
 	const event = await db().auditEvent.findFirst({ orderBy: { at: "desc" }, select: { at: true } });
 	const { _max: runs } = await db().jobRun.aggregate({ _max: { endedAt: true } });

@@ -26,7 +26,9 @@ export async function latestSequence(userId: string): Promise<number> {
 	return user?.liveSequence ?? 0;
 }
 
-/** A user's events after a number, in order, without a gap. */
+/**
+ * A user's events after a number, in order, without a gap. If the next event was deleted, a single `reset`.
+ */
 export async function findEvents(userId: string, after: number): Promise<SentEvent[]> {
 	// The latest number is read before the events. Otherwise, it could belong to an event added between the two
 	// queries, and that would look like a gap.
@@ -86,8 +88,9 @@ let isClosed = false;
 let stopListening: (() => void) | undefined;
 
 /**
- * Streams all events after the last one that a user's open page has seen, until the session ends.
- * Returns a function that closes the stream without calling `end`.
+ * Streams all events after the last one that a user's open page has seen, until the session ends. Returns a
+ * function that closes the stream without calling `end`. Throws `rate_limited` if the user has too many pages
+ * open or the server is stopping.
  */
 export async function openLiveStream(
 	actor: Actor,

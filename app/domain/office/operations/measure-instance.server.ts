@@ -21,8 +21,8 @@ const bookings = gauge("bookings_open", "Open bookings, by status.", ["status"])
 const OPEN_BOOKINGS = ["REQUESTED", "ACCEPTED", "IN_PROGRESS"] as const;
 
 /**
- * Updates the gauges before a scrape. If the database doesn't respond, they have no value and
- * `database_up` is 0.
+ * Updates the gauges before a scrape. If the database doesn't respond, those that come from it have no value,
+ * and `database_up` is 0.
  */
 export async function measureInstance(): Promise<void> {
 	streams.set(countLiveStreams());

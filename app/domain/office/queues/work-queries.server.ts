@@ -223,7 +223,10 @@ const subjectTitles = { MESSAGE: "A message", PROFESSIONAL: "A profile", REVIEW:
 /** The number of work items waiting in a queue. */
 export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind].count();
 
-/** The work items in a queue that have been waiting longest, up to a limit. */
+/**
+ * The first work items in a queue, up to a limit: those due first or, in some queues, those that have been
+ * waiting longest.
+ */
 export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);
 
 /** The number of work items in a queue to read and list. */

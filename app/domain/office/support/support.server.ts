@@ -17,7 +17,7 @@ import { newSupportReference, replyPromise, type SupportInquiry, type SupportUse
 import { supportFollowUp, supportNotice, supportReceipt, supportReply } from "./support-emails.server.ts";
 import type { DecideTicket, ReplyToSupport, SendSupportMessage } from "./support-forms.ts";
 
-/** A ticket with its thread, and the other tickets from the same address. Throws `not_found`. */
+/** A ticket with its thread, and the latest ten other tickets from the same address. Throws `not_found`. */
 export async function getTicket(actor: Actor, id: string) {
 	requireArea(actor, "support");
 	const ticket = await db().supportTicket.findUnique({

@@ -65,7 +65,7 @@ export const userTicketPath = (reference: string) => `/support/tickets/${referen
 /** The maximum length of a message, in characters. */
 export const SUPPORT_MESSAGE_MAX = 5_000;
 
-/** The site fact with the promised time of the first reply. */
+/** The site fact with the promised time of a reply. */
 export const replyPromise = (inquiry: SupportInquiry) =>
 	inquiry === "safety" ? "safety-response-time" : "support-reply-time";
 
