@@ -96,7 +96,8 @@ export type Passkey = Prisma.PasskeyModel
 export type NotificationChoice = Prisma.NotificationChoiceModel
 /**
  * Model EmailTiming
- * When a user gets emails. Without a row, they get them as things happen, at any hour.
+ * When a user gets emails on the topics of their choice. Without a row, they get them as things happen, at
+ * any hour.
  */
 export type EmailTiming = Prisma.EmailTimingModel
 /**
@@ -215,7 +216,7 @@ export type Decision = Prisma.DecisionModel
 export type ApplicationCheck = Prisma.ApplicationCheckModel
 /**
  * Model Match
- * Two or three professionals proposed for a creator's requirements.
+ * One to three professionals proposed for a creator's requirements.
  */
 export type Match = Prisma.MatchModel
 /**
@@ -299,7 +300,7 @@ export type Requirements = Prisma.RequirementsModel
 export type RequirementsNeed = Prisma.RequirementsNeedModel
 /**
  * Model Deadline
- * When something is due, and how many reminders the side that has to act has gotten.
+ * When something is due, and how many reminders of it have been sent.
  */
 export type Deadline = Prisma.DeadlineModel
 /**
@@ -538,8 +539,8 @@ export type PaymentPause = Prisma.PaymentPauseModel
 export type MoneyIssue = Prisma.MoneyIssueModel
 /**
  * Model MoneyDecision
- * A team decision that moves money, or records that someone owes us money. Above $500, a second person has
- * to confirm it.
+ * A team decision that moves money, or records that someone owes us money. Above the limit for one person, a
+ * second person has to confirm it.
  */
 export type MoneyDecision = Prisma.MoneyDecisionModel
 /**
@@ -594,7 +595,7 @@ export type ProfessionalLink = Prisma.ProfessionalLinkModel
 export type ProfessionalImage = Prisma.ProfessionalImageModel
 /**
  * Model ProfessionalCheck
- * A background check that the professional passed.
+ * A check of the application that the professional passed.
  */
 export type ProfessionalCheck = Prisma.ProfessionalCheckModel
 /**

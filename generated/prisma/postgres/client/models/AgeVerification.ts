@@ -780,7 +780,8 @@ export type $AgeVerificationPayload<ExtArgs extends runtime.Types.Extensions.Int
     id: string
     userId: string
     /**
-     * The creator's ID, so that nobody has two declarations. Null if the team rejected this declaration.
+     * The creator's ID, so that nobody has two declarations at a time. Null once the creator can send another
+     * one.
      */
     openFor: string | null
     email: string

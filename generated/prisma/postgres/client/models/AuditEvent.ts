@@ -405,7 +405,7 @@ export type $AuditEventPayload<ExtArgs extends runtime.Types.Extensions.Internal
     subjectType: string
     subjectId: string
     /**
-     * JSON, without secrets or people's free text.
+     * JSON, without secrets or texts that members wrote.
      */
     detail: string
   }, ExtArgs["result"]["auditEvent"]>

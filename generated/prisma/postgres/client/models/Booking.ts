@@ -4700,7 +4700,7 @@ export type $BookingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     expiresAt: Date
     /**
-     * The number of reminders sent, 0 to 2.
+     * The number of reminders sent in early access, 0 to 2.
      */
     reminders: number
     answeredAt: Date | null

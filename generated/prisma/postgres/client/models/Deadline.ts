@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Deadline
- * When something is due, and how many reminders the side that has to act has gotten.
+ * When something is due, and how many reminders of it have been sent.
  */
 export type DeadlineModel = runtime.Types.Result.DefaultSelection<Prisma.$DeadlinePayload>
 

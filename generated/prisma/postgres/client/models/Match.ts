@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Match
- * Two or three professionals proposed for a creator's requirements.
+ * One to three professionals proposed for a creator's requirements.
  */
 export type MatchModel = runtime.Types.Result.DefaultSelection<Prisma.$MatchPayload>
 

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model ProfessionalCheck
- * A background check that the professional passed.
+ * A check of the application that the professional passed.
  */
 export type ProfessionalCheckModel = runtime.Types.Result.DefaultSelection<Prisma.$ProfessionalCheckPayload>
 

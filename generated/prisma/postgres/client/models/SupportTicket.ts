@@ -601,7 +601,7 @@ export type $SupportTicketPayload<ExtArgs extends runtime.Types.Extensions.Inter
     inquiryType: $Enums.SupportInquiry
     state: $Enums.SupportState
     /**
-     * When the first reply is due.
+     * When the team's next reply is due.
      */
     dueAt: Date
     createdAt: Date

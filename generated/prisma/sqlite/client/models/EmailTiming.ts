@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model EmailTiming
- * When a user gets emails. Without a row, they get them as things happen, at any hour.
+ * When a user gets emails on the topics of their choice. Without a row, they get them as things happen, at
+ * any hour.
  */
 export type EmailTimingModel = runtime.Types.Result.DefaultSelection<Prisma.$EmailTimingPayload>
 
@@ -464,11 +465,12 @@ export type $EmailTimingPayload<ExtArgs extends runtime.Types.Extensions.Interna
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     userId: string
     /**
-     * Whether the user gets one email a day instead of one for each event.
+     * Whether the user gets one email a day instead of one for each event, except for reminders and for
+     * decisions that can still be undone.
      */
     isDaily: boolean
     /**
-     * Hours in the user's time zone, 0 to 23, between which no email is sent. Both are set or neither is.
+     * Hours in the user's time zone, 0 to 23, between which these emails wait. Both are set or neither is.
      */
     quietFrom: number | null
     quietUntil: number | null

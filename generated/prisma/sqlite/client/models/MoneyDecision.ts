@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyDecision
- * A team decision that moves money, or records that someone owes us money. Above $500, a second person has
- * to confirm it.
+ * A team decision that moves money, or records that someone owes us money. Above the limit for one person, a
+ * second person has to confirm it.
  */
 export type MoneyDecisionModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyDecisionPayload>
 

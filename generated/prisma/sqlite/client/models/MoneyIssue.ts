@@ -856,7 +856,7 @@ export type $MoneyIssuePayload<ExtArgs extends runtime.Types.Extensions.Internal
     createdAt: Date
     closedAt: Date | null
     /**
-     * The explanation by the person who closed it.
+     * The explanation by the person who closed the issue, or the reason why it closed by itself.
      */
     resolution: string | null
     closedById: string | null

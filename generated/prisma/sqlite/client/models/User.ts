@@ -21499,7 +21499,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     verification: $Enums.Verification
     emailVerifiedAt: Date | null
     /**
-     * Created by the local demo. Production doesn't start with a database that has such accounts.
+     * Created by the local demo. Without ALLOW_DEMO=1, production doesn't start with a database that has such
+     * accounts.
      */
     demo: boolean
     /**
