@@ -45,7 +45,7 @@ import {
 import { matchDelayed, matchProposed } from "#app/domain/matching/matching-emails.server.ts";
 import { budgetLabels } from "#app/domain/matching/requirements.ts";
 import { composeDebtEmail, debtNotifications } from "#app/domain/money/debt-emails.server.ts";
-import { composePayoutDetailsEmail } from "#app/domain/money/payee.server.ts";
+import { composeDetailsDueEmail, composePayoutDetailsEmail } from "#app/domain/money/payee.server.ts";
 import { campaignEmail } from "#app/domain/office/campaigns/campaign.server.ts";
 import { newsletterConfirmation, newsletterKept } from "#app/domain/office/newsletter/newsletter.server.ts";
 import {
@@ -599,6 +599,14 @@ function listDebts(): EmailSample[] {
 			email: composeDebtEmail(facts, kind, notifications[kind]),
 		})),
 		{ reader: "Professional", email: composePayoutDetailsEmail(parker) },
+		{
+			reader: "Professional",
+			email: composeDetailsDueEmail(parker, {
+				missing: ["Proof of identity"],
+				by: "December 9, 2027, 11:59 PM CST",
+				day: "Dec 9",
+			}),
+		},
 	];
 }
 

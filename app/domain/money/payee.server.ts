@@ -14,7 +14,12 @@ import { DomainError } from "../platform/domain-error.ts";
 import type { Email } from "../platform/email/email.ts";
 import { notify } from "../platform/notifications.server.ts";
 import { getPhase } from "../platform/phase.server.ts";
-import { formatMoment, getTimeZone, zoneColumns } from "../platform/time/time-zones.server.ts";
+import {
+	formatMoment,
+	formatShortDay,
+	getTimeZone,
+	zoneColumns,
+} from "../platform/time/time-zones.server.ts";
 import { repeatPayout } from "./payout.server.ts";
 import { PAYOUT_DETAILS_PATH, PAYOUT_PAUSE_DAYS } from "./payout.ts";
 
@@ -39,14 +44,16 @@ export async function getPayoutDetails(actor: Actor) {
 		hasTaxDetails: payee?.hasTaxDetails ?? false,
 		/** The details that the provider still needs. Null until it has reported anything. */
 		missing: payee?.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
+		/** When the provider stops paying out unless the missing details are entered. Null if there is no such time. */
+		missingBy: payee?.missingBy ?? null,
 		bankEnding: payee?.bankEnding ?? null,
 		pausedUntil: payee?.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
 	};
 }
 
 /**
- * Whether a professional still has to set up payouts. False until the marketplace is open and has a payment
- * provider.
+ * Whether a professional still has to set up payouts, or to enter details that their provider will soon need
+ * to go on paying out. False until the marketplace is open and has a payment provider.
  */
 export async function needsPayoutDetails(
 	{ id: userId }: Pick<SignedInUser, "id">,
@@ -58,7 +65,10 @@ export async function needsPayoutDetails(
 		where: { userId, state: { not: "REMOVED" } },
 		select: {
 			serviceLine: true,
-			payees: { where: { provider: provider.name, isReady: true }, select: { provider: true } },
+			payees: {
+				where: { provider: provider.name, isReady: true, missingBy: null },
+				select: { provider: true },
+			},
 		},
 	});
 	if (!professional) return false;
@@ -197,27 +207,75 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 
 /**
  * Stores what the provider reports about a payee, unless a later report is already stored. A new bank
- * account, including the first one, pauses payouts for a few days, and the payee gets an email. The order in
+ * account, including the first one, pauses payouts for a few days, and the payee gets an email. They also get
+ * one if the provider says by when it needs missing details. The order in
  * which reports arrive doesn't matter. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
 	actor: Actor,
 	provider: string,
-	{ payeeId, at, isReady, hasTaxDetails, missing, bankEnding, detailsChangedAt }: PayeeUpdate,
+	{ payeeId, at, isReady, hasTaxDetails, missing, missingBy, bankEnding, detailsChangedAt }: PayeeUpdate,
 ): Promise<void> {
 	const payee = await findPayee(tx, provider, payeeId);
 	if (!payee) throw new Error(`The payee ${payeeId} of ${provider} isn't known yet.`);
 	const { professionalId } = payee;
 	const { count: isLatest } = await tx.payee.updateMany({
 		where: { professionalId, provider, OR: [{ reportedAt: null }, { reportedAt: { lt: at } }] },
-		data: { isReady, hasTaxDetails, missing: missing.join("\n"), bankEnding, reportedAt: at },
+		data: { isReady, hasTaxDetails, missing: missing.join("\n"), missingBy, bankEnding, reportedAt: at },
 	});
+	if (isLatest && missingBy && missingBy.getTime() !== payee.missingBy?.getTime())
+		await tellOfMissingDetails(tx, payee, { missing, missingBy });
 	if (detailsChangedAt) await pausePayouts(tx, actor, payee, detailsChangedAt);
 	if (isLatest && isReady && !payee.isReady) await repeatRefusedPayouts(tx, payee);
 }
 
 type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
+
+/** Tells a payee by when the provider needs missing details, once for each such time. */
+async function tellOfMissingDetails(
+	tx: Tx,
+	{ professional: { user } }: Payee,
+	{ missing, missingBy }: { missing: readonly string[]; missingBy: Date },
+): Promise<void> {
+	if (!user) return;
+	const zone = getTimeZone(user);
+	const email = composeDetailsDueEmail(user, {
+		missing,
+		by: formatMoment(missingBy, zone),
+		day: formatShortDay(missingBy, zone),
+	});
+	await notify(tx, {
+		userId: user.id,
+		topic: "BOOKINGS",
+		title: email.subject,
+		path: PAYOUT_DETAILS_PATH,
+		email,
+	});
+}
+
+type DetailsDue = { missing: readonly string[]; by: string; day: string };
+
+/** Sent to a professional whose payouts stop unless they enter details that the provider needs. */
+export const composeDetailsDueEmail = (
+	{ email, name }: { email: string; name: string },
+	{ missing, by, day }: DetailsDue,
+) =>
+	({
+		kind: "payout-details-due",
+		to: email,
+		name,
+		subject: `Add missing payout details by ${day}`,
+		facts: [
+			{ label: "Missing", value: missing.join(", ") },
+			{ label: "Add them by", value: by },
+		],
+		paragraphs: [
+			"The bank needs more details to keep paying you. If they're still missing then, your payouts wait until you add them. Nothing you earned is lost.",
+		],
+		action: { label: "Add the details", path: PAYOUT_DETAILS_PATH },
+		reason: `You're getting this email because you're paid through ${site().name}. You can choose which emails you get in your settings.`,
+	}) satisfies Omit<Email, "topic">;
 
 /** Pauses payouts after a bank account was entered. A repeated report does nothing. */
 async function pausePayouts(

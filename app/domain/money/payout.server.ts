@@ -195,8 +195,8 @@ export async function describeAvailability(
 const BATCH = 100;
 
 /**
- * The condition for payouts that are due and aren't blocked. The payee's registration must be complete, the
- * pause after entering a bank account must be over, and the payee's account must not be suspended. An unsent
+ * The condition for payouts that are due and aren't blocked. The payee's registration must be complete, no
+ * details may be overdue, the pause after entering a bank account must be over, and the payee's account must not be suspended. An unsent
  * payout waits until the issue about any chargeback of its payment is closed.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
@@ -213,7 +213,10 @@ const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 					providerId: { not: null },
 					isReady: true,
 					hasTaxDetails: true,
-					OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }],
+					AND: [
+						{ OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }] },
+						{ OR: [{ missingBy: null }, { missingBy: { gt: at } }] },
+					],
 				},
 			},
 		},

@@ -5,6 +5,7 @@ import { NoFields } from "#app/domain/platform/fields.ts";
 import { formatWhen } from "#app/domain/platform/time/time-zones.server.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageForm } from "#app/ui/form/page-form.tsx";
@@ -20,10 +21,11 @@ import { redirectToProvider } from "./parts/leave-to.server.ts";
 export const handle = { breadcrumb: "Payout details" } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { pausedUntil, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
+	const { pausedUntil, missingBy, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
 	return {
 		...details,
 		pausedUntil: pausedUntil && formatWhen(pausedUntil),
+		missingBy: missingBy && { text: formatWhen(missingBy), isOver: missingBy <= now() },
 		isBack: url.searchParams.has("returned"),
 	};
 }
@@ -37,8 +39,17 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function PayoutDetails({ loaderData, actionData }: Route.ComponentProps) {
 	const [form] = usePageForm<typeof NoFields>({ lastResult: actionData });
-	const { provider, isPaidDirectly, isReady, hasTaxDetails, missing, bankEnding, pausedUntil, isBack } =
-		loaderData;
+	const {
+		provider,
+		isPaidDirectly,
+		isReady,
+		hasTaxDetails,
+		missing,
+		missingBy,
+		bankEnding,
+		pausedUntil,
+		isBack,
+	} = loaderData;
 	const isPossible = provider !== null && !isPaidDirectly;
 	return (
 		<Page
@@ -68,6 +79,21 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 					</p>
 				</Notice>
 			)}
+			{isPossible && missingBy && (
+				<Notice
+					title={
+						missingBy.isOver ? "Payouts wait for missing details" : `Add missing details by ${missingBy.text}`
+					}
+					variant="due"
+					className="measure mb-8"
+				>
+					<p>
+						{missingBy.isOver
+							? "We keep what you earn for you until the bank has the details below."
+							: "If the bank doesn't have the details below by then, your payouts wait until you add them."}
+					</p>
+				</Notice>
+			)}
 			{isPossible && missing && (
 				<div className="max-w-xl">
 					<SummaryList
@@ -83,9 +109,9 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			{isPossible && (
 				<PageForm
 					form={form}
-					submit={isReady ? "Change details" : missing ? "Complete details" : "Set up payouts"}
+					submit={isReady && !missingBy ? "Change details" : missing ? "Complete details" : "Set up payouts"}
 					pending="Opening the bank..."
-					variant={isReady ? "plain" : "main"}
+					variant={isReady && !missingBy ? "plain" : "main"}
 					className="max-w-xl"
 				>
 					<p className="mb-5">

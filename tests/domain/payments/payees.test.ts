@@ -92,6 +92,41 @@ describe("a professional", () => {
 		},
 	);
 
+	it("is told once by when missing details are needed, and after that time payouts wait until they are entered", async () => {
+		at(0);
+		const { user, professionalId, as, save } = await newPayee();
+		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
+		await save(COMPLETE);
+		await settle();
+		const missingBy = later(start, 10 * DAY);
+		const [last = ""] = (await eventBodies()).slice(-1);
+		const report = async (id: string, changes: object) => {
+			await sendEvent(JSON.stringify({ ...JSON.parse(last), id, at: now(), ...changes }));
+			await applyPaymentEvents(moneyOutcomes);
+		};
+		for (const [days, id] of [
+			[5, "due-1"],
+			[6, "due-2"],
+		] as const) {
+			at(days * DAY);
+			await report(id, { missing: ["Proof of identity"], missingBy });
+		}
+		expect(await getPayoutDetails(as())).toMatchObject({
+			isReady: true,
+			missing: ["Proof of identity"],
+			missingBy,
+		});
+		expect(await needsPayoutDetails(user)).toBe(true);
+		expect(await emailsTo(user.email)).toEqual([
+			"security-notice: Your payout details were changed",
+			"payout-details-due: Add missing payout details by May 14",
+		]);
+		at(11 * DAY);
+		await report("entered", { missing: [], missingBy: null });
+		expect(await needsPayoutDetails(user)).toBe(false);
+		expect(await db().payee.findFirst({ where: { professionalId } })).toMatchObject({ missingBy: null });
+	});
+
 	it("has an account at each provider, and a change of provider asks for details again but keeps the earlier account", async () => {
 		at(0);
 		const { user, professionalId, as, save } = await newPayee();

@@ -159,6 +159,7 @@ export const EMAIL_KINDS = [
 	"debt-restored",
 	"debt-answered",
 	"payout-details-missing",
+	"payout-details-due",
 	"new-message",
 	"message-released",
 	"message-warning",

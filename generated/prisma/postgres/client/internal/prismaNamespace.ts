@@ -11825,6 +11825,7 @@ export const PayeeScalarFieldEnum = {
   isReady: 'isReady',
   hasTaxDetails: 'hasTaxDetails',
   missing: 'missing',
+  missingBy: 'missingBy',
   bankEnding: 'bankEnding',
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',

@@ -1449,6 +1449,7 @@ export const PayeeScalarFieldEnum = {
   isReady: 'isReady',
   hasTaxDetails: 'hasTaxDetails',
   missing: 'missing',
+  missingBy: 'missingBy',
   bankEnding: 'bankEnding',
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',

@@ -32,6 +32,7 @@ export type PayeeMinAggregateOutputType = {
   isReady: boolean | null
   hasTaxDetails: boolean | null
   missing: string | null
+  missingBy: Date | null
   bankEnding: string | null
   detailsChangedAt: Date | null
   reportedAt: Date | null
@@ -46,6 +47,7 @@ export type PayeeMaxAggregateOutputType = {
   isReady: boolean | null
   hasTaxDetails: boolean | null
   missing: string | null
+  missingBy: Date | null
   bankEnding: string | null
   detailsChangedAt: Date | null
   reportedAt: Date | null
@@ -60,6 +62,7 @@ export type PayeeCountAggregateOutputType = {
   isReady: number
   hasTaxDetails: number
   missing: number
+  missingBy: number
   bankEnding: number
   detailsChangedAt: number
   reportedAt: number
@@ -76,6 +79,7 @@ export type PayeeMinAggregateInputType = {
   isReady?: true
   hasTaxDetails?: true
   missing?: true
+  missingBy?: true
   bankEnding?: true
   detailsChangedAt?: true
   reportedAt?: true
@@ -90,6 +94,7 @@ export type PayeeMaxAggregateInputType = {
   isReady?: true
   hasTaxDetails?: true
   missing?: true
+  missingBy?: true
   bankEnding?: true
   detailsChangedAt?: true
   reportedAt?: true
@@ -104,6 +109,7 @@ export type PayeeCountAggregateInputType = {
   isReady?: true
   hasTaxDetails?: true
   missing?: true
+  missingBy?: true
   bankEnding?: true
   detailsChangedAt?: true
   reportedAt?: true
@@ -191,6 +197,7 @@ export type PayeeGroupByOutputType = {
   isReady: boolean
   hasTaxDetails: boolean
   missing: string
+  missingBy: Date | null
   bankEnding: string | null
   detailsChangedAt: Date | null
   reportedAt: Date | null
@@ -226,6 +233,7 @@ export type PayeeWhereInput = {
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
+  missingBy?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
@@ -241,6 +249,7 @@ export type PayeeOrderByWithRelationInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
+  missingBy?: Prisma.SortOrderInput | Prisma.SortOrder
   bankEnding?: Prisma.SortOrderInput | Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reportedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -261,6 +270,7 @@ export type PayeeWhereUniqueInput = Prisma.AtLeast<{
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
+  missingBy?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
@@ -276,6 +286,7 @@ export type PayeeOrderByWithAggregationInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
+  missingBy?: Prisma.SortOrderInput | Prisma.SortOrder
   bankEnding?: Prisma.SortOrderInput | Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reportedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -296,6 +307,7 @@ export type PayeeScalarWhereWithAggregatesInput = {
   isReady?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   missing?: Prisma.StringWithAggregatesFilter<"Payee"> | string
+  missingBy?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableWithAggregatesFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
@@ -309,6 +321,7 @@ export type PayeeCreateInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
+  missingBy?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -324,6 +337,7 @@ export type PayeeUncheckedCreateInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
+  missingBy?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -337,6 +351,7 @@ export type PayeeUpdateInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -352,6 +367,7 @@ export type PayeeUncheckedUpdateInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -366,6 +382,7 @@ export type PayeeCreateManyInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
+  missingBy?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -379,6 +396,7 @@ export type PayeeUpdateManyMutationInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -393,6 +411,7 @@ export type PayeeUncheckedUpdateManyInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -417,6 +436,7 @@ export type PayeeCountOrderByAggregateInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
+  missingBy?: Prisma.SortOrder
   bankEnding?: Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
@@ -431,6 +451,7 @@ export type PayeeMaxOrderByAggregateInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
+  missingBy?: Prisma.SortOrder
   bankEnding?: Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
@@ -445,6 +466,7 @@ export type PayeeMinOrderByAggregateInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
+  missingBy?: Prisma.SortOrder
   bankEnding?: Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
@@ -510,6 +532,7 @@ export type PayeeCreateWithoutProfessionalInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
+  missingBy?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -523,6 +546,7 @@ export type PayeeUncheckedCreateWithoutProfessionalInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
+  missingBy?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -566,6 +590,7 @@ export type PayeeScalarWhereInput = {
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
+  missingBy?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
@@ -579,6 +604,7 @@ export type PayeeCreateManyProfessionalInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
+  missingBy?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -592,6 +618,7 @@ export type PayeeUpdateWithoutProfessionalInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -605,6 +632,7 @@ export type PayeeUncheckedUpdateWithoutProfessionalInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -618,6 +646,7 @@ export type PayeeUncheckedUpdateManyWithoutProfessionalInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
+  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -634,6 +663,7 @@ export type PayeeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
+  missingBy?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -649,6 +679,7 @@ export type PayeeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
+  missingBy?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -664,6 +695,7 @@ export type PayeeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
+  missingBy?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -679,6 +711,7 @@ export type PayeeSelectScalar = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
+  missingBy?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -686,7 +719,7 @@ export type PayeeSelectScalar = {
   createdAt?: boolean
 }
 
-export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "createdAt", ExtArgs["result"]["payee"]>
+export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "missingBy" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "createdAt", ExtArgs["result"]["payee"]>
 export type PayeeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }
@@ -718,6 +751,11 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * The details that the provider still requires, in the provider's words, one per line.
      */
     missing: string
+    /**
+     * When the provider stops paying out, unless the missing details are entered by then. Null if it hasn't set
+     * such a time.
+     */
+    missingBy: Date | null
     /**
      * The last four digits of the bank account.
      */
@@ -1162,6 +1200,7 @@ export interface PayeeFieldRefs {
   readonly isReady: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly hasTaxDetails: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly missing: Prisma.FieldRef<"Payee", 'String'>
+  readonly missingBy: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly bankEnding: Prisma.FieldRef<"Payee", 'String'>
   readonly detailsChangedAt: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly reportedAt: Prisma.FieldRef<"Payee", 'DateTime'>

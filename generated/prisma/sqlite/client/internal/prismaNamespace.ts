@@ -11822,6 +11822,7 @@ export const PayeeScalarFieldEnum = {
   isReady: 'isReady',
   hasTaxDetails: 'hasTaxDetails',
   missing: 'missing',
+  missingBy: 'missingBy',
   bankEnding: 'bankEnding',
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',

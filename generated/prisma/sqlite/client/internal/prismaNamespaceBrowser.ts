@@ -1446,6 +1446,7 @@ export const PayeeScalarFieldEnum = {
   isReady: 'isReady',
   hasTaxDetails: 'hasTaxDetails',
   missing: 'missing',
+  missingBy: 'missingBy',
   bankEnding: 'bankEnding',
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Payee" ADD COLUMN     "missingBy" TIMESTAMP(3);
