@@ -13,6 +13,10 @@ export const SECRET_SETTINGS = [
 	"S3_ACCESS_KEY",
 	"S3_SECRET_KEY",
 	"OPERATOR_TOKEN",
+	"STRIPE_SECRET_KEY",
+	"STRIPE_WEBHOOK_SECRET",
+	"STRIPE_CONNECT_WEBHOOK_SECRET",
+	"STRIPE_V2_WEBHOOK_SECRET",
 ] as const;
 
 type Environment = Record<string, string | undefined>;

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { defaultLimits, type LimitName } from "./default-limits.ts";
 import { nearestName } from "./edit-distance.ts";
 import { mistakeInSalesTax, readSalesTax } from "./sales-tax-setting.ts";
+import { isThisMachine } from "./unencrypted-connections.server.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -17,6 +18,14 @@ const words = (list: string) =>
 		.split(",")
 		.map((word) => word.trim())
 		.filter(Boolean);
+
+/** A webhook's signing secret, or two while it is being rotated. */
+const webhookSecret = z
+	.string()
+	.regex(
+		/^whsec_[^\s,]+(, ?whsec_[^\s,]+)?$/,
+		"must begin with whsec_; while it is being rotated, there may be two, separated by a comma",
+	);
 
 const integer = (min: number, max: number) => {
 	const error = `must be a whole number from ${min} to ${max}`;
@@ -163,7 +172,7 @@ export const SettingsSchema = z.object({
 	ALLOW_DEMO: flag
 		.default(false)
 		.describe(
-			"1 lets a production start run on a database with demo accounts, with placeholders for the company and its addresses in content/site.yaml, and with the test bank as payment provider",
+			"1 lets a production start run on a database with demo accounts, with placeholders for the company and its addresses in content/site.yaml, and with the test bank or a test key of Stripe as payment provider",
 		),
 	ADULT_PAYMENT_PROVIDER: z
 		.enum(["test-bank", "none"], "must be test-bank or none")
@@ -171,6 +180,32 @@ export const SettingsSchema = z.object({
 		.describe(
 			"payment provider for work marked as adult content; with none it can't be quoted; default: the provider of other work, if its rules allow it",
 		),
+	STRIPE_SECRET_KEY: z
+		.string()
+		.regex(/^[sr]k_(test|live)_\w+$/, "must begin with sk_live_, rk_live_, sk_test_, or rk_test_")
+		.optional()
+		.describe(
+			"takes payments through Stripe, with the three settings below; a test key moves no real money and needs ALLOW_DEMO=1 in production",
+		),
+	STRIPE_WEBHOOK_SECRET: webhookSecret
+		.optional()
+		.describe("signing secret of the webhook for the events of our own Stripe account"),
+	STRIPE_CONNECT_WEBHOOK_SECRET: webhookSecret
+		.optional()
+		.describe("signing secret of the webhook for the events of connected accounts"),
+	STRIPE_V2_WEBHOOK_SECRET: webhookSecret
+		.optional()
+		.describe("signing secret of the event destination for the thin events of API v2"),
+	STRIPE_API_BASE: z
+		.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:12111", abort: true })
+		.refine(
+			(url) => isThisMachine(new URL(url).hostname),
+			"must be on this machine, such as http://127.0.0.1:12111",
+		)
+		.refine((url) => new URL(url).pathname === "/" && !new URL(url).search, "must have no path")
+		.transform((url) => new URL(url).origin)
+		.optional()
+		.describe("address of a local replacement for Stripe, for tests; refused with a live key"),
 	SALES_TAX: z
 		.string()
 		.default("")

@@ -7,7 +7,7 @@ type Environment = Record<string, string | undefined>;
  * Prefixes that other programs rarely use. A name that has one of these prefixes but isn't a setting is a
  * mistake.
  */
-const SETTING_PREFIX = /^(CLAMD|METRICS|S3|SMTP|TRUSTED)_/;
+const SETTING_PREFIX = /^(CLAMD|METRICS|S3|SMTP|STRIPE|TRUSTED)_/;
 
 /** Warnings about settings that are valid but probably wrong, one sentence each. */
 export function settingsWarnings(

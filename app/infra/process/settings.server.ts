@@ -25,6 +25,12 @@ export type Settings = ParsedSettings & {
 	isAdminTwoFactorRequired: boolean;
 };
 
+const STRIPE_SETTINGS = [
+	"STRIPE_SECRET_KEY",
+	"STRIPE_WEBHOOK_SECRET",
+	"STRIPE_CONNECT_WEBHOOK_SECRET",
+	"STRIPE_V2_WEBHOOK_SECRET",
+] as const;
 const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
 /** Invalid settings. The message is a report for the operator, one line per setting. */
@@ -47,17 +53,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
 		mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
 	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres"))
 		mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
+	if (parsed.data) mistakes.push(...mistakesInStripe(parsed.data, isProduction));
 	const lines = [
 		...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []),
 		...mistakes,
 	].map((line) => `  ${line}`);
-	const givenForS3 = S3_SETTINGS.filter((name) => given[name]);
-	const missingForS3 = givenForS3.length > 0 ? S3_SETTINGS.filter((name) => !given[name]) : [];
 	lines.push(
-		...missingForS3.map(
-			(name) =>
-				`  ${name}: is needed with ${givenForS3.join(", ")}; set all five, or none to keep uploads in DATA_DIR`,
-		),
+		...missingSettings(given, S3_SETTINGS, "set all five, or none to keep uploads in DATA_DIR"),
+		...missingSettings(given, STRIPE_SETTINGS, "set all four, or none to use no Stripe"),
 	);
 	if (!parsed.success || lines.length > 0)
 		throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
@@ -78,6 +81,39 @@ export function readSettings(environment: Record<string, string | undefined>): S
 		isProduction,
 		isAdminTwoFactorRequired: parsed.data.ADMIN_TWO_FACTOR ?? isProduction,
 	};
+}
+
+/** A line of the report for each missing setting, if some of the settings that belong together are set. */
+function missingSettings(
+	given: Record<string, string | undefined>,
+	names: readonly string[],
+	advice: string,
+): string[] {
+	const set = names.filter((name) => given[name]);
+	const missing = set.length > 0 ? names.filter((name) => !given[name]) : [];
+	return missing.map((name) => `  ${name}: is needed with ${set.join(", ")}; ${advice}`);
+}
+
+/** Whether a Stripe key is one of test mode, which moves no real money. */
+export const isStripeTestKey = (key: string): boolean => /^[sr]k_test_/.test(key);
+
+/** Test keys must not be mistaken for real payments, and live keys must not be sent anywhere but to Stripe. */
+function mistakesInStripe(
+	{ STRIPE_SECRET_KEY: key, STRIPE_API_BASE, ALLOW_DEMO }: ParsedSettings,
+	isProduction: boolean,
+): string[] {
+	if (key === undefined) return [];
+	if (isStripeTestKey(key))
+		return isProduction && !ALLOW_DEMO
+			? [
+					"STRIPE_SECRET_KEY: must not be a test key in production, because it moves no real money; use a live key, or set ALLOW_DEMO=1 for a demo",
+				]
+			: [];
+	return STRIPE_API_BASE === undefined
+		? []
+		: [
+				"STRIPE_API_BASE: must not be set with a live key, which is sent to Stripe only; remove it, or use a test key",
+			];
 }
 
 let current: Settings | undefined;

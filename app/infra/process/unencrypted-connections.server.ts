@@ -47,7 +47,7 @@ export const demandsTls = (url: string, unencryptedHosts: string[]): boolean =>
 	!isThisMachine(getHost(url)) && !unencryptedHosts.includes(bare(getHost(url)));
 
 /** Whether a host is this machine, or a Unix socket on it. */
-function isThisMachine(host: string): boolean {
+export function isThisMachine(host: string): boolean {
 	const name = bare(host);
 	if (name === "" || name.startsWith("/") || name === "localhost" || name.endsWith(".localhost")) return true;
 	return ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback";

@@ -36,6 +36,10 @@ const secrets: Record<(typeof SECRET_SETTINGS)[number], string> = {
 	S3_ACCESS_KEY: "an access key",
 	S3_SECRET_KEY: "a secret key",
 	OPERATOR_TOKEN: "0123456789abcdef0123456789abcdef",
+	STRIPE_SECRET_KEY: "sk_test_key",
+	STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old",
+	STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_connect",
+	STRIPE_V2_WEBHOOK_SECRET: "whsec_v2",
 };
 const store = { S3_ENDPOINT: "https://s3.example", S3_REGION: "auto", S3_BUCKET: "greenroom" };
 

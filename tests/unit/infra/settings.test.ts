@@ -77,6 +77,52 @@ describe("settings", () => {
 		expect(report).not.toMatch(/invalid|expected|received|too (small|big)|zod/i);
 	});
 
+	describe("of Stripe", () => {
+		const stripe = (over: Record<string, string> = {}) => ({
+			STRIPE_SECRET_KEY: "sk_test_1",
+			STRIPE_WEBHOOK_SECRET: "whsec_1",
+			STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2,whsec_3",
+			STRIPE_V2_WEBHOOK_SECRET: "whsec_4",
+			...over,
+		});
+		const live = { STRIPE_SECRET_KEY: "rk_live_1" };
+		const production = { NODE_ENV: "production" };
+
+		it("are accepted if they are complete, in test mode only outside of production or in a demo", () => {
+			expect(read(stripe())).toMatchObject(stripe());
+			expect(read(stripe({ ...production, ...live }))).toMatchObject(live);
+			expect(read(stripe({ ...production, ALLOW_DEMO: "1" })).STRIPE_SECRET_KEY).toBe("sk_test_1");
+			for (const address of ["http://127.0.0.1:12111/", "http://[::1]:12111", "https://localhost"])
+				expect(read(stripe({ STRIPE_API_BASE: address })).STRIPE_API_BASE).toBe(new URL(address).origin);
+		});
+
+		it.each([
+			["a test key in production", stripe(production), "STRIPE_SECRET_KEY: must not be a test key"],
+			["a publishable key", stripe({ STRIPE_SECRET_KEY: "pk_live_1" }), "STRIPE_SECRET_KEY: must begin with"],
+			["a key without webhook secrets", live, "STRIPE_V2_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY"],
+			["a secret that isn't one", stripe({ STRIPE_WEBHOOK_SECRET: "we_1" }), "STRIPE_WEBHOOK_SECRET: must"],
+			[
+				"three secrets at once",
+				stripe({ STRIPE_V2_WEBHOOK_SECRET: "whsec_1,whsec_2,whsec_3" }),
+				"STRIPE_V2_WEBHOOK_SECRET: must",
+			],
+			[
+				"an address on another machine",
+				stripe({ STRIPE_API_BASE: "https://stripe.example" }),
+				"STRIPE_API_BASE: must be on this machine",
+			],
+			[
+				"an address on this machine with a live key",
+				stripe({ ...live, STRIPE_API_BASE: "http://127.0.0.1:1" }),
+				"STRIPE_API_BASE: must not be set with a live key",
+			],
+		])("are refused with %s", (_, environment, line) => {
+			const report = getMessage(() => read(environment));
+			expect(report).toContain(`\n  ${line}`);
+			expect(report).not.toMatch(/whsec_\d|[sr]k_(live|test)_1/);
+		});
+	});
+
 	it.each([
 		[
 			"foo=1/2",
