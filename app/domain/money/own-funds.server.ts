@@ -5,7 +5,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { FundsDepositStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { lockReauthentication, requireRecentProof } from "../people/credentials.server.ts";
-import { type Actor, requireArea } from "../platform/actor.ts";
+import { type Actor, jobActor, requireArea } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { command } from "../platform/command.server.ts";
@@ -115,7 +115,7 @@ const BATCH = 100;
 
 /**
  * Asks the provider for the deposits that finance ordered. A call without a response is retried later, and
- * opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of calls with a response.
+ * opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. A refused order fails its deposit. Returns the number of calls with a response.
  */
 export async function sendDeposits(
 	running?: Running,
@@ -141,12 +141,14 @@ async function sendDepositsOf(provider: PaymentProvider, running?: Running): Pro
 			if (!deposit) return false;
 			const { reference, amountCents, attempts, createdAt: startedAt } = deposit;
 			const order = { reference, amountCents, startedAt };
-			await sendOnce(
+			const sent = await sendOnce(
 				attempts,
 				() => provider.findFunds(order),
 				() => provider.addFunds(order),
 			);
 			await transaction(async (tx) => {
+				if ("refused" in sent)
+					return failFunds(tx, jobActor("send-deposits"), provider.name, { reference, reason: sent.refused });
 				// The report may have arrived before the response.
 				const { count } = await tx.fundsDeposit.updateMany({
 					where: { id, status: "REQUESTED" },
@@ -225,7 +227,7 @@ export async function failFunds(
 	tx: Tx,
 	actor: Actor,
 	provider: string,
-	{ reference, reason }: Extract<ProviderEvent, { kind: "funds-failed" }>,
+	{ reference, reason }: Pick<Extract<ProviderEvent, { kind: "funds-failed" }>, "reference" | "reason">,
 ): Promise<void> {
 	const { id, amountCents } = await findOrdered(tx, provider, reference);
 	const { from, to } = depositTransitions.refuse;

@@ -154,7 +154,7 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 			"conflict",
 			"Payments aren't set up on this site yet, so there are no payouts to set up.",
 		);
-	const professionalId = await transaction(async (tx) => {
+	const { professionalId, payeeId: knownPayeeId } = await transaction(async (tx) => {
 		await lockReauthentication(tx, user);
 		const professional = await tx.professional.findUnique({
 			where: { userId: user.id, state: { not: "REMOVED" } },
@@ -168,17 +168,19 @@ export async function startOnboarding(actor: Actor): Promise<{ address: string }
 			);
 		const { id } = professional;
 		const account = { professionalId: id, provider: provider.name };
-		await tx.payee.upsert({
+		const { providerId: payeeId } = await tx.payee.upsert({
 			where: { professionalId_provider: account },
 			create: { ...account, createdAt: now() },
 			update: {},
 		});
 		await recordEvent(tx, actor, { action: "start-onboarding", subject: ["Professional", id] });
-		return id;
+		return { professionalId: id, payeeId };
 	});
 	try {
 		const { payeeId, address } = await provider.onboardPayee({
 			reference: professionalId,
+			payeeId: knownPayeeId,
+			email: user.email,
 			returnTo: `${publicUrl()}${PAYOUT_DETAILS_PATH}?returned`,
 		});
 		await db().payee.updateMany({

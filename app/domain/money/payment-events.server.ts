@@ -42,7 +42,7 @@ type Webhook = {
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
 	const provider = findProvider(name);
 	if (!provider) throw new DomainError("not_found", "There is no such payment provider.");
-	const verified = provider.verifyEvent(body, headers);
+	const verified = await provider.verifyEvent(body, headers);
 	if (!verified) {
 		logSecurityEvent("webhook-forged", { status: 400 });
 		throw new DomainError("invalid", "The signature is invalid or expired.");

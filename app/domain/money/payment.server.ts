@@ -1,4 +1,5 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
+import type { Refused } from "#app/infra/payments/payment-provider.ts";
 import { HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { newReference } from "../platform/reference.ts";
@@ -127,8 +128,8 @@ export const nextAttemptAfter = (attempts: number): Date =>
 export const sendOnce = async <Sent>(
 	earlierAttempts: number,
 	find: () => Promise<Sent | null>,
-	send: () => Promise<Sent>,
-): Promise<Sent> => (earlierAttempts > 0 ? await find() : null) ?? (await send());
+	send: () => Promise<Sent | Refused>,
+): Promise<Sent | Refused> => (earlierAttempts > 0 ? await find() : null) ?? (await send());
 
 /** What the scheduler passes to a job that sends items one by one. */
 export type Running = { isStopped: () => boolean };

@@ -233,21 +233,26 @@ type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
  * Sends payouts through the provider of their payment. First comes the transfer to the professional's account
  * there, which is posted before the call. Once the provider reports it, the payout to their bank follows,
  * which some providers do without an order. Nothing is sent while finance has paused payouts. A call without
- * a response is retried later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. Returns the number of
- * calls with a response.
+ * a response is retried later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. A refused order fails
+ * the payout. Returns the number of calls with a response.
  */
 export async function sendPayouts(
+	outcomes: MoneyOutcomes,
 	running?: Running,
 	providers: readonly PaymentProvider[] = paymentProviders(),
 ): Promise<number> {
 	if (providers.length === 0 || (await isPaused("PAYOUTS"))) return 0;
 	await repeatRefusedPayouts();
 	let count = 0;
-	for (const provider of providers) count += await sendPayoutsOf(provider, running);
+	for (const provider of providers) count += await sendPayoutsOf(outcomes, provider, running);
 	return count;
 }
 
-async function sendPayoutsOf(provider: PaymentProvider, running?: Running): Promise<number> {
+async function sendPayoutsOf(
+	outcomes: MoneyOutcomes,
+	provider: PaymentProvider,
+	running?: Running,
+): Promise<number> {
 	const due = await db().payout.findMany({
 		where: await sendable(db(), provider, now()),
 		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
@@ -260,7 +265,7 @@ async function sendPayoutsOf(provider: PaymentProvider, running?: Running): Prom
 		async ({ id }) => {
 			const payout = running?.isStopped() ? null : await transaction((tx) => claim(tx, provider, id));
 			if (!payout) return false;
-			await transaction(await callProvider(provider, payout));
+			await transaction(await callProvider(outcomes, provider, payout));
 			return true;
 		},
 	);
@@ -322,6 +327,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 
 /** Calls the provider, outside of any transaction. Returns what to store from its response. */
 async function callProvider(
+	outcomes: MoneyOutcomes,
 	provider: PaymentProvider,
 	payout: DuePayout,
 ): Promise<(tx: Tx) => Promise<void>> {
@@ -348,6 +354,10 @@ async function callProvider(
 				() => bankPayouts.send(order),
 			));
 	return async (tx) => {
+		if (sent && "refused" in sent) {
+			const fail = isTransfer ? failTransfer : failBankPayout;
+			return fail(tx, outcomes, order.reference, sent.refused);
+		}
 		if (sent) await tx.payout.updateMany({ where: { id, round }, data: sent });
 		// The report may have arrived before the response, and the next step may be due.
 		const { count } = await tx.payout.updateMany({
@@ -456,17 +466,30 @@ export async function failTransfer(
 	} else if (payout.status !== "WAITING") throw new Error(`The transfer ${sent} was confirmed before.`);
 }
 
+/** Throws if a bank payout is reported before its transfer, so that the report is retried. */
+function requireTransferred({ status }: SentPayout, sent: string): void {
+	if (status === "WAITING" || status === "SENDING")
+		throw new Error(`The payout ${sent} to the bank was reported, but not its transfer.`);
+}
+
+/** Whether a payout's provider pays out to banks without an order. */
+const paysOutByItself = (payment: { provider: string } | null): boolean =>
+	findProvider(payment?.provider ?? "")?.bankPayouts === null;
+
 /**
  * The provider reports that a payout was sent to the professional's bank. The money left our balance with the
- * transfer, so nothing is posted. Repeated reports, those after a refusal, and those about an earlier round
- * do nothing. Throws for an unknown reference.
+ * transfer, so nothing is posted. Repeated reports and those about an earlier round do nothing. Neither do
+ * those after a refusal, unless the provider tries again without an order. Throws for an unknown reference, and
+ * for a transfer that wasn't confirmed.
  */
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const { reference, milestone } = payout;
+	requireTransferred(payout, sent);
+	const { id: payoutId, reference, milestone } = payout;
 	const amountCents = getSentCents(payout);
 	const data = { failure: null, nextAttemptAt: null };
+	if (payout.status === "FAILED" && paysOutByItself(payout.payment)) await repeatPayout(tx, { payoutId });
 	if (!(await transitionPayout(tx, "confirm-payout", payout, data))) return;
 	const { bookingId, position, title } = milestone;
 	await outcomes.paidOut(tx, {
@@ -479,7 +502,8 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 /**
  * The provider reports that the professional's bank refused a payout, or sent it back later. The money is in
  * the professional's account at the provider, so nothing is posted. It is sent again once the professional's
- * details change. A refusal wins, in whatever order the reports arrive. Throws for an unknown reference.
+ * details change. A refusal wins, in whatever order the reports arrive. Throws for an unknown reference, and for
+ * a transfer that wasn't confirmed.
  */
 export async function failBankPayout(
 	tx: Tx,
@@ -489,6 +513,7 @@ export async function failBankPayout(
 ): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
+	requireTransferred(payout, sent);
 	if (await transitionPayout(tx, "refuse-payout", payout, { failure: reason, nextAttemptAt: null }))
 		await reportFailedPayout(tx, outcomes, payout, reason);
 }
@@ -511,12 +536,11 @@ export async function repeatPayout(tx: Tx, { payoutId: id }: { payoutId: string 
 		where: { payouts: { some: { id } } },
 		select: { provider: true },
 	});
-	const isOrdered = findProvider(paid?.provider ?? "")?.bankPayouts !== null;
 	const bank = await tx.payout.updateMany({
 		where: { id, status: { in: [...payoutTransitions["repeat-payout"].from] } },
 		data: {
 			...again,
-			...(isOrdered && { round }),
+			...(!paysOutByItself(paid) && { round }),
 			status: payoutTransitions["repeat-payout"].to,
 			bankPayoutId: null,
 		},

@@ -188,8 +188,8 @@ const BATCH = 100;
 
 /**
  * Hands posted refunds to the provider. A call without a response is retried later, and opens an issue after
- * ATTEMPTS_BEFORE_ISSUE attempts. A refund is confirmed only once the provider reports it. Returns the number
- * of refunds handed over.
+ * ATTEMPTS_BEFORE_ISSUE attempts. A refund is confirmed only once the provider reports it, and fails if the
+ * provider refuses the order. Returns the number of calls with a response.
  */
 export async function sendRefunds(
 	running?: Running,
@@ -215,12 +215,14 @@ async function sendRefundsOf(provider: PaymentProvider, running?: Running): Prom
 			if (!refund) return false;
 			const { round, attempts, amountCents, payment } = refund;
 			const order = { reference: sentReference(refund), paymentId: payment.providerId, amountCents };
-			const { refundId } = await sendOnce(
+			const sent = await sendOnce(
 				attempts,
 				() => provider.findRefund(order),
 				() => provider.refund(order),
 			);
 			await transaction(async (tx) => {
+				if ("refused" in sent) return failRefund(tx, order.reference, sent.refused);
+				const { refundId } = sent;
 				await tx.refund.updateMany({ where: { id, round }, data: { providerId: refundId } });
 				// The report may have arrived before the response.
 				const { count } = await tx.refund.updateMany({

@@ -6,7 +6,8 @@
  * to the provider where they began, so a change of provider affects new payments only.
  *
  * A call that fails may still have been carried out, so look up the reference at the provider (`find…`)
- * before a retry. A response from these calls never means that something is paid. Money has moved only if an
+ * before a retry. An order that the provider has definitely refused returns the reason, and is never carried
+ * out. Any other response from these calls doesn't mean that something is paid. Money has moved only if an
  * event says so.
  */
 export type PaymentProvider = {
@@ -16,6 +17,8 @@ export type PaymentProvider = {
 	label: string;
 	/** Whether its rules allow payments for adult content. */
 	takesAdultWork: boolean;
+	/** The origins of its pages, to which our forms lead. None if they are pages of this site. */
+	pageOrigins: () => readonly string[];
 	/**
 	 * Starts a payment. The payer visits the address and comes back to `returnTo`, or to `cancelTo`
 	 * if they don't pay.
@@ -24,32 +27,36 @@ export type PaymentProvider = {
 	findCheckout(order: Pick<CheckoutOrder, "reference" | "startedAt">): Promise<OpenCheckout | null>;
 	/** Closes a checkout, so that it can no longer be paid. Doesn't stop a payment that is being settled. */
 	expireCheckout(checkoutId: string): Promise<void>;
-	refund(order: RefundOrder): Promise<{ refundId: string }>;
+	refund(order: RefundOrder): Promise<{ refundId: string } | Refused>;
 	findRefund(order: RefundOrder): Promise<{ refundId: string } | null>;
-	/** Starts or continues a payee's registration, which the payee completes at the address. */
-	onboardPayee(payee: { reference: string; returnTo: string }): Promise<{ payeeId: string; address: string }>;
+	/**
+	 * Starts or continues a payee's registration, or lets them change their details, at the address. `payeeId` is
+	 * from an earlier response, and null if there was none.
+	 */
+	onboardPayee(payee: PayeeToOnboard): Promise<{ payeeId: string; address: string }>;
 	/** Moves money from a payment to a payee's account at the provider. */
-	transfer(order: TransferOrder): Promise<{ transferId: string }>;
+	transfer(order: TransferOrder): Promise<{ transferId: string } | Refused>;
 	findTransfer(order: TransferOrder): Promise<{ transferId: string } | null>;
 	/**
 	 * Moves money from a payee's account at the provider to their bank. Null if the provider does so without an
-	 * order, and only reports it.
+	 * order, and only reports it. Such a provider tries again by itself after a failed payout, so a later
+	 * `payout-paid` with the same reference completes it.
 	 */
 	bankPayouts: {
-		send(order: BankPayoutOrder): Promise<{ bankPayoutId: string }>;
+		send(order: BankPayoutOrder): Promise<{ bankPayoutId: string } | Refused>;
 		find(order: BankPayoutOrder): Promise<{ bankPayoutId: string } | null>;
 	} | null;
 	/** Adds our own money to our balance at the provider, from our bank account elsewhere. */
-	addFunds(order: FundsOrder): Promise<{ fundsId: string }>;
+	addFunds(order: FundsOrder): Promise<{ fundsId: string } | Refused>;
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
-	/** Our balance at the provider, according to its books. */
+	/** Our balance at the provider, according to its books, without money that it hasn't reported by an event. */
 	getBalance(): Promise<bigint>;
 	/**
 	 * Verifies a webhook, and returns the ID of its event. The body must be the bytes as they arrived. Null if
 	 * the signature doesn't match or is more than five minutes old, or if the event isn't from the mode (live or
 	 * test) in which the provider is used.
 	 */
-	verifyEvent(body: string, headers: Headers): { id: string } | null;
+	verifyEvent(body: string, headers: Headers): Promise<{ id: string } | null>;
 	/** Events that happened after an instant, oldest first, to find those that never arrived. */
 	listEventsSince(at: Date): Promise<readonly { id: string; body: string }[]>;
 	/** When an event happened. Throws if the body isn't one of the provider's events. */
@@ -59,7 +66,21 @@ export type PaymentProvider = {
 	 * we don't use. Throws if the body isn't one of the provider's events or the provider doesn't respond.
 	 */
 	resolveEvent(body: string): Promise<readonly ProviderEvent[]>;
+	/** Checks the provider's settings, at the provider too, for `npm run doctor`. */
+	examine?(): Promise<readonly ProviderFinding[]>;
 };
+
+/** Why the provider refused an order, as a sentence. */
+export type Refused = { refused: string };
+
+export type ProviderFinding = {
+	state: "ok" | "warning" | "failed";
+	said: string;
+	/** The next step for the operator. */
+	todo?: string;
+};
+
+export type PayeeToOnboard = { reference: string; payeeId: string | null; email: string; returnTo: string };
 
 export type CheckoutOrder = {
 	reference: string;

@@ -2,7 +2,9 @@
  * Chargebacks that overlap with another chargeback, a returned refund, or a payout.
  * `chargeback-settlement.test.ts` has the simple cases.
  */
+
 import { describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
@@ -226,10 +228,10 @@ it.each([true, false])(
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 100_000);
 		await end(deal.milestoneId, "ACCEPTED");
-		expect(await sendPayouts(undefined, [deal.bank.provider])).toBe(1);
+		expect(await sendPayouts(moneyOutcomes, undefined, [deal.bank.provider])).toBe(1);
 		const decide = await chargeBack(deal, 100_000);
 		for (let sent = 1; sent > 0; await deliver(deal.bank))
-			sent = await sendPayouts(undefined, [deal.bank.provider]);
+			sent = await sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]);
 		expect(await db().payout.findMany({ select: { status: true, amountCents: true } })).toEqual([
 			{ status: "PAID", amountCents: 90_000 },
 		]);

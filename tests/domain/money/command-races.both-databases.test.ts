@@ -239,7 +239,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		expect(await race(() => cancelBooking(asProfessional(), { bookingId, reason, shown }))).toEqual([1]);
 		await newPayee(professionalId);
 		const counts = await Promise.all(
-			Array.from({ length: TIMES }, () => Promise.all([sendPayouts(), sendRefunds()])),
+			Array.from({ length: TIMES }, () => Promise.all([sendPayouts(moneyOutcomes), sendRefunds()])),
 		);
 		const sent = {
 			payouts: total(counts.map(([payouts]) => payouts)),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { recordTextFile } from "#app/domain/bookings/record/check-record.ts";
 import { readZip } from "#app/domain/bookings/record/read-zip.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
@@ -156,7 +157,7 @@ describe("a debt is deducted from payouts", () => {
 		deal.bank.refuses = (kind, { reference }) => kind === "transfer" && reference.split("-").length === 2;
 		deal.bank.luck = () => "unanswered";
 		await deal.release(3);
-		await sendPayouts(undefined, [deal.bank.provider]);
+		await sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]);
 		deal.bank.luck = () => "fine";
 		await deal.send();
 		expect((await payoutStates()).at(-1)).toEqual(["WAITING", 5_000]);

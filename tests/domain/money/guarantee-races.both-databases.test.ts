@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { decideClaim } from "#app/domain/bookings/guarantee.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getAvailableFunds } from "#app/domain/money/own-funds.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
@@ -35,8 +36,8 @@ it("two payouts sent at once and a repayment settle the debt only once", async (
 	await release(1);
 	await release(2);
 	await Promise.all([
-		sendPayouts(undefined, [deal.bank.provider]),
-		sendPayouts(undefined, [deal.bank.provider]),
+		sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]),
+		sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]),
 		repay(deal, debtId, 90_000),
 	]);
 	const { _sum: kept } = await db().payout.aggregate({ _sum: { keptCents: true } });
@@ -59,8 +60,8 @@ it("a repayment that is charged back while payouts are being sent is owed again 
 		...[...reports, ...reports].map((report) =>
 			transaction((tx) => applyReport(tx, deal.bank.provider.name, report)),
 		),
-		sendPayouts(undefined, [deal.bank.provider]),
-		sendPayouts(undefined, [deal.bank.provider]),
+		sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]),
+		sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]),
 	]);
 	const { _sum: kept } = await db().payout.aggregate({ _sum: { keptCents: true } });
 	expect(await debtState(debtId)).toEqual({ status: "OPEN", owed: 90_000 - (kept.keptCents ?? 0) });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
@@ -35,7 +36,7 @@ async function newSettled() {
 		await tx.milestone.update({ where: { id: milestoneId }, data: { status: "SPLIT" } });
 	});
 	await sendRefunds(undefined, [bank.provider]);
-	while ((await sendPayouts(undefined, [bank.provider])) > 0) await deliver(bank);
+	while ((await sendPayouts(moneyOutcomes, undefined, [bank.provider])) > 0) await deliver(bank);
 	await deliver(bank);
 	expect(await findLedgerFaults()).toEqual([]);
 	return deal;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, sendRefunds } from "#app/domain/money/refund.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
@@ -26,7 +27,7 @@ async function newEnded() {
 	const settle = async () => {
 		await sendRefunds(undefined, [bank.provider]);
 		do await deliver(bank);
-		while ((await sendPayouts(undefined, [bank.provider])) > 0);
+		while ((await sendPayouts(moneyOutcomes, undefined, [bank.provider])) > 0);
 	};
 	return { ...deal, settle };
 }

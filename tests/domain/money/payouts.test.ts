@@ -256,7 +256,7 @@ describe("the payout jobs", () => {
 
 	it("don't send anything once they are told to stop", async () => {
 		const deal = await newEarnings();
-		expect(await sendPayouts({ isStopped: () => true }, [deal.bank.provider])).toBe(0);
+		expect(await sendPayouts(moneyOutcomes, { isStopped: () => true }, [deal.bank.provider])).toBe(0);
 		expect((await deal.payout()).status).toBe("WAITING");
 	});
 
@@ -265,7 +265,7 @@ describe("the payout jobs", () => {
 		expect([
 			await other.send(),
 			(await deal.payout()).status,
-			await sendPayouts(undefined, []),
+			await sendPayouts(moneyOutcomes, undefined, []),
 			await sendRefunds(undefined, []),
 		]).toEqual([1, "WAITING", 0, 0]);
 	});

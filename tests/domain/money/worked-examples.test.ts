@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { writeOffDebt } from "#app/domain/money/debt.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
@@ -50,7 +51,7 @@ const release = (amountCents: number) =>
 	transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents }));
 const isFirst = (_: unknown, { reference }: { reference: string }) => reference.split("-").length === 2;
 async function send(): Promise<void> {
-	await sendPayouts(undefined, [deal.bank.provider]);
+	await sendPayouts(moneyOutcomes, undefined, [deal.bank.provider]);
 	await sendRefunds(undefined, [deal.bank.provider]);
 	await deliver(deal.bank);
 }
@@ -182,7 +183,7 @@ it("a debt that is deducted from a payout, paid back, and given up posts as docu
 	const releaseAll = (milestoneId: string, amountCents: number) =>
 		transaction((tx) => releaseHeld(tx, { milestoneId, amountCents }));
 	await releaseAll(first, 100_000);
-	await sendPayouts(undefined, [twoParts.bank.provider]);
+	await sendPayouts(moneyOutcomes, undefined, [twoParts.bank.provider]);
 	await deliver(twoParts.bank);
 	const debtId = await oweChargeback(twoParts, paymentId, 100_000);
 	await releaseAll(second, 55_555);
@@ -192,7 +193,7 @@ it("a debt that is deducted from a payout, paid back, and given up posts as docu
 		seen += entries.length;
 		return entries;
 	};
-	await sendPayouts(undefined, [twoParts.bank.provider]);
+	await sendPayouts(moneyOutcomes, undefined, [twoParts.bank.provider]);
 	expect(await newEntries()).toEqual([table[0]]);
 	const repaymentId = await repay(twoParts, debtId, 30_000);
 	expect(await newEntries()).toEqual([table[1]]);

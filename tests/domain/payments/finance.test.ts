@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { withdrawDispute } from "#app/domain/bookings/disputes/answer-dispute.server.ts";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { recordUnmatched } from "#app/domain/money/apply-payment.server.ts";
 import { openMoneyIssue } from "#app/domain/money/finance.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
@@ -461,9 +462,9 @@ describe("pausing money movements", () => {
 		await acceptAt(deal, await deliverAt(deal));
 		await requestRefund(by(), { milestoneId: deal.milestoneIds[1] ?? "", amount: 50_000, reason });
 		await newPayee(deal.professionalId);
-		expect([await sendRefunds(), await sendPayouts()]).toEqual([1, 0]);
+		expect([await sendRefunds(), await sendPayouts(moneyOutcomes)]).toEqual([1, 0]);
 		await pausePayments(by(), { flow: "PAYOUTS", isPaused: false, reason });
-		expect(await sendPayouts()).toBe(1);
+		expect(await sendPayouts(moneyOutcomes)).toBe(1);
 	});
 });
 

@@ -99,6 +99,8 @@ describe("the test bank", () => {
 		const sourcePaymentId = await newPayment();
 		const { payeeId } = await testBank.onboardPayee({
 			reference: "pro",
+			payeeId: null,
+			email: "parker@greenroom.example",
 			returnTo: "https://greenroom.example/",
 		});
 		const transfer = (reference: string) =>

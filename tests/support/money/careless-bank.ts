@@ -142,6 +142,7 @@ export function newCarelessBank(name: string) {
 		name,
 		label: "Careless bank",
 		takesAdultWork: true,
+		pageOrigins: () => [],
 		startCheckout: () => Promise.reject(new Error("This bank has no checkout.")),
 		findCheckout: () => Promise.resolve(null),
 		expireCheckout: () => Promise.resolve(),
@@ -200,7 +201,7 @@ export function newCarelessBank(name: string) {
 		findFunds: ({ reference }) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
-		verifyEvent: (body) => JSON.parse(body) as ProviderEvent,
+		verifyEvent: async (body) => JSON.parse(body) as ProviderEvent,
 		getEventTime: (body) => new Date((JSON.parse(body) as ProviderEvent).at),
 		resolveEvent: async (body) => [JSON.parse(body) as ProviderEvent],
 	};

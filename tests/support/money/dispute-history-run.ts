@@ -92,7 +92,7 @@ export async function stirUp(run: Run): Promise<void> {
 	bank.luck = () => carelessly(run);
 	setClock(later(now(), Math.ceil(random.random() * 20) * MINUTE));
 	if (random.chance(0.7)) await sendRefunds(undefined, [bank.provider]);
-	if (random.chance(0.7)) await sendPayouts(undefined, [bank.provider]);
+	if (random.chance(0.7)) await sendPayouts(moneyOutcomes, undefined, [bank.provider]);
 	if (random.chance(0.7)) await sendDeposits(undefined, [bank.provider]);
 	await deliverSome(bank, random, apply);
 }
@@ -111,14 +111,14 @@ export async function calmDown(run: Run): Promise<void> {
 	const since = now();
 	for (let turns = 0; turns < TURNS_MAX; turns++) {
 		// Payouts that waited for a chargeback start to move.
-		if (events.length === 0) await sendPayouts(undefined, [provider]);
+		if (events.length === 0) await sendPayouts(moneyOutcomes, undefined, [provider]);
 		if (!(await isMoving(run))) return;
 		if (now() < later(since, 5 * HOUR)) await stirUp(run);
 		else {
 			setClock(later(now(), 7 * HOUR));
 			run.bank.luck = () => "fine";
 			await sendRefunds(undefined, [provider]);
-			await sendPayouts(undefined, [provider]);
+			await sendPayouts(moneyOutcomes, undefined, [provider]);
 			await sendDeposits(undefined, [provider]);
 			for (const event of events.splice(0))
 				if (!(await tryToDeliver(provider.name, event, apply))) events.push(event);

@@ -1,3 +1,4 @@
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -11,7 +12,7 @@ export async function newEarnings() {
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 100_000 }));
 	await db().milestone.update({ where: { id: deal.milestoneId }, data: { status: "ACCEPTED" } });
 	const { bank, professionalId } = deal;
-	const send = () => sendPayouts(undefined, [bank.provider]);
+	const send = () => sendPayouts(moneyOutcomes, undefined, [bank.provider]);
 	const payout = () => db().payout.findFirstOrThrow({ where: { professionalId } });
 	const changePayee = (data: object) => db().payee.updateMany({ where: { professionalId }, data });
 	/** Sends due payouts and applies the bank's reports, until nothing is left. */

@@ -97,7 +97,7 @@ export async function newOwing(amounts: readonly number[]) {
 		);
 	const send = async () => {
 		do await deliver(bank);
-		while ((await sendPayouts(undefined, [bank.provider])) > 0);
+		while ((await sendPayouts(moneyOutcomes, undefined, [bank.provider])) > 0);
 		await deliver(bank);
 	};
 	await release(0);

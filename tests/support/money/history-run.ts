@@ -1,3 +1,4 @@
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
@@ -52,7 +53,7 @@ export async function beginHistory({
 export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void> {
 	setClock(later(now(), Math.ceil(random.random() * 120) * MINUTE));
 	if (random.chance(0.7)) await sendRefunds(undefined, [bank.provider]);
-	if (random.chance(0.7)) await sendPayouts(undefined, [bank.provider]);
+	if (random.chance(0.7)) await sendPayouts(moneyOutcomes, undefined, [bank.provider]);
 	await deliverSome(bank, random, applyReport);
 }
 
@@ -63,7 +64,7 @@ export async function calm(run: HistoryRun): Promise<void> {
 	const { events, provider } = run.deal.bank;
 	for (let turns = 0; turns < TURNS_MAX; turns++) {
 		// Payouts that waited for a change of the payee's details start to move.
-		if (events.length === 0) await sendPayouts(undefined, [provider]);
+		if (events.length === 0) await sendPayouts(moneyOutcomes, undefined, [provider]);
 		if (!(await isMoving(run))) return;
 		await stir(run);
 	}

@@ -67,7 +67,7 @@ export async function settle(): Promise<void> {
 	await sendRefunds();
 	// The first step moves payouts to the account at the provider, and the second to the bank.
 	for (let step = 0; step < 2; step++) {
-		await sendPayouts();
+		await sendPayouts(moneyOutcomes);
 		await carryOutPendingOrders();
 		await applyProviderReports();
 	}

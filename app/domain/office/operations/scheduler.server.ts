@@ -77,7 +77,12 @@ export const jobs: readonly Job[] = [
 	},
 	{ name: "send-refunds", every: 5 * SECOND, run: sendRefunds, leasesItsWork: true },
 	{ name: "send-deposits", every: 5 * SECOND, run: sendDeposits, leasesItsWork: true },
-	{ name: "send-payouts", every: 5 * SECOND, run: sendPayouts, leasesItsWork: true },
+	{
+		name: "send-payouts",
+		every: 5 * SECOND,
+		run: (running) => sendPayouts(moneyOutcomes, running),
+		leasesItsWork: true,
+	},
 	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
 	{ name: "reconcile-payments", every: DAY, run: () => reconcilePayments(moneyOutcomes) },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },

@@ -20,6 +20,7 @@ export const testBank: PaymentProvider = {
 	name: "test-bank",
 	label: "Greenroom test bank",
 	takesAdultWork: true,
+	pageOrigins: () => [],
 	startCheckout: startTestBankCheckout,
 	findCheckout: ({ reference }) => findTestBankCheckout(reference),
 	expireCheckout: expireTestBankCheckout,
@@ -55,7 +56,7 @@ export const testBank: PaymentProvider = {
 		return fundsId === null ? null : { fundsId };
 	},
 	getBalance: async () => platformBalance(),
-	verifyEvent: (body, headers) =>
+	verifyEvent: async (body, headers) =>
 		isSignedByTestBank(body, headers) ? { id: readTestBankEvent(body).id } : null,
 	listEventsSince: listTestBankEvents,
 	getEventTime: (body) => readTestBankEvent(body).at,
