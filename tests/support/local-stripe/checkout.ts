@@ -67,7 +67,7 @@ export function createSessionOf(
 	const session: Stripe.Checkout.Session = {
 		id,
 		object: "checkout.session",
-		adaptive_pricing: { enabled: false },
+		adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
 		after_expiration: null,
 		allow_promotion_codes: null,
 		allowed_payment_method_types: allowed,

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 import type { z } from "zod";
-import { invalid, missing, missingInV2 } from "./errors.ts";
+import { invalid, missing, missingInV2, refused } from "./errors.ts";
 import { emit, emitThin } from "./events.ts";
+import { listPageInV2 } from "./lists.ts";
 import type { createAccount, createAccountLink, include } from "./parameters.ts";
 import {
 	type ConnectedAccount,
@@ -72,6 +73,16 @@ export function retrieveAccountOf(
 	return show(account, shown);
 }
 
+export const listAccountsOf = (
+	stripe: StripeState,
+	page: { limit?: number | undefined; page?: string | undefined },
+): Stripe.V2List<Stripe.V2.Core.Account> =>
+	listPageInV2(
+		"/v2/core/accounts",
+		[...stripe.connected.values()].map((account) => show(account)).reverse(),
+		page,
+	);
+
 /** An account as the API shows it: what a request doesn't include is null, whatever its value is. */
 function show({ object }: ConnectedAccount, shown: Include = []): Stripe.V2.Core.Account {
 	const has = (name: Include[number]) => shown.includes(name);
@@ -115,6 +126,15 @@ export function createAccountLinkOf(
 	};
 	stripe.accountLinks.set(secret, { link, isUsed: false });
 	return link;
+}
+
+/** A link to the Express Dashboard, where a payee who is done with onboarding changes their details. */
+export function createLoginLinkOf(stripe: StripeState, id: string): Stripe.LoginLink {
+	const account = stripe.connected.get(id);
+	if (!account) throw missing("account", id);
+	if (!account.object.identity?.individual)
+		throw refused("Cannot create a login link for an account that has not completed onboarding.");
+	return { object: "login_link", created: stripe.seconds(), url: `${stripe.origin}/express/${id}` };
 }
 
 /** What the payee types in. What is missing stays as it is. */

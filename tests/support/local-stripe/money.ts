@@ -102,6 +102,21 @@ export function retrieveBalance(stripe: StripeState, account: string): Stripe.Ba
 	};
 }
 
+export const showBalanceSettings = ({ behavior }: StripeState): Stripe.BalanceSettings => ({
+	object: "balance_settings",
+	payments: {
+		debit_negative_balances: true,
+		payouts: {
+			automatic_transfer_rules_by_currency: null,
+			minimum_balance_by_currency: null,
+			schedule: { interval: behavior.platformPayouts },
+			statement_descriptor: null,
+			status: "enabled",
+		},
+		settlement_timing: { delay_days: 2, start_of_day: null },
+	},
+});
+
 export function listTransactionsOf(
 	stripe: StripeState,
 	account: string,

@@ -69,6 +69,7 @@ export type Page = { ending_before?: string; limit?: number; starting_after?: st
 export type Range = { gt?: number; gte?: number; lt?: number; lte?: number };
 
 export const createSession = documented<Stripe.Checkout.SessionCreateParams>()({
+	adaptive_pricing: z.strictObject({ enabled: boolean.optional() }).optional(),
 	allowed_payment_method_types: list(oneOf("card", "us_bank_account")).optional(),
 	cancel_url: url.optional(),
 	client_reference_id: text(200).optional(),
@@ -173,7 +174,6 @@ export const createSession = documented<Stripe.Checkout.SessionCreateParams>()({
 	success_url: url,
 	ui_mode: oneOf("hosted_page").optional(),
 	...notPlayed(
-		"adaptive_pricing",
 		"after_expiration",
 		"allow_promotion_codes",
 		"automatic_tax",
@@ -404,6 +404,8 @@ export const listEvents = documented<Stripe.EventListParams>()({
 	types: list(text(), { max: 20 }).optional(),
 });
 export const listWebhookEndpoints = documented<Stripe.WebhookEndpointListParams>()({ ...page, expand });
+export const createLoginLink = documented<Stripe.AccountCreateLoginLinkParams>()({ expand });
+export const retrieveBalanceSettings = documented<Stripe.BalanceSettingsRetrieveParams>()({ expand });
 export const retrieveOwnAccount = documented<Stripe.AccountRetrieveCurrentParams>()({ expand });
 export const listExternalAccounts = documented<Stripe.AccountListExternalAccountsParams>()({
 	...page,
@@ -457,6 +459,11 @@ export const createAccount = documented<Stripe.V2.Core.AccountCreateParams>()({
 	metadata: metadata.optional(),
 	...notPlayed("account_token", "contact_phone"),
 });
+export const listAccounts = documented<Stripe.V2.Core.AccountListParams>()({
+	applied_configurations: list(oneOf("customer", "merchant", "recipient")).optional(),
+	closed: boolean.optional(),
+	limit: page.limit,
+}).extend({ page: text().optional() });
 export const retrieveAccount = documented<Stripe.V2.Core.AccountRetrieveParams>()({ include });
 const accountLinkFlow = documented<Stripe.V2.Core.AccountLinkCreateParams.UseCase.AccountOnboarding>()({
 	collection_options: z

@@ -13,6 +13,8 @@ import {
 	asV1Account,
 	createAccountLinkOf,
 	createAccountOf,
+	createLoginLinkOf,
+	listAccountsOf,
 	listBankAccounts,
 	retrieveAccountOf,
 } from "./connected-accounts.ts";
@@ -50,6 +52,7 @@ import {
 	listTransfersOf,
 	retrieveBalance,
 	retrieveTransactionOf,
+	showBalanceSettings,
 } from "./money.ts";
 import { respondWithPage } from "./pages.ts";
 import * as parameters from "./parameters.ts";
@@ -185,6 +188,15 @@ const calls: Call[] = [
 	),
 	call("GET /v1/accounts/:id/external_accounts", parameters.listExternalAccounts, (_, { stripe, id }) =>
 		listBankAccounts(stripe, id),
+	),
+	call("POST /v1/accounts/:id/login_links", parameters.createLoginLink, (_, { stripe, id }) =>
+		createLoginLinkOf(stripe, id),
+	),
+	call("GET /v1/balance_settings", parameters.retrieveBalanceSettings, (_, { stripe }) =>
+		showBalanceSettings(stripe),
+	),
+	call("GET /v2/core/accounts", parameters.listAccounts, (values, { stripe }) =>
+		listAccountsOf(stripe, values),
 	),
 	call("POST /v2/core/accounts", parameters.createAccount, (values, { stripe }) =>
 		createAccountOf(stripe, values),

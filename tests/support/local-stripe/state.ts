@@ -37,6 +37,8 @@ export type Behavior = {
 	cardRefunds: "succeeded" | "pending";
 	/** Whether the next top-ups fail. */
 	topupsFail: boolean;
+	/** How often the platform's own balance is said to be paid out. Only the test does it. */
+	platformPayouts: "manual" | "daily";
 	/** Whether charges get their balance transaction at once, or only when the test says so. */
 	settlesAtOnce: boolean;
 };
@@ -51,6 +53,7 @@ export class StripeState {
 		cardRefunds: "succeeded",
 		topupsFail: false,
 		settlesAtOnce: true,
+		platformPayouts: "manual",
 	};
 	readonly accounts = new Map<string, Account>([[PLATFORM, { book: [], events: [], payouts: [] }]]);
 	readonly connected = new Map<string, ConnectedAccount>();
