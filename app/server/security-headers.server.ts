@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { VIEW_TRANSITION } from "#app/ui/layout/document.ts";
 
@@ -57,7 +58,8 @@ export function contentSecurityPolicy({
 		// framed.
 		...(nonce ? ["frame-src 'self'"] : []),
 		"manifest-src 'self'",
-		"form-action 'self'",
+		// After a form, a payer or a payee is redirected to the provider's pages.
+		["form-action 'self'", ...paymentProviders().flatMap(({ pageOrigins }) => pageOrigins())].join(" "),
 		"base-uri 'none'",
 		"frame-ancestors 'none'",
 	].join("; ");

@@ -266,8 +266,22 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 	let missed = 0;
 	for (const event of listed) if (await storeEvent(provider, event)) missed++;
 	if (missed > 0) log.warn({ missed }, "events of the payment provider had not arrived");
+	return listed;
+}
+
+/** What the provider's listed events mean. One that can't be read yet was not posted either, so it is skipped. */
+async function readEvents(
+	provider: PaymentProvider,
+	listed: readonly { id: string; body: string }[],
+): Promise<ProviderEvent[]> {
 	const events: ProviderEvent[] = [];
-	for (const { body } of listed) events.push(...(await provider.resolveEvent(body)));
+	for (const { id: providerId, body } of listed)
+		try {
+			events.push(...(await provider.resolveEvent(body)));
+		} catch (error) {
+			const applied = { provider: provider.name, providerId, appliedAt: { not: null } };
+			if ((await db().paymentEvent.count({ where: applied })) > 0) throw error;
+		}
 	return events;
 }
 
@@ -279,7 +293,7 @@ async function compareEach(
 	provider: PaymentProvider,
 	{ since, last }: { since: Date; last: Date },
 ): Promise<{ same: string[]; different: Difference[] }> {
-	const moved = movedByEvents(await fetchEvents(provider, since));
+	const moved = movedByEvents(await readEvents(provider, await fetchEvents(provider, since)));
 	const posted = await postedSince(provider.name, since);
 	const same: string[] = [];
 	const different: Difference[] = [];

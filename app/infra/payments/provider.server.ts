@@ -1,12 +1,17 @@
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
+import { isStripeSetUp } from "./stripe/client.server.ts";
+import { stripe } from "./stripe/stripe.server.ts";
 import { testBank } from "./test-bank/test-bank.server.ts";
 
 /**
  * The payment providers that are set up. The first is used for new payments. The others complete what began
  * with them. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a real provider.
  */
-export const paymentProviders = (): readonly PaymentProvider[] => (isTestBankAvailable() ? [testBank] : []);
+export const paymentProviders = (): readonly PaymentProvider[] => [
+	...(isStripeSetUp() ? [stripe] : []),
+	...(isTestBankAvailable() ? [testBank] : []),
+];
 
 /** The payment provider for new payments, or null if payments aren't set up. */
 export const paymentProvider = (): PaymentProvider | null => paymentProviders()[0] ?? null;

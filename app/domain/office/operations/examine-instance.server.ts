@@ -103,10 +103,11 @@ export async function examinePayments(): Promise<Finding[]> {
 					said: "The payment provider is the test bank, which moves no real money.",
 					todo: "Remove ALLOW_DEMO for a site with real people.",
 				}
-			: { name, state: "ok", said: `The payment provider is the ${provider.label}.` },
+			: { name, state: "ok", said: `New payments go through this payment provider: ${provider.label}.` },
 		await examineWebhooks(insideOrigin(), provider.name),
 	];
 	if (settings().PUBLIC_URL) found.push(await examineWebhooks(publicUrl(), provider.name));
+	for (const finding of (await provider.examine?.()) ?? []) found.push({ name, ...finding });
 	return [...found, await examineProviderClock(provider), ...(await examineEvents())];
 }
 

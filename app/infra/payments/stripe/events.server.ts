@@ -1,0 +1,312 @@
+import type Stripe from "stripe";
+import * as z from "zod";
+import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import type { ProviderEvent } from "../payment-provider.ts";
+import { isLiveMode, stripeClient } from "./client.server.ts";
+import { readPayee } from "./payees.server.ts";
+import { readPayout } from "./payouts.server.ts";
+
+/**
+ * Events say what has changed, and the object is then fetched. So an event that arrives late, twice, or in
+ * another version of the API reports how things are now. There are three sources: events of our own account,
+ * events of connected accounts (`account`), and thin events of API v2, which consist of little more than an ID.
+ */
+
+const EventBody = z.object({
+	id: z.string(),
+	type: z.string(),
+	created: z.union([
+		z.number().transform((seconds) => new Date(seconds * SECOND)),
+		z.iso.datetime().pipe(z.coerce.date()),
+	]),
+	livemode: z.boolean(),
+	/** The connected account that the event is about. */
+	account: z.string().optional(),
+	data: z
+		.object({
+			object: z.object({ id: z.string().optional(), status: z.string().nullish() }).optional(),
+			previous_attributes: z.record(z.string(), z.unknown()).optional(),
+		})
+		.optional(),
+	related_object: z.object({ id: z.string() }).nullish(),
+});
+type StripeEvent = z.infer<typeof EventBody>;
+
+function parseEvent(body: string): StripeEvent {
+	const parsed = EventBody.safeParse(JSON.parse(body));
+	if (!parsed.success) throw new Error(`This isn't an event of Stripe: ${z.prettifyError(parsed.error)}`);
+	return parsed.data;
+}
+
+export const getStripeEventTime = (body: string): Date => parseEvent(body).created;
+
+const TOLERANCE_S = (5 * MINUTE) / SECOND;
+
+/**
+ * Verifies a webhook with each secret. Each of the three sources has its own secret, and two while it is being
+ * rotated. Events of the other mode (live or test) are refused, because a key of ours can't fetch their objects.
+ */
+export async function verifyStripeEvent(body: string, headers: Headers): Promise<{ id: string } | null> {
+	const { STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_V2_WEBHOOK_SECRET } = settings();
+	const signature = headers.get("Stripe-Signature") ?? "";
+	const { default: Stripe } = await import("stripe");
+	const isSignedWith = (secret: string): boolean => {
+		try {
+			return (
+				Stripe.webhooks.signature?.verifyHeader(
+					body,
+					signature,
+					secret,
+					TOLERANCE_S,
+					undefined,
+					now().getTime(),
+				) ?? false
+			);
+		} catch (error) {
+			if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
+			throw error;
+		}
+	};
+	const secrets = [STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_V2_WEBHOOK_SECRET];
+	if (!secrets.flatMap((ones) => ones?.split(/, ?/) ?? []).some(isSignedWith)) return null;
+	const { id, livemode } = parseEvent(body);
+	return livemode === isLiveMode() ? { id } : null;
+}
+
+type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> & { at?: Date } : never;
+/** What an event means. It happened when the event was created, unless it says otherwise. */
+type Report = WithoutId<ProviderEvent>;
+type Read = (objectId: string, event: StripeEvent) => Promise<readonly Report[]>;
+
+/** The events of our own account, by type. Checkouts, refunds, and so on are each read in the same way. */
+const ofOurAccount: Record<string, Read> = {
+	"checkout.session.completed": readSession,
+	"checkout.session.async_payment_succeeded": readSession,
+	"checkout.session.async_payment_failed": readSession,
+	"checkout.session.expired": readSession,
+	"refund.created": readRefund,
+	"refund.updated": readRefund,
+	"refund.failed": readRefund,
+	"transfer.created": readTransfer,
+	"topup.succeeded": readTopup,
+	"topup.failed": readTopup,
+	"topup.canceled": readTopup,
+	"charge.dispute.created": readDispute,
+	"charge.dispute.updated": readDispute,
+	"charge.dispute.closed": readDispute,
+	"charge.dispute.funds_withdrawn": readDispute,
+	"charge.dispute.funds_reinstated": readDispute,
+};
+
+/** The events of connected accounts, by type. */
+const ofConnectedAccounts: Record<string, Read> = {
+	"payout.paid": readPayoutEvent,
+	"payout.failed": readPayoutEvent,
+	"payout.reconciliation_completed": readPayoutEvent,
+	"account.external_account.created": readExternalAccount,
+	"account.external_account.updated": readExternalAccount,
+	"account.external_account.deleted": readExternalAccount,
+};
+
+/** The thin events, by type. Others about accounts follow from these or from events of connected accounts. */
+const thin: Record<string, Read> = {
+	"v2.core.account[requirements].updated": readAccount,
+	"v2.core.account[configuration.recipient].updated": readAccount,
+	"v2.core.account[configuration.recipient].capability_status_updated": readAccount,
+	"v2.core.account.closed": readAccount,
+};
+
+/** The events that Stripe has to send to us, by source. */
+export const usedEventTypes = {
+	ourAccount: Object.keys(ofOurAccount),
+	connectedAccounts: Object.keys(ofConnectedAccounts),
+	thin: Object.keys(thin),
+};
+
+export async function resolveStripeEvent(body: string): Promise<readonly ProviderEvent[]> {
+	const event = parseEvent(body);
+	const { id, type, created: at, account, related_object, data } = event;
+	const read = related_object ? thin[type] : (account ? ofConnectedAccounts : ofOurAccount)[type];
+	const objectId = related_object?.id ?? data?.object?.id;
+	if (!read || objectId === undefined) return [];
+	const reports = await read(objectId, event);
+	return reports.map((report) => ({ at, ...report, id }) as ProviderEvent);
+}
+
+// Checkouts
+
+async function readSession(sessionId: string): Promise<readonly Report[]> {
+	const stripe = await stripeClient();
+	const session = await stripe.checkout.sessions.retrieve(sessionId, {
+		expand: ["payment_intent.latest_charge.balance_transaction"],
+	});
+	const { client_reference_id: reference, status, payment_status, payment_intent: intent } = session;
+	if (reference === null) return [];
+	if (status === "expired") return [{ kind: "checkout-expired", reference }];
+	if (status !== "complete" || intent === null || typeof intent === "string") return [];
+	if (payment_status === "paid") return [asPayment(reference, session, intent)];
+	// A payment from a bank account takes days. Until then, the payer may have to confirm the account.
+	if (intent.status === "processing" || intent.status === "requires_action")
+		return [{ kind: "payment-processing", reference }];
+	const reason = intent.last_payment_error?.message ?? "The payer's bank refused the payment.";
+	return [{ kind: "payment-failed", reference, reason }];
+}
+
+function asPayment(
+	reference: string,
+	{ amount_total, currency }: Stripe.Checkout.Session,
+	intent: Stripe.PaymentIntent,
+): Report {
+	const charge = intent.latest_charge;
+	const transaction = typeof charge === "object" ? charge?.balance_transaction : null;
+	// Stripe books a card payment some time after it has succeeded.
+	if (!charge || typeof charge === "string" || !transaction || typeof transaction === "string")
+		throw new Error(`Stripe hasn't booked the payment ${reference} yet.`);
+	const method = describeMethod(charge.payment_method_details);
+	return {
+		kind: "payment-succeeded",
+		reference,
+		paymentId: intent.id,
+		amountCents: amount_total ?? 0,
+		feeCents: transaction.fee,
+		currency: (currency ?? "").toUpperCase(),
+		...(method !== undefined && { method }),
+	};
+}
+
+const CARD_BRANDS: Record<string, string> = {
+	amex: "American Express",
+	diners: "Diners Club",
+	discover: "Discover",
+	eftpos_au: "Eftpos",
+	jcb: "JCB",
+	mastercard: "Mastercard",
+	unionpay: "UnionPay",
+	visa: "Visa",
+};
+
+function describeMethod(details: Stripe.Charge.PaymentMethodDetails | null): string | undefined {
+	const { card, us_bank_account: bank } = details ?? {};
+	if (card?.last4) return `${CARD_BRANDS[card.brand ?? ""] ?? "Card"} ending in ${card.last4}`;
+	return bank?.last4 ? `Bank account ending in ${bank.last4}` : undefined;
+}
+
+// Refunds, transfers, and our own money
+
+const REFUND_FAILURES: Record<string, string> = {
+	charge_for_pending_refund_disputed: "The payer's bank took the payment back in the meantime.",
+	declined: "The payer's bank declined the refund.",
+	expired_or_canceled_card: "The payer's card has expired or was canceled.",
+	insufficient_funds: "Our balance at Stripe doesn't cover the refund.",
+	lost_or_stolen_card: "The payer's card was reported lost or stolen.",
+	merchant_request: "The refund was canceled at our request.",
+};
+
+async function readRefund(refundId: string): Promise<readonly Report[]> {
+	const { metadata, status, failure_reason } = await (await stripeClient()).refunds.retrieve(refundId);
+	const reference = metadata?.reference;
+	if (reference === undefined) return [];
+	if (status === "succeeded") return [{ kind: "refund-succeeded", reference }];
+	if (status !== "failed" && status !== "canceled") return [];
+	const reason = REFUND_FAILURES[failure_reason ?? ""] ?? "The payer's bank didn't accept the refund.";
+	return [{ kind: "refund-failed", reference, reason }];
+}
+
+/** A transfer succeeds when it is created. The money moves once the payment that it names has settled. */
+async function readTransfer(transferId: string): Promise<readonly Report[]> {
+	const { metadata } = await (await stripeClient()).transfers.retrieve(transferId);
+	const { reference } = metadata;
+	return reference === undefined ? [] : [{ kind: "transfer-succeeded", reference }];
+}
+
+async function readTopup(topupId: string): Promise<readonly Report[]> {
+	const { metadata, status, amount, failure_message } = await (await stripeClient()).topups.retrieve(topupId);
+	const { reference } = metadata;
+	if (reference === undefined) return [];
+	if (status === "succeeded") return [{ kind: "funds-added", reference, amountCents: amount }];
+	if (status !== "failed" && status !== "canceled") return [];
+	return [{ kind: "funds-failed", reference, reason: failure_message ?? "Our bank didn't send the money." }];
+}
+
+// Chargebacks
+
+/**
+ * A dispute is a chargeback once it has taken money, as is a payment from a bank account that the bank returns
+ * after it has succeeded. An inquiry takes nothing, so it isn't reported.
+ */
+async function readDispute(disputeId: string): Promise<readonly Report[]> {
+	const dispute = await (await stripeClient()).disputes.retrieve(disputeId);
+	const { id: chargebackId, status, payment_intent: intent, balance_transactions: moved } = dispute;
+	const withdrawn = moved.filter(({ amount }) => amount < 0);
+	if (withdrawn.length === 0 || intent === null) return [];
+	const paymentId = typeof intent === "string" ? intent : intent.id;
+	const amountCents = withdrawn.reduce((sum, { amount }) => sum - amount, 0);
+	const chargeback = { chargebackId, paymentId, amountCents };
+	const opened: Report = { kind: "chargeback-opened", ...chargeback };
+	// The money comes back some time after the dispute is won.
+	if (status === "won" && moved.some(({ amount }) => amount > 0))
+		return [opened, { kind: "chargeback-won", ...chargeback }];
+	return status === "lost" ? [opened, { kind: "chargeback-lost", ...chargeback }] : [opened];
+}
+
+// Connected accounts
+
+async function readPayoutEvent(payoutId: string, { account = "" }: StripeEvent): Promise<readonly Report[]> {
+	return readPayout(account, payoutId);
+}
+
+async function readAccount(payeeId: string): Promise<readonly Report[]> {
+	return asReports(await readPayee(payeeId));
+}
+
+/** What may change about a bank account without it being another one. */
+const SAME_ACCOUNT = [
+	"available_payout_methods",
+	"future_requirements",
+	"metadata",
+	"requirements",
+	"status",
+];
+
+async function readExternalAccount(
+	_: string,
+	{ type, account = "", created, data }: StripeEvent,
+): Promise<readonly Report[]> {
+	const changed = Object.keys(data?.previous_attributes ?? {});
+	const isSame =
+		data?.object?.status === "errored" ||
+		(changed.length > 0 && changed.every((name) => SAME_ACCOUNT.includes(name)));
+	const isChange = !type.endsWith(".deleted") && !isSame;
+	return asReports(await readPayee(account, isChange ? created : null));
+}
+
+const asReports = (report: Report | null): readonly Report[] => (report ? [report] : []);
+
+// Listing
+
+/**
+ * Events of the last 30 days, which is how long Stripe keeps them: of our account, of each connected account,
+ * and thin ones. Only those that we use.
+ */
+export async function listStripeEventsSince(at: Date): Promise<readonly { id: string; body: string }[]> {
+	const stripe = await stripeClient();
+	const since = { created: { gte: Math.floor(at.getTime() / SECOND) }, limit: 100 };
+	const listed: (Stripe.Event | Stripe.V2.Core.Event)[] = [];
+	for await (const event of stripe.events.list({ ...since, types: usedEventTypes.ourAccount }))
+		listed.push(event);
+	for await (const { id } of stripe.v2.core.accounts.list({
+		applied_configurations: ["recipient"],
+		limit: 100,
+	}))
+		for await (const event of stripe.events.list(
+			{ ...since, types: usedEventTypes.connectedAccounts },
+			{ stripeContext: id },
+		))
+			listed.push({ ...event, account: id });
+	for await (const event of stripe.v2.core.events.list({ types: usedEventTypes.thin, limit: 100 }))
+		if (new Date(event.created) >= at) listed.push(event);
+	return listed
+		.map((event) => ({ id: event.id, body: JSON.stringify(event) }))
+		.sort((a, b) => getStripeEventTime(a.body).getTime() - getStripeEventTime(b.body).getTime());
+}

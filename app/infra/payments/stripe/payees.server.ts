@@ -1,0 +1,141 @@
+import type Stripe from "stripe";
+import { now } from "#app/infra/process/clock.server.ts";
+import type { PayeeToOnboard, ProviderEvent } from "../payment-provider.ts";
+import { stripeClient } from "./client.server.ts";
+
+/**
+ * Payees are connected accounts that can only receive transfers (Accounts v2, configuration `recipient`). They
+ * enter their details on Stripe's pages, and Stripe keeps them: no tax ID and no account number ever reaches
+ * us.
+ */
+
+/**
+ * Creates a payee's account unless there is one, and returns the address where the payee enters details or, once
+ * they are complete, changes them in Stripe's Express Dashboard. Stripe remembers the idempotency keys of API v2
+ * for 30 days.
+ */
+export async function onboardStripePayee({
+	reference,
+	payeeId: knownId,
+	email,
+	returnTo,
+}: PayeeToOnboard): Promise<{ payeeId: string; address: string }> {
+	const stripe = await stripeClient();
+	const payeeId = knownId ?? (await createAccount(stripe, { reference, email }));
+	if (
+		knownId !== null &&
+		isReady(await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] }))
+	)
+		return { payeeId, address: (await stripe.accounts.createLoginLink(payeeId)).url };
+	// Without an idempotency key of ours, because a link can be opened only once.
+	const { url } = await stripe.v2.core.accountLinks.create({
+		account: payeeId,
+		use_case: {
+			type: "account_onboarding",
+			account_onboarding: {
+				// All details at once, so that tax details don't stop a later payout.
+				collection_options: { fields: "eventually_due" },
+				return_url: returnTo,
+				refresh_url: returnTo,
+			},
+		},
+	});
+	return { payeeId, address: url };
+}
+
+async function createAccount(
+	stripe: Stripe,
+	{ reference, email }: Pick<PayeeToOnboard, "reference" | "email">,
+): Promise<string> {
+	const { id } = await stripe.v2.core.accounts.create(
+		{
+			contact_email: email,
+			dashboard: "express",
+			identity: { country: "us" },
+			configuration: {
+				recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } },
+			},
+			defaults: {
+				currency: "usd",
+				responsibilities: { fees_collector: "application", losses_collector: "application" },
+			},
+			metadata: { reference },
+		},
+		{ idempotencyKey: `payee-${reference}` },
+	);
+	return id;
+}
+
+/** The parts of an account that we read. What isn't included is null, whatever its value is. */
+const INCLUDED = ["configuration.recipient", "requirements"] as const;
+
+type Account = Stripe.V2.Core.Account;
+
+/** Whether an account can receive transfers and pay them out to its bank. */
+function isReady({ configuration }: Account): boolean {
+	const balance = configuration?.recipient?.capabilities?.stripe_balance;
+	return balance?.stripe_transfers?.status === "active" && (balance.payouts?.status ?? "active") === "active";
+}
+
+type PayeeReport = Omit<Extract<ProviderEvent, { kind: "payee-updated" }>, "id">;
+
+/**
+ * The state of a payee's account now, whatever has happened to it since the event that asks for it. Null for an
+ * account that isn't one of our payees'. `detailsChangedAt` is when the event reported another bank account.
+ */
+export async function readPayee(
+	payeeId: string,
+	detailsChangedAt: Date | null = null,
+): Promise<PayeeReport | null> {
+	const stripe = await stripeClient();
+	const account = await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] });
+	if (!account.metadata?.reference) return null;
+	const at = now();
+	const due = (account.requirements?.entries ?? []).filter(
+		({ awaiting_action_from }) => awaiting_action_from === "user",
+	);
+	const missing = [...new Set(due.map(({ description }) => describeRequirement(description)))];
+	return {
+		kind: "payee-updated",
+		at,
+		payeeId,
+		isReady: isReady(account),
+		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it.
+		hasTaxDetails: !missing.includes(TAX_ID) && !missing.includes(KIND_OF_PAYEE),
+		missing,
+		bankEnding: await findBankEnding(stripe, payeeId),
+		detailsChangedAt,
+	};
+}
+
+const TAX_ID = "Tax ID";
+const KIND_OF_PAYEE = "Individual or company";
+
+/** Words for requirements, which Stripe names by their place in the account, such as `identity.individual.surname`. */
+const REQUIREMENTS: readonly [RegExp, string][] = [
+	[/external_account|bank_account|payout_method/, "Bank account"],
+	[/id_number/, TAX_ID],
+	[/entity_type/, KIND_OF_PAYEE],
+	[/document|verification/, "Proof of identity"],
+	[/terms_of_service|attestations/, "Agreement to Stripe's terms"],
+	[/address/, "Address"],
+	[/date_of_birth|dob/, "Date of birth"],
+	[/name/, "Name"],
+	[/phone/, "Phone number"],
+	[/email/, "Email address"],
+];
+
+const describeRequirement = (description: string): string =>
+	REQUIREMENTS.find(([pattern]) => pattern.test(description))?.[1] ?? "Other details that Stripe asks for";
+
+/** The last digits of the bank account or debit card to which Stripe pays out, or null. */
+async function findBankEnding(stripe: Stripe, payeeId: string): Promise<string | null> {
+	for await (const { currency, default_for_currency, last4 } of stripe.accounts.listExternalAccounts(
+		payeeId,
+		{
+			limit: 100,
+		},
+	))
+		if (currency === "usd" && default_for_currency) return last4;
+	return null;
+}

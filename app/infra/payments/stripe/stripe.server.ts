@@ -1,0 +1,220 @@
+import type Stripe from "stripe";
+import { DAY, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import type { CheckoutOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
+import { giveOrder, stripeClient } from "./client.server.ts";
+import {
+	getStripeEventTime,
+	listStripeEventsSince,
+	resolveStripeEvent,
+	verifyStripeEvent,
+} from "./events.server.ts";
+import { examineStripe } from "./examine-stripe.server.ts";
+import { onboardStripePayee } from "./payees.server.ts";
+
+/**
+ * Stripe: payments on its hosted pages (Checkout), separate charges and transfers to connected accounts
+ * (Connect), which it pays out to banks every day by itself. Our reference is in the metadata of everything
+ * that we create there, and is the idempotency key.
+ */
+export const stripe: PaymentProvider = {
+	name: "stripe",
+	label: "Stripe",
+	takesAdultWork: false,
+	pageOrigins: () => {
+		const base = settings().STRIPE_API_BASE;
+		return base === undefined ? ["https://checkout.stripe.com", "https://connect.stripe.com"] : [base];
+	},
+	startCheckout,
+	findCheckout,
+	expireCheckout,
+	refund: ({ reference, paymentId, amountCents }) =>
+		giveOrder(async (client) => {
+			const { id } = await client.refunds.create(
+				{ payment_intent: paymentId, amount: amountCents, metadata: { reference } },
+				{ idempotencyKey: `refund-${reference}` },
+			);
+			return { refundId: id };
+		}),
+	findRefund: async ({ reference, paymentId }) => {
+		const client = await stripeClient();
+		const id = await findId(client.refunds.list({ payment_intent: paymentId, limit: 100 }), reference);
+		return id === null ? null : { refundId: id };
+	},
+	onboardPayee: onboardStripePayee,
+	transfer: ({ reference, payeeId, amountCents, sourcePaymentId }) =>
+		giveOrder(async (client) => {
+			const { latest_charge } = await client.paymentIntents.retrieve(sourcePaymentId);
+			if (!latest_charge) throw new Error(`The payment ${sourcePaymentId} has no charge.`);
+			const { id } = await client.transfers.create(
+				{
+					amount: amountCents,
+					currency: "usd",
+					destination: payeeId,
+					source_transaction: idOf(latest_charge),
+					metadata: { reference },
+				},
+				{ idempotencyKey: `transfer-${reference}` },
+			);
+			return { transferId: id };
+		}),
+	findTransfer: async ({ reference, payeeId, sourcePaymentId }) => {
+		const client = await stripeClient();
+		// A transfer is in the group of its payment.
+		const { transfer_group } = await client.paymentIntents.retrieve(sourcePaymentId);
+		const group = transfer_group ? { transfer_group } : {};
+		const id = await findId(client.transfers.list({ destination: payeeId, ...group, limit: 100 }), reference);
+		return id === null ? null : { transferId: id };
+	},
+	bankPayouts: null,
+	addFunds: ({ reference, amountCents }) =>
+		giveOrder(async (client) => {
+			const { id } = await client.topups.create(
+				{ amount: amountCents, currency: "usd", description: reference, metadata: { reference } },
+				{ idempotencyKey: `funds-${reference}` },
+			);
+			return { fundsId: id };
+		}),
+	findFunds: async ({ reference, startedAt, amountCents }) => {
+		const client = await stripeClient();
+		const id = await findId(
+			client.topups.list({ amount: amountCents, created: since(startedAt), limit: 100 }),
+			reference,
+		);
+		return id === null ? null : { fundsId: id };
+	},
+	getBalance,
+	verifyEvent: verifyStripeEvent,
+	listEventsSince: listStripeEventsSince,
+	getEventTime: getStripeEventTime,
+	resolveEvent: resolveStripeEvent,
+	examine: examineStripe,
+};
+
+const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / SECOND);
+
+/** How far Stripe's clock may be behind ours. */
+const CLOCKS_APART = 5 * MINUTE;
+
+/** A filter for what Stripe created after an instant of ours. */
+const since = (instant: Date) => ({ gte: toSeconds(later(instant, -CLOCKS_APART)) });
+
+const idOf = (object: string | { id: string }): string => (typeof object === "string" ? object : object.id);
+
+type Listed = { id: string; metadata: Stripe.Metadata | null };
+
+/** The ID of the object in a list that has our reference, or null. */
+async function findId(list: AsyncIterable<Listed>, reference: string): Promise<string | null> {
+	for await (const { id, metadata } of list) if (metadata?.reference === reference) return id;
+	return null;
+}
+
+// Checkouts
+
+/** The amount in cents from which payers can also pay from a bank account (ACH), which costs less than a card. */
+const BANK_PAYMENTS_FROM = 50_000;
+
+/** Stripe requires that a checkout ends 30 minutes to 24 hours after it has created it. */
+const SHORTEST_CHECKOUT = 30 * MINUTE;
+const LONGEST_CHECKOUT = DAY;
+
+/**
+ * When a checkout ends. A retry gets the same time, as the same idempotency key requires, unless it is so late
+ * that Stripe would refuse it.
+ */
+function getEnd({ startedAt, expiresAt }: Pick<CheckoutOrder, "startedAt" | "expiresAt">): Date {
+	const latest = later(startedAt, LONGEST_CHECKOUT - CLOCKS_APART);
+	const earliest = later(now(), SHORTEST_CHECKOUT + MINUTE);
+	const end = Math.min(expiresAt.getTime(), latest.getTime());
+	return new Date(Math.max(end, earliest.getTime()));
+}
+
+async function startCheckout(order: CheckoutOrder): Promise<OpenCheckout> {
+	const { reference, amountCents, description, returnTo, cancelTo } = order;
+	const client = await stripeClient();
+	const session = await client.checkout.sessions.create(
+		{
+			mode: "payment",
+			client_reference_id: reference,
+			line_items: [
+				{
+					quantity: 1,
+					price_data: {
+						currency: "usd",
+						unit_amount: amountCents,
+						product_data: { name: description },
+					},
+				},
+			],
+			allowed_payment_method_types:
+				amountCents >= BANK_PAYMENTS_FROM ? ["card", "us_bank_account"] : ["card"],
+			// Payers in other countries pay in dollars, too, so that a refund returns what they paid.
+			adaptive_pricing: { enabled: false },
+			payment_intent_data: { description, transfer_group: reference, metadata: { reference } },
+			expires_at: toSeconds(getEnd(order)),
+			success_url: returnTo,
+			cancel_url: cancelTo,
+		},
+		{ idempotencyKey: `checkout-${reference}` },
+	);
+	return asOpened(session);
+}
+
+/** A paid or expired session has no page anymore, so its payer is led to where they would come back to. */
+const asOpened = ({ id, url, success_url }: Stripe.Checkout.Session): OpenCheckout => ({
+	checkoutId: id,
+	address: url ?? success_url ?? "",
+});
+
+/**
+ * Looks for a checkout among those that were created since. Stripe's search isn't used, because it finds
+ * something only after a while.
+ */
+async function findCheckout({
+	reference,
+	startedAt,
+}: Pick<CheckoutOrder, "reference" | "startedAt">): Promise<OpenCheckout | null> {
+	const client = await stripeClient();
+	const created = { ...since(startedAt), lte: toSeconds(later(startedAt, LONGEST_CHECKOUT + CLOCKS_APART)) };
+	for await (const session of client.checkout.sessions.list({ created, limit: 100 }))
+		if (session.client_reference_id === reference) return asOpened(session);
+	return null;
+}
+
+async function expireCheckout(checkoutId: string): Promise<void> {
+	const expired = await giveOrder((client) =>
+		client.checkout.sessions.expire(checkoutId, {}, { idempotencyKey: `expire-${checkoutId}` }),
+	);
+	if (!("refused" in expired)) return;
+	// Only an open session can be expired. Any other can't be paid anymore.
+	const { status } = await (await stripeClient()).checkout.sessions.retrieve(checkoutId);
+	if (status === "open") throw new Error(`The checkout ${checkoutId} wasn't expired. ${expired.refused}`);
+}
+
+// The balance
+
+/** How long payments and refunds through banks take to settle, at most. */
+const SETTLES_WITHIN = 45 * DAY;
+const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
+
+/**
+ * Our balance in US dollars, available or not. Stripe's balance includes payments from bank accounts and
+ * refunds that may still fail. It reports them only once they have settled, so they don't count before.
+ */
+async function getBalance(): Promise<bigint> {
+	const client = await stripeClient();
+	const { available, pending } = await client.balance.retrieve();
+	const inDollars = [...available, ...pending].filter(({ currency }) => currency === "usd");
+	let cents = inDollars.reduce((sum, { amount }) => sum + amount, 0);
+	const created = { gte: toSeconds(later(now(), -SETTLES_WITHIN)) };
+	for (const type of BANK_MOVEMENTS)
+		for await (const { net, source } of client.balanceTransactions.list({
+			type,
+			created,
+			expand: ["data.source"],
+			limit: 100,
+		}))
+			if (source && typeof source !== "string" && "status" in source && source.status === "pending")
+				cents -= net;
+	return BigInt(cents);
+}

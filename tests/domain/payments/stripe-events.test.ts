@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { receiveEvent } from "#app/domain/money/payment-events.server.ts";
+import { db } from "#app/infra/database/db.server.ts";
+import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
+import { stripe } from "#app/infra/payments/stripe/stripe.server.ts";
+import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
+import {
+	type ConnectedStripe,
+	checkoutOf,
+	connectStripe,
+	signedHeaders,
+} from "../../support/money/stripe.ts";
+
+// A Monday, so that tests count business days from the start of a week.
+beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
+
+afterEach(() => setClock(undefined));
+
+const sign = async (body: string, secret: string, at = now()): Promise<Headers> => {
+	const { default: Stripe } = await import("stripe");
+	const timestamp = Math.floor(at.getTime() / 1_000);
+	return signedHeaders(Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }));
+};
+
+const eventOf = (over: object = {}) =>
+	JSON.stringify({
+		id: "evt_1",
+		object: "event",
+		type: "customer.created",
+		created: 1,
+		livemode: false,
+		...over,
+	});
+
+describe("a webhook", () => {
+	it("is accepted with the secret of its source, and with either of two while they are rotated", async () => {
+		await connectStripe();
+		Object.assign(settings(), { STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old" });
+		for (const secret of ["whsec_new", "whsec_old", "whsec_connected", "whsec_thin"])
+			expect(await stripe.verifyEvent(eventOf(), await sign(eventOf(), secret))).toEqual({ id: "evt_1" });
+	});
+
+	it("is refused if it is forged, changed, old, unsigned, or of the other mode", async () => {
+		await connectStripe();
+		const verify = async (body: string, headers: Headers) => stripe.verifyEvent(body, headers);
+		const headers = await sign(eventOf(), "whsec_platform");
+		expect(await verify(eventOf(), await sign(eventOf(), "whsec_other"))).toBeNull();
+		expect(await verify(eventOf({ type: "payout.paid" }), headers)).toBeNull();
+		const old = await sign(eventOf(), "whsec_platform", later(now(), -5 * MINUTE - 1_000));
+		expect(await verify(eventOf(), old)).toBeNull();
+		expect(await verify(eventOf(), new Headers())).toBeNull();
+		const live = eventOf({ livemode: true });
+		expect(await verify(live, await sign(live, "whsec_platform"))).toBeNull();
+		settings().STRIPE_SECRET_KEY = "sk_live_1";
+		expect(await verify(live, await sign(live, "whsec_platform"))).toEqual({ id: "evt_1" });
+		expect(await verify(eventOf(), headers)).toBeNull();
+	});
+
+	it("of an unknown kind is stored and ignored, and so is one without an object", async () => {
+		const { apply } = await connectStripe();
+		for (const [id, over] of [
+			["evt_1", { data: { object: { id: "cus_1" } } }],
+			["evt_2", { type: "payout.paid" }],
+			[
+				"evt_3",
+				{ object: "v2.core.event", type: "v2.core.event_destination.ping", created: now().toISOString() },
+			],
+		] as const) {
+			const body = eventOf({ id, ...over });
+			await receiveEvent({ provider: "stripe", body, headers: await sign(body, "whsec_platform") });
+		}
+		await apply();
+		expect(await db().paymentEvent.findMany({ select: { providerId: true, appliedAt: true } })).toEqual(
+			["evt_1", "evt_2", "evt_3"].map((providerId) => ({ providerId, appliedAt: now() })),
+		);
+	});
+
+	it("that isn't an event can't be read", async () => {
+		await connectStripe();
+		await expect(stripe.resolveEvent("{}")).rejects.toThrow("isn't an event of Stripe");
+		expect(() => stripe.getEventTime("{}")).toThrow("isn't an event of Stripe");
+	});
+});
+
+describe("a dispute", () => {
+	const charge = async (paymentId: string) =>
+		String((await (await stripeClient()).paymentIntents.retrieve(paymentId)).latest_charge);
+
+	it("is a chargeback with the amount that it took, which is lost, or won when the money is back", async () => {
+		const { local, pay, takeReports } = await connectStripe();
+		for (const outcome of ["won", "lost"] as const) {
+			const paymentId = await pay(`PAY-${outcome}`, 100_000);
+			const { id: chargebackId } = local.play.openDispute(await charge(paymentId), { amount: 60_000 });
+			const chargeback = { chargebackId, paymentId, amountCents: 60_000 };
+			const opened = { kind: "chargeback-opened", ...chargeback };
+			expect(await takeReports()).toEqual([opened, opened]);
+			local.play.decideDispute(chargebackId, outcome);
+			const reports = await takeReports();
+			expect(reports.slice(0, 2)).toEqual([opened, { kind: `chargeback-${outcome}`, ...chargeback }]);
+		}
+	});
+
+	it("that is only an inquiry isn't reported until it takes money", async () => {
+		const { local, pay, takeReports } = await connectStripe();
+		const paymentId = await pay("PAY-1", 100_000);
+		const { id } = local.play.openDispute(await charge(paymentId), { isInquiry: true });
+		expect(await takeReports()).toEqual([]);
+		local.play.escalateInquiry(id);
+		expect((await takeReports()).map(({ kind }) => kind)).toEqual(["chargeback-opened", "chargeback-opened"]);
+	});
+
+	it("is also how a bank returns a payment after it has arrived, which is lost at once", async () => {
+		const { local, takeReports, passDays } = await connectStripe();
+		const { checkoutId } = await stripe.startCheckout(checkoutOf("PAY-1", 100_000));
+		local.play.pay(checkoutId, { bankAccount: "000123456789" });
+		await passDays(7);
+		const paid = (await takeReports()).find(({ kind }) => kind === "payment-succeeded");
+		const paymentId = paid && "paymentId" in paid ? String(paid.paymentId) : "";
+		local.play.returnBankPayment(await charge(paymentId));
+		const kinds = new Set((await takeReports()).map(({ kind }) => kind));
+		expect(kinds).toEqual(new Set(["chargeback-opened", "chargeback-lost"]));
+	});
+});
+
+/** A payee with transfers from as many payments, which have settled and are paid out together. */
+async function newTransfers({ local, pay, addPayee, takeReports, passDays }: ConnectedStripe, count: number) {
+	const payeeId = await addPayee();
+	const references: string[] = [];
+	for (let number = 1; number <= count; number++) {
+		const reference = `PYT-00000${number}`;
+		const sourcePaymentId = await pay(`PAY-${number}`, 10_000);
+		await stripe.transfer({ reference, payeeId, amountCents: 9_000, sourcePaymentId });
+		references.push(reference);
+	}
+	expect((await takeReports()).flatMap((one) => ("reference" in one ? [one.reference] : []))).toContain(
+		references.at(-1),
+	);
+	const payouts = async () =>
+		(await (await stripeClient()).payouts.list({ limit: 100 }, { stripeContext: payeeId })).data;
+	// Payments settle after two business days, and a payout starts on the morning after.
+	await passDays(3);
+	return { local, payeeId, references, payouts };
+}
+
+const asSet = (reports: readonly object[]): Set<string> =>
+	new Set(
+		reports.flatMap((one) =>
+			"reference" in one && "kind" in one ? [`${one.reference} ${String(one.kind)}`] : [],
+		),
+	);
+const all = (references: readonly string[], kind: string) =>
+	new Set(references.map((one) => `${one} ${kind}`));
+
+describe("a payout of a connected account", () => {
+	it("is reported for each transfer in it, once it has arrived", async () => {
+		const connected = await connectStripe();
+		const { references, payouts } = await newTransfers(connected, 3);
+		expect(await payouts()).toMatchObject([{ amount: 27_000, status: "in_transit" }]);
+		expect(asSet(await connected.takeReports())).toEqual(new Set());
+		await connected.passDays(5);
+		expect(asSet(await connected.takeReports())).toEqual(all(references, "payout-paid"));
+	});
+
+	it("that fails, even after it had arrived, is reported, and so is the one that sends its money again", async () => {
+		const connected = await connectStripe();
+		const { local, payeeId, references, payouts } = await newTransfers(connected, 2);
+		await connected.passDays(5);
+		const early = await connected.take();
+		const [first] = await payouts();
+		if (!first) throw new Error("There is no payout.");
+		local.play.failPayout(payeeId, first.id);
+		const failed = await connected.take();
+		const readAll = async (events: readonly { body: string }[]) =>
+			(await Promise.all(events.map(({ body }) => stripe.resolveEvent(body)))).flat();
+		// Whatever arrives now tells the current state, and so does the late event that it was paid.
+		for (const events of [failed, early])
+			expect(asSet(await readAll(events))).toEqual(all(references, "payout-failed"));
+		expect(await readAll(failed)).toContainEqual(
+			expect.objectContaining({ kind: "payout-failed", reason: "The bank account has been closed" }),
+		);
+		const payee = (await readAll(failed)).find(({ kind }) => kind === "payee-updated");
+		expect(payee).toMatchObject({ isReady: false, missing: ["Bank account"], detailsChangedAt: null });
+
+		local.play.onboard(payeeId, { bankAccount: "000999999999" });
+		const changed = await readAll(await connected.take());
+		expect(changed).toContainEqual(expect.objectContaining({ bankEnding: "9999", detailsChangedAt: now() }));
+		await connected.passDays(2);
+		expect((await payouts()).length).toBe(2);
+		await connected.passDays(5);
+		const again = await connected.take();
+		for (const events of [again, failed, early])
+			expect(asSet(await readAll(events))).toEqual(all(references, "payout-paid"));
+	});
+
+	it("contains the transfers of all payouts before it that failed", async () => {
+		const connected = await connectStripe();
+		const { local, payeeId, references, payouts } = await newTransfers(connected, 2);
+		for (let failures = 1; failures <= 3; failures++) {
+			await connected.passDays(1);
+			const [latest] = await payouts();
+			if (!latest) throw new Error("There is no payout.");
+			local.play.failPayout(payeeId, latest.id);
+			local.play.onboard(payeeId, { bankAccount: `00099999999${failures}` });
+			await connected.passDays(4);
+		}
+		await connected.passDays(6);
+		const [latest] = await payouts();
+		expect(latest).toMatchObject({ status: "paid", amount: 18_000 });
+		expect(asSet(await connected.takeReports())).toEqual(all(references, "payout-paid"));
+	});
+});
+
+it("events that never arrived are listed from all three sources, oldest first, as far as we use them", async () => {
+	const { local, pay, addPayee, passDays, arrivals } = await connectStripe();
+	local.webhooks.hold();
+	const startedAt = now();
+	const [sourcePaymentId, payeeId] = [await pay("PAY-1", 10_000), await addPayee()];
+	expect(arrivals).toEqual([]);
+	const { data } = await (await stripeClient()).checkout.sessions.list();
+	const intent = String(data[0]?.payment_intent);
+	expect(sourcePaymentId).toBe("");
+	await stripe.transfer({ reference: "PYT-000001", payeeId, amountCents: 9_000, sourcePaymentId: intent });
+	await passDays(8);
+	const listed = await stripe.listEventsSince(startedAt);
+	const kinds: string[] = [];
+	for (const { id, body } of listed)
+		for (const event of await stripe.resolveEvent(body)) {
+			expect(event.id).toBe(id);
+			kinds.push(event.kind);
+		}
+	expect(new Set(kinds)).toEqual(
+		new Set(["payment-succeeded", "payee-updated", "transfer-succeeded", "payout-paid"]),
+	);
+	const times = listed.map(({ body }) => stripe.getEventTime(body).getTime());
+	expect(times).toEqual(times.toSorted((a, b) => a - b));
+	expect(await stripe.listEventsSince(later(now(), DAY))).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { getBalance } from "#app/domain/money/ledger.server.ts";
+import { startOnboarding } from "#app/domain/money/payee.server.ts";
+import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
+import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { db, transaction } from "#app/infra/database/db.server.ts";
+import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
+import { DAY, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
+import { findStates, newFunding } from "../../support/money/payments.ts";
+import { connectStripe } from "../../support/money/stripe.ts";
+
+// A Monday, so that tests count business days from the start of a week.
+beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
+
+afterEach(() => setClock(undefined));
+
+/** A booking with two milestones, $333.33 and $666.67, which were paid through Stripe. */
+async function newPaidFunding() {
+	const connected = await connectStripe();
+	const deal = await newFunding();
+	const { address } = await deal.start();
+	connected.local.play.pay(address.split("/").at(-1) ?? "");
+	await connected.apply();
+	const [, milestoneId = ""] = deal.milestoneIds;
+	/** The professional registers with Stripe, which pauses payouts for three days. */
+	async function onboard(details?: Parameters<typeof connected.local.play.onboard>[1]): Promise<string> {
+		await startOnboarding(visitor({ user: { ...deal.professional, provedAt: now() } }));
+		const { providerId } = await db().payee.findFirstOrThrow({ where: { provider: "stripe" } });
+		connected.local.play.onboard(providerId ?? "", details);
+		await connected.apply();
+		return providerId ?? "";
+	}
+	/** Days on which everything that is due happens. */
+	async function live(days: number): Promise<void> {
+		for (let day = 0; day < days; day++) {
+			await connected.pass(DAY);
+			await sendPayouts(moneyOutcomes);
+			await sendRefunds();
+			await connected.apply();
+		}
+	}
+	const payout = () => db().payout.findFirstOrThrow({ where: { milestoneId } });
+	const expectSame = async () => {
+		expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+		expect(await findLedgerFaults()).toEqual([]);
+	};
+	return { ...connected, ...deal, milestoneId, onboard, live, payout, expectSame };
+}
+
+it("money that is paid through Stripe is held, released, and paid out, and the books agree", async () => {
+	const deal = await newPaidFunding();
+	expect(await findStates(deal.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	expect(await getBalance("clearing:stripe")).toBe(97_070n);
+	await deal.onboard();
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await transaction((tx) =>
+		refundHeld(tx, { milestoneId: deal.milestoneIds[0] ?? "", amountCents: 33_333, reason: "DISCRETIONARY" }),
+	);
+	await deal.live(4);
+	expect((await deal.payout()).status).toBe("TRANSFERRED");
+	await deal.live(6);
+	expect((await deal.payout()).status).toBe("PAID");
+	expect((await db().refund.findFirstOrThrow()).status).toBe("CONFIRMED");
+	expect(await getBalance("clearing:stripe")).toBe(97_070n - 33_333n - 60_000n);
+	await deal.expectSame();
+});
+
+it("a payout whose bank account was closed waits for another one, and Stripe then pays it out", async () => {
+	const deal = await newPaidFunding();
+	const payeeId = await deal.onboard({
+		givenName: "Parker",
+		surname: "Quinn",
+		taxId: "000000000",
+		bankAccount: "000111111113",
+	});
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await deal.live(8);
+	expect(await deal.payout()).toMatchObject({
+		status: "FAILED",
+		failure: "The bank account has been closed",
+	});
+	expect(await db().payee.findFirstOrThrow({ where: { provider: "stripe" } })).toMatchObject({
+		isReady: false,
+		missing: "Bank account",
+	});
+	deal.local.play.onboard(payeeId);
+	await deal.live(6);
+	expect(await deal.payout()).toMatchObject({ status: "PAID", failure: null, round: 1 });
+	expect(await db().moneyIssue.count({ where: { kind: "PAYOUT_FAILED", closedAt: null } })).toBe(0);
+	await deal.expectSame();
+});
+
+it("a payout that Stripe sends again by itself is completed, without anyone at our end sending it again", async () => {
+	const deal = await newPaidFunding();
+	const payeeId = await deal.onboard();
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await deal.live(8);
+	expect((await deal.payout()).status).toBe("PAID");
+	const { data } = await (await stripeClient()).payouts.list({}, { stripeContext: payeeId });
+	deal.local.play.failPayout(payeeId, data[0]?.id ?? "");
+	await deal.apply();
+	expect((await deal.payout()).status).toBe("FAILED");
+	deal.local.play.onboard(payeeId);
+	await deal.passDays(6);
+	await deal.apply();
+	expect((await deal.payout()).status).toBe("PAID");
+	await deal.expectSame();
+});
+
+it("a transfer to an account that isn't ready is refused, and sent once the payee has completed it", async () => {
+	const deal = await newPaidFunding();
+	const payeeId = await deal.onboard({ bankAccount: "000123456789" });
+	// We have missed that the account isn't ready anymore.
+	await db().payee.updateMany({ data: { isReady: true, hasTaxDetails: true, pausedUntil: null } });
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await sendPayouts(moneyOutcomes);
+	expect(await deal.payout()).toMatchObject({
+		status: "WAITING",
+		failure: "The payee's account at Stripe can't receive money yet.",
+	});
+	expect(await findLedgerFaults()).toEqual([]);
+	await deal.pass(MINUTE);
+	deal.local.play.onboard(payeeId);
+	await deal.live(10);
+	expect(await deal.payout()).toMatchObject({ status: "PAID", round: 2 });
+	await deal.expectSame();
+});
+
+it("each webhook that arrives twice, late, or in another order has one effect", async () => {
+	const connected = await connectStripe();
+	connected.local.webhooks.hold();
+	const deal = await newFunding();
+	const { address } = await deal.start();
+	connected.local.play.pay(address.split("/").at(-1) ?? "");
+	connected.local.webhooks.double();
+	connected.local.webhooks.shuffle();
+	await connected.pass(MINUTE);
+	await connected.local.webhooks.deliver();
+	await connected.apply();
+	expect(await findStates(deal.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
+	expect([await db().payment.count(), await getBalance("clearing:stripe")]).toEqual([1, 97_070n]);
+	expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+});
