@@ -9,9 +9,24 @@ import { testBank } from "./test-bank/test-bank.server.ts";
  * with them. In production, the test bank needs ALLOW_DEMO=1, so that no one mistakes it for a real provider.
  */
 export const paymentProviders = (): readonly PaymentProvider[] => [
-	...(isStripeSetUp() ? [stripe] : []),
+	...(isStripeSetUp() && !isHistory ? [stripe] : []),
 	...(isTestBankAvailable() ? [testBank] : []),
 ];
+
+let isHistory = false;
+
+/**
+ * Runs something with the test bank as the only provider. A demo's history is made there even if Stripe is set
+ * up, because no one pays at Stripe for it.
+ */
+export async function withTestBankOnly(work: () => Promise<void>): Promise<void> {
+	isHistory = true;
+	try {
+		await work();
+	} finally {
+		isHistory = false;
+	}
+}
 
 /** The payment provider for new payments, or null if payments aren't set up. */
 export const paymentProvider = (): PaymentProvider | null => paymentProviders()[0] ?? null;

@@ -5,6 +5,7 @@ import {
 	findProvider,
 	paymentProvider,
 	paymentProviders,
+	withTestBankOnly,
 } from "#app/infra/payments/provider.server.ts";
 import { usedEventTypes } from "#app/infra/payments/stripe/events.server.ts";
 import { stripe } from "#app/infra/payments/stripe/stripe.server.ts";
@@ -35,6 +36,16 @@ describe("Stripe", () => {
 		expect(contentSecurityPolicy({})).toContain(
 			"; form-action 'self' https://checkout.stripe.com https://connect.stripe.com; ",
 		);
+	});
+
+	it("is left out while a demo's history is made at the test bank", async () => {
+		await connectStripe();
+		const names: string[] = [];
+		const work = async () => void names.push(...paymentProviders().map(({ name }) => name));
+		await withTestBankOnly(work);
+		await expect(withTestBankOnly(() => Promise.reject(new Error("Interrupted")))).rejects.toThrow();
+		await work();
+		expect(names).toEqual(["test-bank", "stripe", "test-bank"]);
 	});
 
 	it.each(Object.values(usedEventTypes).flat())("has an event that docs/money.md lists: %s", (type) => {

@@ -1,4 +1,5 @@
 import { db } from "#app/infra/database/db.server.ts";
+import { withTestBankOnly } from "#app/infra/payments/provider.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { demoAccounts } from "../../people/demo-account.server.ts";
@@ -50,7 +51,7 @@ export async function seedHistory({ isOpen }: { isOpen: boolean }): Promise<void
 	}
 	const isBegun = (await db().user.count({ where: { email: demoAddress(REVIEWER) } })) > 0;
 	try {
-		if (isBegun || (await isNew())) await fill(isOpen);
+		if (isBegun || (await isNew())) await withTestBankOnly(() => fill(isOpen));
 		else if (isOpen) await open(0);
 	} catch (error) {
 		if (!isBegun || !(error instanceof DomainError)) throw error;
