@@ -72,3 +72,10 @@ export async function giveOrder<Sent>(order: (stripe: Stripe) => Promise<Sent>):
 		return { refused: REASONS[error.code ?? ""] ?? `Stripe refused it: ${error.message}` };
 	}
 }
+
+/** The ID of an object that Stripe returns either as its ID or expanded. */
+export const idOf = (object: string | { id: string }): string =>
+	typeof object === "string" ? object : object.id;
+
+/** An instant as Stripe's API v1 has it, in seconds. */
+export const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / SECOND);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { ProviderEvent } from "../payment-provider.ts";
-import { isLiveMode, stripeClient } from "./client.server.ts";
+import { idOf, isLiveMode, stripeClient, toSeconds } from "./client.server.ts";
 import { readPayee } from "./payees.server.ts";
 import { readPayout } from "./payouts.server.ts";
 
@@ -240,9 +240,8 @@ async function readDispute(disputeId: string): Promise<readonly Report[]> {
 	const { id: chargebackId, status, payment_intent: intent, balance_transactions: moved } = dispute;
 	const withdrawn = moved.filter(({ amount }) => amount < 0);
 	if (withdrawn.length === 0 || intent === null) return [];
-	const paymentId = typeof intent === "string" ? intent : intent.id;
 	const amountCents = withdrawn.reduce((sum, { amount }) => sum - amount, 0);
-	const chargeback = { chargebackId, paymentId, amountCents };
+	const chargeback = { chargebackId, paymentId: idOf(intent), amountCents };
 	const opened: Report = { kind: "chargeback-opened", ...chargeback };
 	// The money comes back some time after the dispute is won.
 	if (status === "won" && moved.some(({ amount }) => amount > 0))
@@ -291,7 +290,7 @@ const asReports = (report: Report | null): readonly Report[] => (report ? [repor
  */
 export async function listStripeEventsSince(at: Date): Promise<readonly { id: string; body: string }[]> {
 	const stripe = await stripeClient();
-	const since = { created: { gte: Math.floor(at.getTime() / SECOND) }, limit: 100 };
+	const since = { created: { gte: toSeconds(at) }, limit: 100 };
 	const listed: (Stripe.Event | Stripe.V2.Core.Event)[] = [];
 	for await (const event of stripe.events.list({ ...since, types: usedEventTypes.ourAccount }))
 		listed.push(event);

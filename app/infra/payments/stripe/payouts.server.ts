@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { DAY, SECOND } from "#app/infra/process/clock.server.ts";
-import { stripeClient } from "./client.server.ts";
+import { idOf, stripeClient } from "./client.server.ts";
 
 /**
  * Stripe pays out a connected account's balance to its bank every business day by itself. A payout consists of
@@ -41,9 +41,6 @@ const listTransactions = (stripe: Stripe, account: string, payout: string) =>
 /** The types of balance transactions by which the money of an earlier payout has come back. */
 const RETURNED = ["payout_cancel", "payout_failure"];
 
-const idOf = (object: string | { id: string } | null): string =>
-	typeof object === "string" ? object : (object?.id ?? "");
-
 /** The payout that has the money now: this one or, if it failed, the later one that sent the money again. */
 async function findLatest(stripe: Stripe, account: string, payout: Stripe.Payout): Promise<Stripe.Payout> {
 	if (!isFailed(payout.status)) return payout;
@@ -51,7 +48,8 @@ async function findLatest(stripe: Stripe, account: string, payout: Stripe.Payout
 	for await (const later of stripe.payouts.list({ created, limit: 100 }, { stripeContext: account })) {
 		if (later.id === payout.id || !isMapped(later)) continue;
 		for await (const { type, source } of listTransactions(stripe, account, later.id))
-			if (RETURNED.includes(type) && idOf(source) === payout.id) return findLatest(stripe, account, later);
+			if (RETURNED.includes(type) && source && idOf(source) === payout.id)
+				return findLatest(stripe, account, later);
 	}
 	return payout;
 }
@@ -62,6 +60,7 @@ async function findReferences(stripe: Stripe, account: string, payoutId: string)
 	const payouts = [payoutId];
 	for (const payout of payouts)
 		for await (const { type, source, created } of listTransactions(stripe, account, payout)) {
+			if (!source) continue;
 			if (type === "payment") payments.set(idOf(source), created);
 			if (RETURNED.includes(type) && !payouts.includes(idOf(source))) payouts.push(idOf(source));
 		}
@@ -75,7 +74,7 @@ async function findReferences(stripe: Stripe, account: string, payoutId: string)
 		created,
 		limit: 100,
 	}))
-		if (payments.has(idOf(destination_payment ?? null)) && metadata.reference !== undefined)
+		if (destination_payment && payments.has(idOf(destination_payment)) && metadata.reference !== undefined)
 			references.push(metadata.reference);
 	return references;
 }

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
-import { DAY, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
+import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { CheckoutOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
-import { giveOrder, stripeClient } from "./client.server.ts";
+import { giveOrder, idOf, stripeClient, toSeconds } from "./client.server.ts";
 import {
 	getStripeEventTime,
 	listStripeEventsSince,
@@ -91,15 +91,11 @@ export const stripe: PaymentProvider = {
 	examine: examineStripe,
 };
 
-const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / SECOND);
-
 /** How far Stripe's clock may be behind ours. */
 const CLOCKS_APART = 5 * MINUTE;
 
 /** A filter for what Stripe created after an instant of ours. */
 const since = (instant: Date) => ({ gte: toSeconds(later(instant, -CLOCKS_APART)) });
-
-const idOf = (object: string | { id: string }): string => (typeof object === "string" ? object : object.id);
 
 type Listed = { id: string; metadata: Stripe.Metadata | null };
 
