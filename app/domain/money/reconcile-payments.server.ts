@@ -17,7 +17,7 @@ import type { PostingKind } from "./postings.ts";
 type Reported = {
 	/** Null if the provider doesn't report an amount, in which case the amount is the one we ordered. */
 	cents: bigint | null;
-	/** Whether the event may not have moved any money, as with a refund that was finally refused. */
+	/** Whether the event possibly moved no money, as with a refund that was refused in the end. */
 	isOptional?: true;
 };
 

@@ -120,7 +120,7 @@ async function toSignedInUser({
 	scopes,
 	termsVersion,
 }: SessionRow): Promise<SignedInUser> {
-	// Queried only for admins, because every member page reads the session first.
+	// Only admins need this query, so members' pages, which all read the session, don't wait for it.
 	const needsTwoFactor =
 		role === "ADMIN" && settings().isAdminTwoFactorRequired && !(await hasTwoFactor(db(), id));
 	return {

@@ -211,8 +211,8 @@ export async function getUnderageRejection(actor: Actor, id: string) {
 
 type VerifyAgeInput = VerifyAge & {
 	/**
-	 * Whether the box was left unchecked on purpose. If it wasn't, the person is asked again, and nothing is
-	 * logged.
+	 * Whether an unchecked box is the person's final answer. If it isn't, and the date says 18 or older, the
+	 * person is asked again, and nothing is logged.
 	 */
 	isBoxMeant: boolean;
 	/** Whether another declaration from this browser was rejected as underage. */

@@ -26,7 +26,10 @@ const EMOJI = /\p{RGI_Emoji}/gv;
 const JOINERS =
 	/(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Sinhala}\p{Script=Malayalam}\p{Script=Kannada}\p{Script=Telugu}][\p{M}]*)[\u200C\u200D](?=[\p{L}\p{M}])/gu;
 
-/** Replaces emoji and joiners, in which hidden characters are legitimate, with the same number of spaces. */
+/**
+ * Replaces emoji and joiners with spaces, because their hidden characters are legitimate. The position of
+ * everything else stays the same.
+ */
 export const withoutJoiners = (text: string): string =>
 	text.replace(EMOJI, (emoji) => " ".repeat(emoji.length)).replace(JOINERS, " ");
 

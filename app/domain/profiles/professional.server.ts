@@ -97,7 +97,7 @@ export type ProfessionalFacts = {
 	 * absent. The hourly rate is always included.
 	 */
 	prices: { HOUR: number } & Partial<Record<PriceModel, number>>;
-	/** Slugs of content/specialties.yaml. */
+	/** Slugs from content/specialties.yaml. */
 	specialties: string[];
 	/** In the professional's own words. Empty if there are none. */
 	otherSpecialties: string;

@@ -14,7 +14,7 @@ const WorkSchema = z.discriminatedUnion("kind", [
 		kind: z.literal("CONTACT_SHEET"),
 		...sheet,
 		frame: z.enum(["portrait", "landscape", "wide"]),
-		// Three titles fit side by side on a phone.
+		// Titles are short enough that three fit side by side on a phone.
 		shots: z
 			.array(z.strictObject({ title: text.max(20), note: text.max(60) }))
 			.min(6)

@@ -99,7 +99,7 @@ function train(examples: readonly Example[], size: number): Regression {
 	return rounded(mean, size);
 }
 
-/** Adds a share of the weights. All shares together are their mean. */
+/** Adds one pass's share to the mean of the weights over the last passes of all orders. */
 function addTo(mean: Weights, weights: Weights): void {
 	for (let i = 0; i < weights.length; i += 2)
 		mean[i] = (mean[i] as number) + (weights[i] as number) / (ORDERS * AVERAGED);

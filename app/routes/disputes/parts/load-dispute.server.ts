@@ -191,8 +191,8 @@ export async function loadDispute(actor: Actor, params: DisputeParams) {
 export type ShownDispute = Awaited<ReturnType<typeof loadDispute>>;
 
 /**
- * The amount released when the dispute was opened, because it isn't in dispute. Null if nothing was released.
- * It is null again once the dispute is over, because the milestone then shows the total.
+ * The amount released when the dispute was opened, because it isn't in dispute. Null if nothing was released,
+ * and once the dispute is over, because the milestone then shows the total.
  */
 export const formatReleasedBefore = ({
 	endedAt,

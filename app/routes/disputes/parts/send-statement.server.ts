@@ -16,7 +16,7 @@ type Occasion = {
 	about: { id?: string; milestoneId: string };
 };
 
-/** The fields of a statement's form: a choice, such as what is wanted, an amount, and the text. */
+/** The fields of a statement's form: a choice (such as what is wanted), an amount, and the text. */
 type Typed = { choice: string; amount: string; statement: string };
 
 /** The text and files of an earlier statement that wasn't sent. */

@@ -98,7 +98,7 @@ export function ConversationPane({ thread, reader, page }: Props) {
 	);
 }
 
-/** Marks a thread as read while its page is visible and its window has the focus. */
+/** Marks a thread as read while its page is visible and its window has focus. */
 function useReading(bookingId: string, unread: number): void {
 	useEffect(() => {
 		if (unread === 0) return;

@@ -9,7 +9,7 @@ import { LogoMark } from "#app/ui/layout/logo.tsx";
 /** The size that social networks recommend, in pixels. */
 export const CARD = { width: 1200, height: 630 } as const;
 
-/** The left and right edge of everything on the card. */
+/** The left and right edges of everything on the card. */
 const [LEFT, RIGHT] = [72, CARD.width - 72];
 
 const PRICE_SIZE = 96;
