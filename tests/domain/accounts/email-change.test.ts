@@ -84,7 +84,7 @@ describe("requesting a new address", () => {
 		expect(await getPendingEmail(user)).toMatchObject({ email: second });
 	});
 
-	it("sends one email per form, and is rate limited after five", async () => {
+	it("sends one email even if its form is posted several times, and is rate limited after five", async () => {
 		const user = await newMember();
 		const input = { newEmail: newAddress() };
 		const actor = visitor({ user, submissionKey: "one form" });

@@ -203,7 +203,7 @@ describe("a new link and code", () => {
 		expect(await isVerified(user)).toBe(true);
 	});
 
-	it("are emailed once per form, and at most five times", async () => {
+	it("are emailed only once if the form is posted several times, and at most five times in all", async () => {
 		const { user, as } = await newcomer();
 		await Promise.all([1, 2, 3].map(() => sendVerification(as("one form"))));
 		for (let i = 0; i < 4; i++) await sendVerification(as());

@@ -116,7 +116,7 @@ describe("a creator's requirements", () => {
 		expect((await send(await newCreator())).reference).not.toBe(reference);
 	});
 
-	it("that are sent several times at once are stored only once, from one form or several", async () => {
+	it("that are sent several times at once, from one form or several, are stored only once", async () => {
 		const [one, several] = [await newCreator(), await newCreator()];
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => sendRequirements({ ...as(one), submissionKey: "key" }, needs)),

@@ -100,7 +100,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("a second time returns the same result and changes nothing", async () => {
+	it("a second time returns the same result and doesn't change the entry", async () => {
 		const email = newAddress();
 		const first = await joinWaitlist(visitor(), form(email));
 		const stored = await db().waitlistEntry.findMany();

@@ -124,7 +124,7 @@ describe("the settings page", () => {
 	});
 });
 
-describe("a person's news", () => {
+describe("a person's latest activity", () => {
 	it("lists the latest notifications, then the latest account and application events", async () => {
 		const { id: userId } = await newMember();
 		const at = now();

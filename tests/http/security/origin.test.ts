@@ -124,7 +124,7 @@ describe("a form", () => {
 	});
 });
 
-describe("behind a proxy that speaks TLS", () => {
+describe("behind a proxy that terminates TLS", () => {
 	const inside = { Host: "10.0.0.7:3000" };
 
 	it("a form from the public URL is accepted with any Host header", async () => {

@@ -148,9 +148,9 @@ type Delivery = {
 };
 
 /**
- * The webhooks: each event is sent at once, or waits while they are held, until the test delivers, doubles,
- * shuffles, or drops it. A delivery that gets no 2xx response is tried again for three days, after an hour,
- * two hours, four hours, and so on, of the local Stripe's time.
+ * The webhooks: each event is sent at once, or waits while events are held back, until the test delivers,
+ * doubles, shuffles, or drops it. A delivery that gets no 2xx response is tried again for three days, after
+ * an hour, two hours, four hours, and so on, by the local Stripe's clock.
  */
 export class Webhooks {
 	#stripe: StripeState;

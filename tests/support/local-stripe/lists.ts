@@ -48,7 +48,7 @@ export function listPageInV2<Item>(
 	};
 }
 
-/** Whether a number is within a range. Without a range, it is. */
+/** Whether a number is within a range. Always true without a range. */
 export const isWithin = (value: number, range: Range | undefined): boolean =>
 	!range ||
 	((range.gt === undefined || value > range.gt) &&

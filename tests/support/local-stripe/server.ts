@@ -223,7 +223,7 @@ export const KNOWN_CALLS: readonly string[] = calls.map(({ name }) => name);
 
 // Trouble
 
-/** How a call goes wrong. "after" is after the call has been carried out, so its effect is there. */
+/** How a call goes wrong. If the name ends in "after", the call has already been carried out. */
 export type Trouble = "rate-limit" | "500-before" | "500-after" | "connection-lost-after";
 type PlannedTrouble = { trouble: Trouble; on: string; times: number };
 

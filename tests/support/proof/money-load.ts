@@ -114,7 +114,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		deal.accepted = number;
 	}
 
-	/** Disputes the delivery of the first milestone, until the amount is divided. */
+	/** Delivers and disputes the first milestone, and continues the dispute until the amount is divided. */
 	async function dispute({ bookingId, milestoneIds, amounts, ...deal }: MoneyDeal): Promise<void> {
 		const [milestoneId = ""] = milestoneIds;
 		const [amountCents = 0] = amounts;

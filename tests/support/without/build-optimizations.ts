@@ -2,7 +2,7 @@ import { replace, replacements } from "./replacement.ts";
 
 /**
  * The build without code that exists only for speed. This replacement has its own file, because Vite loads
- * the file with its settings.
+ * that file together with `vite.config.ts`.
  */
 export const without = replacements(import.meta.filename, {
 	sharedScript: replace<typeof import("../../../vite.config.ts")>("vite.config.ts", {

@@ -23,7 +23,7 @@ describe("the sign-up type in a URL", () => {
 	});
 });
 
-it("each account type continues on its own page", () => {
+it("each account type continues on its own page after sign-up, and each role has a home page", () => {
 	expect(afterSignUp).toEqual({
 		PROFESSIONAL: "/onboarding/professional",
 		CREATOR: "/onboarding/creator-verification",

@@ -62,7 +62,7 @@ describe("package-lock.json", () => {
 		expect(missingEntries(packages)).toEqual([]);
 	});
 
-	it("has every peer dependency, which npm doesn't add automatically (.npmrc)", () => {
+	it("has all peer dependencies that we need, even though .npmrc keeps npm from adding them", () => {
 		const missing = Object.entries(packages).flatMap(
 			([from, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
 				Object.keys(peerDependencies).filter(

@@ -158,7 +158,7 @@ async function readHandles(entries: RouteConfigEntry[], outer: (RouteHandle | un
 	}
 }
 
-// Only the built site has the list of its routes, and handles don't use that list.
+// This list of routes exists only in a build, and handles don't use it.
 vi.mock("virtual:react-router/server-build", () => ({}));
 
 beforeAll(() => readHandles(routes, []), 60_000);

@@ -60,7 +60,7 @@ describe("a dispute", () => {
 		]);
 	});
 
-	it("is only about what hasn't been refunded", async () => {
+	it("covers only what hasn't been refunded", async () => {
 		const { client, local, charge } = await connectWithCharge();
 		await client.refunds.create({ charge: charge.id, amount: 3_000 });
 		expect(local.play.openDispute(charge.id).amount).toBe(7_000);
