@@ -9,6 +9,7 @@ import { appendToRecord } from "../platform/booking-record.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking } from "../platform/lock-booking.server.ts";
+import { capitalize } from "../platform/text.ts";
 import {
 	addDays,
 	type CalendarDay,
@@ -372,15 +373,13 @@ export async function moveMilestone(
 
 type Named = Pick<MovedMilestone, "position" | "title">;
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Why nothing can be released or refunded now. */
 export const describeFrozen = (milestone: Named): string =>
 	`The payer's bank wants the payment for ${endWithComma(milestoneName(milestone))} returned. Until the bank has decided, it can't be accepted, refunded, or split. We'll email both of you.`;
 
 /** What happened to a milestone in the meantime. */
 const describeMovedOn = (milestone: Named & Pick<MovedMilestone, "status" | "statusAt">): string =>
-	`This is no longer possible. ${capitalized(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatWhen(milestone.statusAt)}. Nothing was changed.`;
+	`This is no longer possible. ${capitalize(milestoneName(milestone))}: ${milestoneStatusLabels[milestone.status].toLowerCase()} since ${formatWhen(milestone.statusAt)}. Nothing was changed.`;
 
 /**
  * Makes a milestone's transition, in the caller's transaction, sends its notifications, and updates the

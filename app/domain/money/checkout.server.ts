@@ -420,7 +420,7 @@ export async function getCheckout(
 		payee: booking.professional.businessName,
 		/** The time zone of the milestones' due dates. */
 		timeZone: getAgreedZone(booking.quotes),
-		provider: findProvider(checkout.provider)?.label ?? "The bank",
+		provider: findProvider(checkout.provider)?.label ?? "the bank",
 		/** The address where the checkout can be paid. Null once it can no longer be paid. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),

@@ -92,3 +92,6 @@ export const formatAnswer = (answer: boolean | null): string =>
 /** Whether a value is one of the given constants. */
 export const isIn = <Value>(values: readonly Value[], value: unknown): value is Value =>
 	(values as readonly unknown[]).includes(value);
+
+/** A text with a capital letter at its start. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

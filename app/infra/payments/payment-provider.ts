@@ -13,7 +13,7 @@
 export type PaymentProvider = {
 	/** The name used in the database and in the URL of the provider's webhooks, such as `test-bank`. */
 	name: string;
-	/** The name that people read, such as "Greenroom test bank". */
+	/** The name that people read within a sentence, such as "the Greenroom test bank". */
 	label: string;
 	/** Whether its rules allow payments for adult content. */
 	takesAdultWork: boolean;

@@ -13,7 +13,7 @@ import {
 } from "#app/domain/money/checkout.ts";
 import { type CheckoutStatus, checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { isIn } from "#app/domain/platform/text.ts";
+import { capitalize, isIn } from "#app/domain/platform/text.ts";
 import { formatWhen, formatWhenDay, showDay } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
@@ -302,19 +302,19 @@ type Facts = {
 const paymentWords: Record<PaymentState, (facts: Facts) => { title: string; lead: string }> = {
 	STARTING: ({ provider }) => ({
 		title: "Your payment is being prepared",
-		lead: `The ${provider} hasn't answered yet. Nothing was charged. Refresh this page in a minute.`,
+		lead: `${capitalize(provider)} hasn't answered yet. Nothing was charged. Refresh this page in a minute.`,
 	}),
 	OPEN: ({ provider, payUntil }) => ({
 		title: "Not paid yet",
-		lead: `You can pay at the ${provider} until ${payUntil}.`,
+		lead: `You can pay at ${provider} until ${payUntil}.`,
 	}),
 	CONFIRMING: ({ provider }) => ({
 		title: "Confirming your payment...",
-		lead: `The ${provider} usually confirms a payment within a few seconds. This page updates by itself. You don't need to do anything. Please don't pay again.`,
+		lead: `${capitalize(provider)} usually confirms a payment within a few seconds. This page updates by itself. You don't need to do anything. Please don't pay again.`,
 	}),
 	UNCONFIRMED: ({ provider, payUntil }) => ({
 		title: "Your payment isn't confirmed yet",
-		lead: `The ${provider} hasn't confirmed it yet. If you've paid, don't pay again: we'll email you once it's confirmed. If you haven't, you can pay until ${payUntil}.`,
+		lead: `${capitalize(provider)} hasn't confirmed it yet. If you've paid, don't pay again: we'll email you once it's confirmed. If you haven't, you can pay until ${payUntil}.`,
 	}),
 	PROCESSING: ({ payee }) => ({
 		title: "Your payment is being settled",

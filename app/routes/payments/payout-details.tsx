@@ -115,8 +115,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 					className="max-w-xl"
 				>
 					<p className="mb-5">
-						You enter your details on a page of the {provider}. We only see the last four digits of your
-						account.
+						You enter your details on {provider}'s page. We only see the last four digits of your account.
 					</p>
 				</PageForm>
 			)}

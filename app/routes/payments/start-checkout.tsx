@@ -107,7 +107,7 @@ export default function StartCheckout({
 							</p>
 						</Notice>
 					)}
-					<p className="mb-5">You'll pay on the {provider}'s page, then come right back.</p>
+					<p className="mb-5">You'll pay on {provider}'s page, then come right back.</p>
 				</PageForm>
 			)}
 			{back}

@@ -95,6 +95,7 @@ export async function readPayee(
 		({ awaiting_action_from }) => awaiting_action_from === "user",
 	);
 	const missing = [...new Set(due.map(({ description }) => describeRequirement(description)))];
+	const { time: missingBy } = account.requirements?.summary?.minimum_deadline ?? {};
 	return {
 		kind: "payee-updated",
 		at,
@@ -103,6 +104,7 @@ export async function readPayee(
 		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it.
 		hasTaxDetails: !missing.includes(TAX_ID) && !missing.includes(KIND_OF_PAYEE),
 		missing,
+		missingBy: missingBy ? new Date(missingBy) : null,
 		bankEnding: await findBankEnding(stripe, payeeId),
 		detailsChangedAt,
 	};

@@ -18,7 +18,7 @@ import { isSignedByTestBank } from "./webhook-signature.server.ts";
  */
 export const testBank: PaymentProvider = {
 	name: "test-bank",
-	label: "Greenroom test bank",
+	label: "the Greenroom test bank",
 	takesAdultWork: true,
 	pageOrigins: () => [],
 	startCheckout: startTestBankCheckout,
