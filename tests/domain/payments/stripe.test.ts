@@ -313,6 +313,7 @@ describe("a payee", () => {
 			isReady: true,
 			hasTaxDetails: true,
 			missing: [],
+			missingBy: null,
 			bankEnding: "6789",
 			detailsChangedAt: null,
 		});
@@ -337,6 +338,40 @@ describe("a payee", () => {
 			now(),
 		);
 		expect(reports.at(-1)).toMatchObject({ missing: ["Name", "Tax ID"], bankEnding: "6789" });
+	});
+
+	it("is asked for a tax ID before the first payout, and may be asked again by a time", async () => {
+		const { local, takeReports, passDays, addPayee } = await connectStripe();
+		const payeeId = await addPayee({ givenName: "Parker", surname: "Quinn", bankAccount: "000123456789" });
+		const asked = { missing: ["Tax ID"], bankEnding: "6789" };
+		expect((await takeReports()).at(-1)).toMatchObject({
+			...asked,
+			isReady: true,
+			hasTaxDetails: false,
+			missingBy: null,
+		});
+		const missingBy = later(now(), 10 * DAY);
+		local.play.demandTaxId(payeeId, missingBy);
+		expect((await takeReports()).at(-1)).toMatchObject({
+			...asked,
+			isReady: true,
+			hasTaxDetails: true,
+			missingBy,
+		});
+		await passDays(11);
+		expect((await takeReports()).at(-1)).toMatchObject({
+			...asked,
+			isReady: false,
+			hasTaxDetails: false,
+			missingBy: null,
+		});
+		local.play.onboard(payeeId);
+		expect((await takeReports()).at(-1)).toMatchObject({
+			missing: [],
+			isReady: true,
+			hasTaxDetails: true,
+			missingBy: null,
+		});
 	});
 
 	it("of another application is ignored", async () => {

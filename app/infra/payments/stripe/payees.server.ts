@@ -91,20 +91,25 @@ export async function readPayee(
 	const account = await stripe.v2.core.accounts.retrieve(payeeId, { include: [...INCLUDED] });
 	if (!account.metadata?.reference) return null;
 	const at = now();
-	const due = (account.requirements?.entries ?? []).filter(
-		({ awaiting_action_from }) => awaiting_action_from === "user",
-	);
-	const missing = [...new Set(due.map(({ description }) => describeRequirement(description)))];
-	const { time: missingBy } = account.requirements?.summary?.minimum_deadline ?? {};
+	const { entries = [], summary } = account.requirements ?? {};
+	const due = entries
+		.filter(({ awaiting_action_from }) => awaiting_action_from === "user")
+		.map((entry) => ({ name: describeRequirement(entry.description), when: entry.minimum_deadline.status }));
+	const isPayable = isReady(account);
+	const time = summary?.minimum_deadline?.time;
+	const missingBy = isPayable && due.length > 0 && time !== undefined ? new Date(time) : null;
 	return {
 		kind: "payee-updated",
 		at,
 		payeeId,
-		isReady: isReady(account),
-		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it.
-		hasTaxDetails: !missing.includes(TAX_ID) && !missing.includes(KIND_OF_PAYEE),
-		missing,
-		missingBy: missingBy ? new Date(missingBy) : null,
+		isReady: isPayable,
+		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it. It may ask again by a
+		// time, until which it pays out.
+		hasTaxDetails: !due.some(
+			({ name, when }) => FOR_TAXES.includes(name) && !(missingBy && when === "currently_due"),
+		),
+		missing: [...new Set(due.map(({ name }) => name))],
+		missingBy,
 		bankEnding: await findBankEnding(stripe, payeeId),
 		detailsChangedAt,
 	};
@@ -112,6 +117,7 @@ export async function readPayee(
 
 const TAX_ID = "Tax ID";
 const KIND_OF_PAYEE = "Individual or company";
+const FOR_TAXES = [TAX_ID, KIND_OF_PAYEE];
 
 /** Words for requirements, which Stripe names by their place in the account, such as `identity.individual.surname`. */
 const REQUIREMENTS: readonly [RegExp, string][] = [

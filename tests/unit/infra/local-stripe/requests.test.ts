@@ -56,11 +56,14 @@ describe("a parameter", () => {
 		"retrieve an event": (client, params) => client.events.retrieve("evt_1", params),
 		"list webhook endpoints": (client, params) => client.webhookEndpoints.list(params),
 		"list bank accounts": (client, params) => client.accounts.listExternalAccounts("acct_1", params),
+		"create a link to the dashboard": (client, params) => client.accounts.createLoginLink("acct_1", params),
+		"retrieve the balance settings": (client, params) => client.balanceSettings.retrieve(params),
 		"retrieve our account": (client, params) => client.accounts.retrieveCurrent(params),
 	};
 
 	/** The same for API v2. */
 	const withUnknownInV2: Record<string, (client: Stripe, params: object) => Promise<unknown>> = {
+		"list accounts": ({ v2 }, params) => v2.core.accounts.list(params),
 		"create an account": ({ v2 }, params) => v2.core.accounts.create({ ...newRecipient, ...params }),
 		"retrieve an account": ({ v2 }, params) => v2.core.accounts.retrieve("acct_1", params),
 		"create a link to onboarding": ({ v2 }, params) => {
