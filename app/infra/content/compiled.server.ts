@@ -35,8 +35,8 @@ export function writeCompiled(name: string, value: object): void {
 }
 
 /**
- * The content compiled by the build. Undefined if the files have changed since the build, or if there is no
- * build.
+ * The content compiled by the build. Undefined if the files have changed since the build, if the compiled
+ * content can't be read, or if this isn't the built server.
  */
 export function readCompiled<T extends object>(name: string): T | undefined {
 	if (!import.meta.env?.PROD) return undefined;

@@ -3,7 +3,7 @@ import anchor from "markdown-it-anchor";
 
 export type Heading = { id: string; text: string; level: number };
 
-/** Markdown, rendered to HTML once when content is loaded. Raw HTML is shown as text. */
+/** Markdown, rendered to HTML. Raw HTML is shown as text. */
 export type RenderedMarkdown = {
 	html: string;
 	headings: Heading[];
@@ -23,7 +23,7 @@ export const slugify = (text: string): string =>
 		.replace(/[^a-z0-9]+/g, "-")
 		.replace(/^-|-$/g, "");
 // The plugin numbers identical headings by trying one number after another, which takes seconds for thousands
-// of them. Our IDs are nearly always unique already, so the plugin's first try succeeds.
+// of them. Our IDs are nearly always unique already, so the plugin rarely has to try again.
 const counts = new WeakMap<object, Map<string, number>>();
 markdown.use(anchor, {
 	level: [2, 3],

@@ -6,8 +6,8 @@ import { contentFile, contentOverride, REFERENCE, readYamlContent } from "./cont
 import { currentPhase, PHASES, type PhaseName } from "./phase.server.ts";
 
 /**
- * The names of the service lines. They are repeated because startup reads this file first, so it imports only
- * their type.
+ * The names of the service lines. They are repeated here because startup loads this file first. This file
+ * imports only their type, to load as little as possible.
  */
 const serviceLines = {
 	PHOTO_VIDEO: "PHOTO_VIDEO",
@@ -145,10 +145,10 @@ export const isCompanyNamed = (): boolean => !Object.values(site().company).some
 const CompanyLinesSchema = z.object({ company: SiteSchema.shape.company, contact: SiteSchema.shape.contact });
 
 /**
- * Throws a CompanyUnnamedError in production without ALLOW_DEMO=1 if the site would show placeholders as the
- * company behind it.
- * @param text the site.yaml in effect. If an earlier version published it, its other lines may not be valid
- * in this version
+ * Throws a CompanyUnnamedError in production without ALLOW_DEMO=1 if a line that names the company or says how
+ * to reach it is a placeholder.
+ * @param text the site.yaml in effect. If an earlier version published it, its other lines may not be valid in
+ * this version
  */
 export function checkCompany(text = contentOverride("site.yaml") ?? contentFile("site.yaml") ?? ""): void {
 	const { isProduction, ALLOW_DEMO } = settings();

@@ -55,7 +55,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 		const isDatabase =
 			/Prisma|DriverAdapter|Database|Sqlite/.test(name ?? "") ||
 			kind !== undefined ||
-			clientVersion !== undefined; // Prisma adds its version to the names of driver errors
+			clientVersion !== undefined; // Prisma's errors contain its version
 		const details = meta ? JSON.stringify(meta) : "";
 		return (
 			isDatabase &&

@@ -190,7 +190,7 @@ export class GroupedWriter {
 			return;
 		}
 		const { promise: durable, resolve, reject } = Promise.withResolvers<void>();
-		// If every write of a group was undone, no caller awaits this promise.
+		// If the group's first write can't begin, no caller awaits this promise.
 		durable.catch(() => {});
 		const startedAt = performance.now();
 		try {

@@ -3,7 +3,9 @@ import { promisify } from "node:util";
 
 type Program = "pg_dump" | "pg_restore";
 
-/** One of PostgreSQL's programs failed. The message says what the operator must do. */
+/**
+ * One of PostgreSQL's programs failed. The message says why, and what to do if the program isn't usable.
+ */
 export class PostgresProgramError extends Error {
 	override readonly name = "PostgresProgramError";
 	/**

@@ -21,9 +21,7 @@ type Asked = { body?: Blob; headers?: Record<string, string> };
  * Proxies wait 90 seconds for a page, so this time must be shorter.
  */
 const REQUEST_TIMEOUT_MS = 30_000;
-/**
- * Milliseconds to wait before each retry, randomly up to half less or more. All operations can be repeated.
- */
+/** Milliseconds to wait before each retry, varied randomly by up to half. All operations can be repeated. */
 const DELAYS = [100, 400, 1_600];
 
 /**

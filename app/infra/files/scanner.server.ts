@@ -10,7 +10,7 @@ const SCAN_TIMEOUT_MS = 30_000;
 /** How many files clamd scans for us at once. The next one waits up to SCAN_TIMEOUT_MS. */
 const turns = new Semaphore(4);
 
-/** The result of a scan. `away` means that the scanner is unavailable, and is never treated as clean. */
+/** The result of a scan. `away` means that the bytes couldn't be scanned, and is never treated as clean. */
 export type ScanOutcome = "clean" | "infected" | "away";
 
 /** Whether a scanner is configured. */

@@ -1,7 +1,7 @@
 /**
  * Re-encodes an image upright and keeps only its pixels: `node clean-image-process.server.ts jpeg|png <from>
  * <to> <pixels>`. It is a separate process, so that an image that exhausts memory or crashes a decoder takes
- * down only this process. Exits with 0, or with one of the codes below.
+ * down only this process. Exits with 0, with one of the codes below, or, after a system error, with 1.
  */
 import sharp from "sharp";
 

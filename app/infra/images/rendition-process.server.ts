@@ -12,7 +12,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg"] });
 
-/** Cleaned images have at most this many pixels, and take at most this long to process. */
+/** Cleaned images have at most this many pixels, and may take at most this long to process. */
 const image = sharp(from, { limitInputPixels: 60_000_000, autoOrient: true, sequentialRead: true }).timeout({
 	seconds: 6,
 });

@@ -90,8 +90,8 @@ async function acquireLock(client: Connection): Promise<void> {
 }
 
 /**
- * Without this check, a role with only the server's privileges would fail in the middle of its first
- * statement, with PostgreSQL's own error message.
+ * Without this check, the migration of a role with only the server's privileges would fail with PostgreSQL's
+ * own error message, which doesn't say what to do.
  */
 async function assertMayMigrate(client: Connection): Promise<void> {
 	const { rows } = await client.query<{ may: boolean }>(

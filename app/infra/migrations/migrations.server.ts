@@ -7,15 +7,15 @@ import { appliedInFile, migrateSqlite } from "./migrate-sqlite.server.ts";
 
 /**
  * Migrates the configured database to this version's schema and returns the names of the migrations applied.
- * Makes a backup first if migrations are pending and the database isn't new. If that backup fails, it doesn't
- * change anything, unless MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. If the process is killed at any
- * point, an SQLite database is either the old or the new one, and a PostgreSQL database contains only
- * complete migrations. Throws a MigrationRefusedError, without changing anything, if the database comes from
- * a newer version, the SQLite file is in use, or the PostgreSQL role isn't allowed to migrate.
+ * Makes a backup first if migrations are pending and the database isn't new. If that backup fails, nothing is
+ * changed, unless MIGRATE_WITHOUT_BACKUP is set for PostgreSQL. If the process is killed at any point, an
+ * SQLite database is either the old or the new one, and a PostgreSQL database contains only complete
+ * migrations. Throws a MigrationRefusedError, without changing anything, if the database comes from a newer
+ * version, the SQLite file is in use, or the PostgreSQL role isn't allowed to migrate.
  *
  * On PostgreSQL, one node at a time does all of this, and the others wait for it.
- * @param steps.check is called for a database from this version or an older one, before anything in it
- * changes. Throws to stop startup
+ * @param steps.check is called for a database from this version or an older one, before anything in it changes.
+ * Throws to stop startup
  * @param steps.prepare does further work before this node serves requests
  */
 export async function migrateDatabase({

@@ -49,7 +49,9 @@ export type PaymentProvider = {
 	/** Adds our own money to our balance at the provider, from our bank account elsewhere. */
 	addFunds(order: FundsOrder): Promise<{ fundsId: string } | Refused>;
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
-	/** Our balance at the provider, according to its books, without money that it hasn't reported by an event. */
+	/**
+	 * Our balance at the provider, according to its books, without money that it hasn't reported in an event.
+	 */
 	getBalance(): Promise<bigint>;
 	/**
 	 * Verifies a webhook, and returns the ID of its event. The body must be the bytes as they arrived. Null if
@@ -62,8 +64,8 @@ export type PaymentProvider = {
 	/** When an event happened. Throws if the body isn't one of the provider's events. */
 	getEventTime(body: string): Date;
 	/**
-	 * Reads what an event means for us, which may require asking the provider. Nothing for a kind of event that
-	 * we don't use. Throws if the body isn't one of the provider's events or the provider doesn't respond.
+	 * Reads what an event means for us, which may require asking the provider. Empty for a kind of event that we
+	 * don't use. Throws if the body isn't one of the provider's events or the provider doesn't respond.
 	 */
 	resolveEvent(body: string): Promise<readonly ProviderEvent[]>;
 	/** Checks the provider's settings, at the provider too, for `npm run doctor`. */

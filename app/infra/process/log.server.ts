@@ -40,7 +40,7 @@ export const log = pino({
 });
 
 /**
- * Name, code, and stack of an error. A database error's message may quote values, so only its last
+ * Name, message, code, and stack of an error. A database error's message may quote values, so only its last
  * line is kept, in which Prisma says what went wrong.
  */
 function describeError(error: unknown) {

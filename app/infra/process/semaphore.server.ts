@@ -15,7 +15,7 @@ export class Semaphore {
 	}
 
 	/**
-	 * Resolves with a function that releases the slot. Calling it twice has no effect. Throws a
+	 * Resolves with a function that releases the slot. Calling it again has no effect. Throws a
 	 * SemaphoreTimeoutError if no slot becomes free within `timeoutMs` milliseconds.
 	 */
 	async acquire(timeoutMs?: number): Promise<() => void> {

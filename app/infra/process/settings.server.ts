@@ -94,10 +94,13 @@ function missingSettings(
 	return missing.map((name) => `  ${name}: is needed with ${set.join(", ")}; ${advice}`);
 }
 
-/** Whether a Stripe key is one of test mode, which moves no real money. */
+/** Whether a Stripe key is for test mode, which moves no real money. */
 export const isStripeTestKey = (key: string): boolean => /^[sr]k_test_/.test(key);
 
-/** Test keys must not be mistaken for real payments, and live keys must not be sent anywhere but to Stripe. */
+/**
+ * Payments with a test key must not be mistaken for real ones, and live keys must not be sent anywhere but to
+ * Stripe.
+ */
 function mistakesInStripe(
 	{ STRIPE_SECRET_KEY: key, STRIPE_API_BASE, ALLOW_DEMO }: ParsedSettings,
 	isProduction: boolean,

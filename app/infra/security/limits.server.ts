@@ -10,9 +10,9 @@ type Limiter = { consume(key: string): Promise<RateLimiterRes> };
 const limiters = new Map<LimitName, Limiter>();
 
 /**
- * Uses one point of a limit. Returns 0 or, if none is left, the seconds until the next try. The wait never
- * exceeds the window, even if the clock was set back. If the database is unavailable, this process's own
- * counters are used.
+ * Uses one point of a limit. Returns 0 or, if none is left, the seconds until the next try. Even if the clock
+ * was set back, the wait never exceeds the window by more than CLOCK_TOLERANCE. If the database is unavailable,
+ * this process's own counters are used.
  */
 export async function consumePoint(name: LimitName, key: string): Promise<number> {
 	let limiter = limiters.get(name);

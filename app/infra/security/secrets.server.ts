@@ -85,9 +85,7 @@ export const keyedHash = (value: string) => hashWith(signingSecrets()[0] as stri
 export const keyedHashes = (value: string): string[] =>
 	signingSecrets().map((secret) => hashWith(secret, value));
 
-/**
- * Whether `keyedHash` made a hash of this value, under the current signing secret or an older one.
- */
+/** Whether a hash is the `keyedHash` of this value, under the current signing secret or an older one. */
 export const isKeyedHash = (value: string, hash: string): boolean =>
 	signingSecrets().some((secret) => {
 		const [wanted, given] = [Buffer.from(hashWith(secret, value)), Buffer.from(hash)];

@@ -45,7 +45,7 @@ const TOLERANCE_S = (5 * MINUTE) / SECOND;
 
 /**
  * Verifies a webhook with each secret. Each of the three sources has its own secret, and two while it is being
- * rotated. Events of the other mode (live or test) are refused, because a key of ours can't fetch their objects.
+ * rotated. Events of the other mode (live or test) are refused, because our key can't fetch their objects.
  */
 export async function verifyStripeEvent(body: string, headers: Headers): Promise<{ id: string } | null> {
 	const { STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_V2_WEBHOOK_SECRET } = settings();
@@ -75,11 +75,14 @@ export async function verifyStripeEvent(body: string, headers: Headers): Promise
 }
 
 type WithoutId<Event> = Event extends ProviderEvent ? Omit<Event, "id" | "at"> & { at?: Date } : never;
-/** What an event means. It happened when the event was created, unless it says otherwise. */
+/** What an event means. It has the time at which the event was created, unless it has its own (`at`). */
 type Report = WithoutId<ProviderEvent>;
 type Read = (objectId: string, event: StripeEvent) => Promise<readonly Report[]>;
 
-/** The events of our own account, by type. Checkouts, refunds, and so on are each read in the same way. */
+/**
+ * The events of our own account, by type. All events about the same kind of object, such as a refund, are read
+ * in the same way.
+ */
 const ofOurAccount: Record<string, Read> = {
 	"checkout.session.completed": readSession,
 	"checkout.session.async_payment_succeeded": readSession,
@@ -109,7 +112,10 @@ const ofConnectedAccounts: Record<string, Read> = {
 	"account.external_account.deleted": readExternalAccount,
 };
 
-/** The thin events, by type. Others about accounts follow from these or from events of connected accounts. */
+/**
+ * The thin events, by type. Whatever others report about accounts also causes one of these or an event of the
+ * connected account.
+ */
 const thin: Record<string, Read> = {
 	"v2.core.account[requirements].updated": readAccount,
 	"v2.core.account[configuration.recipient].updated": readAccount,
@@ -232,8 +238,8 @@ async function readTopup(topupId: string): Promise<readonly Report[]> {
 // Chargebacks
 
 /**
- * A dispute is a chargeback once it has taken money, as is a payment from a bank account that the bank returns
- * after it has succeeded. An inquiry takes nothing, so it isn't reported.
+ * A dispute is a chargeback once it has taken money. Stripe also opens a dispute if the bank returns a payment
+ * from a bank account after the payment has succeeded. An inquiry takes nothing, so it isn't reported.
  */
 async function readDispute(disputeId: string): Promise<readonly Report[]> {
 	const dispute = await (await stripeClient()).disputes.retrieve(disputeId);
@@ -259,7 +265,7 @@ async function readAccount(payeeId: string): Promise<readonly Report[]> {
 	return asReports(await readPayee(payeeId));
 }
 
-/** What may change about a bank account without it being another one. */
+/** The properties that can change while the bank account is still the same one. */
 const SAME_ACCOUNT = [
 	"available_payout_methods",
 	"future_requirements",
@@ -285,8 +291,8 @@ const asReports = (report: Report | null): readonly Report[] => (report ? [repor
 // Listing
 
 /**
- * Events of the last 30 days, which is how long Stripe keeps them: of our account, of each connected account,
- * and thin ones. Only those that we use.
+ * The events since an instant that we use: of our account, of each connected account, and thin ones. Stripe
+ * keeps events for 30 days.
  */
 export async function listStripeEventsSince(at: Date): Promise<readonly { id: string; body: string }[]> {
 	const stripe = await stripeClient();

@@ -80,8 +80,9 @@ function isReady({ configuration }: Account): boolean {
 type PayeeReport = Omit<Extract<ProviderEvent, { kind: "payee-updated" }>, "id">;
 
 /**
- * The state of a payee's account now, whatever has happened to it since the event that asks for it. Null for an
- * account that isn't one of our payees'. `detailsChangedAt` is when the event reported another bank account.
+ * The current state of a payee's account, whatever has happened to it since the event that prompted the call.
+ * Null for an account that isn't one of our payees'. `detailsChangedAt` is when the event reported another bank
+ * account.
  */
 export async function readPayee(
 	payeeId: string,

@@ -13,9 +13,9 @@ type PayoutReport =
 
 /**
  * What a payout of a connected account means now for each transfer in it. If it failed and a later payout
- * contains its money, the later one says what happened. Nothing until Stripe has assigned the balance
- * transactions, which it reports by `payout.reconciliation_completed`, or for payouts that the payee ordered,
- * whose transactions Stripe doesn't know.
+ * contains its money, the later one says what happened. Empty as long as the payout is on its way or Stripe
+ * hasn't assigned its balance transactions, which Stripe reports by `payout.reconciliation_completed`. Also
+ * empty for payouts that the payee ordered, whose transactions Stripe doesn't know.
  */
 export async function readPayout(account: string, payoutId: string): Promise<readonly PayoutReport[]> {
 	const stripe = await stripeClient();
@@ -65,7 +65,7 @@ async function findReferences(stripe: Stripe, account: string, payoutId: string)
 			if (RETURNED.includes(type) && !payouts.includes(idOf(source))) payouts.push(idOf(source));
 		}
 	if (payments.size === 0) return [];
-	// The payments are those that the payee received by our transfers, at the same time.
+	// The payee received each of these payments through one of our transfers, at about the time of the transfer.
 	const [first, last] = [Math.min(...payments.values()), Math.max(...payments.values())];
 	const created = { gte: first - DAY / SECOND, lte: last + DAY / SECOND };
 	const references: string[] = [];

@@ -14,8 +14,8 @@ import { onboardStripePayee } from "./payees.server.ts";
 
 /**
  * Stripe: payments on its hosted pages (Checkout), separate charges and transfers to connected accounts
- * (Connect), which it pays out to banks every day by itself. Our reference is in the metadata of everything
- * that we create there, and is the idempotency key.
+ * (Connect), whose balances it pays out to banks every business day by itself. Our reference is in the metadata
+ * of every order, and is part of its idempotency key.
  */
 export const stripe: PaymentProvider = {
 	name: "stripe",
@@ -107,16 +107,18 @@ async function findId(list: AsyncIterable<Listed>, reference: string): Promise<s
 
 // Checkouts
 
-/** The amount in cents from which payers can also pay from a bank account (ACH), which costs less than a card. */
+/**
+ * The minimum amount, in cents, for payments from a bank account (ACH), which cost less than payments by card.
+ */
 const BANK_PAYMENTS_FROM = 50_000;
 
-/** Stripe requires that a checkout ends 30 minutes to 24 hours after it has created it. */
+/** Stripe requires a checkout to end 30 minutes to 24 hours after its creation. */
 const SHORTEST_CHECKOUT = 30 * MINUTE;
 const LONGEST_CHECKOUT = DAY;
 
 /**
- * When a checkout ends. A retry gets the same time, as the same idempotency key requires, unless it is so late
- * that Stripe would refuse it.
+ * When a checkout ends. A retry gets the same time, as the same idempotency key requires, unless the retry is
+ * so late that Stripe would refuse that time.
  */
 function getEnd({ startedAt, expiresAt }: Pick<CheckoutOrder, "startedAt" | "expiresAt">): Date {
 	const latest = later(startedAt, LONGEST_CHECKOUT - CLOCKS_APART);
@@ -156,15 +158,17 @@ async function startCheckout(order: CheckoutOrder): Promise<OpenCheckout> {
 	return asOpened(session);
 }
 
-/** A paid or expired session has no page anymore, so its payer is led to where they would come back to. */
+/**
+ * A paid or expired session has no page anymore, so its payer is sent to the page that payers come back to.
+ */
 const asOpened = ({ id, url, success_url }: Stripe.Checkout.Session): OpenCheckout => ({
 	checkoutId: id,
 	address: url ?? success_url ?? "",
 });
 
 /**
- * Looks for a checkout among those that were created since. Stripe's search isn't used, because it finds
- * something only after a while.
+ * Looks for a checkout among those created since the order was started. Stripe's search isn't used, because it
+ * finds new objects only after a while.
  */
 async function findCheckout({
 	reference,
@@ -194,8 +198,9 @@ const SETTLES_WITHIN = 45 * DAY;
 const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
 
 /**
- * Our balance in US dollars, available or not. Stripe's balance includes payments from bank accounts and
- * refunds that may still fail. It reports them only once they have settled, so they don't count before.
+ * Our balance in US dollars, in cents, available or not. Stripe's balance includes payments from bank accounts
+ * and refunds that may still fail. Stripe reports them only once they have settled, so until then, they aren't
+ * counted.
  */
 async function getBalance(): Promise<bigint> {
 	const client = await stripeClient();

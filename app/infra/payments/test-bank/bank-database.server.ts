@@ -56,7 +56,7 @@ export type BankOrder = {
 	amountCents: number;
 	state: "PENDING" | "DONE" | "FAILED";
 	failure: string | null;
-	/** When it is due to be carried out. Null once it has been. */
+	/** When it is due to be carried out. Null once it has been carried out or has failed. */
 	dueAt: string | null;
 };
 
