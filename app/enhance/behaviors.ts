@@ -9,9 +9,9 @@ import { startToastKeys } from "./toasts.ts";
 import { startVitals } from "./vitals.ts";
 
 /**
- * The behaviors of every page, reading or working. Their listeners are on the document and find elements by
- * data attributes when an event occurs, so they also work for elements that React renders later. The menu
- * comes before the toasts, so that Escape closes it first.
+ * The behaviors of every page, reading or working. Their listeners are on the window and find elements when an
+ * event occurs, so they also work for elements that React renders later. The menu comes before the toasts, so
+ * that Escape closes it first.
  */
 export function startBehaviors(): void {
 	document.documentElement.dataset.enhanced = "";

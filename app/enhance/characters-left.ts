@@ -12,7 +12,7 @@ const plural = (count: number) =>
 export const leftClasses = (left: number): string =>
 	left < 0 ? "fact mt-1 font-semibold text-tally" : "fact mt-1 text-soft";
 
-/** Shows the characters left below each text with a limit. */
+/** Shows the number of characters left below each textarea with a limit. */
 export function startCharactersLeft(): void {
 	for (const area of document.querySelectorAll<HTMLTextAreaElement>("textarea[data-limit]")) {
 		const seen = document.createElement("p");

@@ -1,9 +1,9 @@
 import { CHECK_DELAY, CHECK_INTENT, INTENT_FIELD, SUBMISSION_FIELD } from "#app/ui/form/form-fields.ts";
 
 /**
- * The server, not the browser, validates forms. After it has refused a form with an ID on a page with an error
- * summary, this script sends every correction to the server to be checked. It copies the server's messages
- * into the page and the summary. Sending the form aborts a running check.
+ * The server, not the browser, validates forms. On a page with an error summary, whenever typing in a form with
+ * an ID pauses, this script has the server check the input, and copies its messages into the page and the
+ * summary. Sending the form aborts a running check.
  */
 export function startChecks(): void {
 	for (const form of document.forms) form.noValidate = true;
@@ -67,7 +67,9 @@ function listErrorLines(field: Element): HTMLLIElement[] {
 	return [line];
 }
 
-/** The element that messages refer to: the group, or its one control. */
+/**
+ * The element that a field's messages refer to: the fieldset of a group, or the one control of any other field.
+ */
 const findControl = (field: Element) => (field.id ? field : field.querySelector("input, select, textarea"));
 
 /** Copies a field's message, or its absence, from the checked page. Keeps the typed text. */

@@ -1,7 +1,8 @@
 import { afterLoad } from "./prefetch.ts";
 
 /**
- * Opens the <details> around the URL's target, and moves the focus there. Returns whether there is a target.
+ * Opens every <details> around the URL's target, and moves the focus to the target. Returns whether there is a
+ * target.
  */
 export function reveal(hash: string): boolean {
 	const target = document.getElementById(decode(hash.slice(1)));

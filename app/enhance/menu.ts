@@ -1,6 +1,6 @@
 /**
- * Closes the small-screen menu on Escape, when one of its links is followed, and when a click or
- * the focus moves outside.
+ * Closes the small-screen menu on Escape, on a click on one of its links or outside it, and when the focus
+ * moves outside it.
  */
 export function startMenu(): void {
 	const openMenu = () => document.querySelector<HTMLDetailsElement>("[data-menu][open]");

@@ -10,7 +10,7 @@ const fetched = new Set<string>();
 
 /**
  * Prefetches the most visited pages, once per tab. Does so only for visitors (`data-visitor`), since browsers
- * don't store signed-in responses, and only if data saving is off.
+ * don't store signed-in responses, and only if data saving is off and the connection isn't slow.
  */
 export function startPrefetching(): void {
 	fetched.add(getPage(location));
@@ -36,7 +36,10 @@ export function startPrefetchingLinks(): void {
 	addEventListener("focusin", rest);
 }
 
-/** Whether the most visited pages were already prefetched in this tab. */
+/**
+ * Whether the most visited pages have already been prefetched in this tab. With `now`, first records that they
+ * have.
+ */
 function isDone(now = false): boolean {
 	try {
 		if (now) sessionStorage.prefetched = "1";

@@ -60,7 +60,10 @@ async function read(chosen: readonly File[]) {
 const isZip = ({ name }: File): boolean => name.toLowerCase().endsWith(".zip");
 const getBytes = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
-/** The keys that the site publishes. Without a connection, the keys in the export are used. */
+/**
+ * The keys that the site publishes. Undefined without a connection, in which case the keys in the export are
+ * used.
+ */
 async function fetchKeys(url: string): Promise<RecordJwk[] | undefined> {
 	try {
 		const { keys } = (await (await fetch(url)).json()) as { keys: RecordJwk[] };

@@ -18,7 +18,7 @@ function handleKey(event: KeyboardEvent): void {
 
 const TYPED_INTO = "select, textarea, [contenteditable], input:not([type=checkbox])";
 
-/** Each key's action. Returns whether it did something, which depends on the focus. */
+/** Each key's action. Returns whether the key applies, which depends on the focus and the page. */
 const shortcuts: Partial<Record<string, (focused: Element) => boolean>> = {
 	"/": goToSearch,
 	j: (focused) => goToRow(focused, "nextElementSibling"),

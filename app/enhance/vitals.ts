@@ -15,7 +15,7 @@ const limits: Record<VitalName, [good: number, poor: number]> = {
 
 type VitalRating = "good" | "needs-improvement" | "poor";
 
-/** The rating of a measured value, in milliseconds except for CLS. */
+/** The rating of a measured value, which is in milliseconds except for CLS. */
 export function rateVital(name: VitalName, value: number): VitalRating {
 	const [good, poor] = limits[name];
 	return value <= good ? "good" : value <= poor ? "needs-improvement" : "poor";
@@ -34,9 +34,7 @@ export const vitalReport = (name: VitalName, label: string, value: number) => ({
 
 type Shift = { value: number; startTime: number };
 
-/**
- * Adds a layout shift to its session: shifts less than a second apart, for five seconds at most.
- */
+/** Adds a layout shift to its session: shifts at most a second apart, within at most five seconds. */
 export function addShift(
 	session: { sum: number; first: number; last: number },
 	{ value, startTime }: Shift,

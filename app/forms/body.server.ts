@@ -16,9 +16,9 @@ type ReadBody = { request: Request; posted: PostedBody | null };
 
 /**
  * Reads a request body into memory, up to the limit of its URL, and parses a form within the limits of
- * `checkFields`. For a page, a missing body is treated as an empty form. A form with files is left unread,
- * with `posted` null, because `receiveForm` streams it to disk once its sender is authorized. Throws an
- * HttpError (400, 408, 413, or 415).
+ * `checkFields`. For a page, a missing body is treated as an empty form. At a URL that accepts files, a
+ * multipart form is left unread, with `posted` null, because `receiveForm` streams it to disk once its sender
+ * is authorized. Throws an HttpError (400, 408, 413, or 415).
  */
 export async function readBody(
 	request: Request,
@@ -58,7 +58,7 @@ export const contentType = ({ headers }: Request): string =>
 
 const declaredLength = ({ headers }: Request): number => Number(headers.get("content-length") ?? 0);
 
-/** The response to a form with files above the limit. */
+/** The error for a form with files that exceeds the limit. */
 export const uploadTooLarge = () =>
 	new HttpError(
 		413,

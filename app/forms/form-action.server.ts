@@ -58,8 +58,8 @@ type Options<Schema extends z.ZodType, Preview> = {
 };
 
 /**
- * The page's data if its command didn't run or only a preview was built: Conform's result, with values and
- * messages.
+ * The page's data if its command was refused, failed, or didn't run, for example because only a preview was
+ * built: Conform's result, with values and messages.
  */
 type FormAnswer<Preview = never> = SubmissionResult<string[]> & {
 	preview?: Preview;
@@ -68,10 +68,7 @@ type FormAnswer<Preview = never> = SubmissionResult<string[]> & {
 	contact?: SeenContact;
 };
 
-/**
- * Runs once a form's values are valid: one command, then a redirect. Also gets the form's files, if
- * any.
- */
+/** Runs if a form's values are valid: one command, then a redirect. Also gets the form's files, if any. */
 type Command<Schema extends z.ZodType> = (
 	input: z.output<Schema>,
 	actor: Actor,
@@ -118,7 +115,7 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 	{ secret = [], decoy, preview, insert, failure = FAILURE }: Options<Schema, Preview> = {},
 ) {
 	if (insert && form.has(INSERT_FIELD)) {
-		// Sent as Conform's `update` intent, so the form changes the same way with and without JavaScript.
+		// Handled as Conform's `update` intent, so that the form changes the same way with and without JavaScript.
 		const payload = await insert(form, getActor(context));
 		form.set(INTENT_FIELD, JSON.stringify({ type: "update", payload }));
 	}
@@ -186,7 +183,10 @@ async function answerForm<Schema extends z.ZodType, Preview>(
 
 type Messages = Record<string, string[] | null>;
 
-/** The messages in schema order for the error summary, followed by those about other fields. */
+/**
+ * The messages for the error summary: those about the whole form and fields that aren't in the schema, followed
+ * by the others in schema order.
+ */
 function inOrder(schema: z.ZodType, messages: Messages): Messages {
 	const names = listNames(schema);
 	const place = (name: string) => names.indexOf(name.split(/[.[]/, 1)[0] ?? "");
@@ -204,7 +204,9 @@ function listNames(schema: unknown): string[] {
 	return [];
 }
 
-/** Parses a form. Refuses an intent that doesn't match its fields, because our forms never send one. */
+/**
+ * Parses a form. Refuses an intent that doesn't match the form's fields, because our forms never send one.
+ */
 function parse<Schema extends z.ZodType>(form: FormData, schema: Schema) {
 	try {
 		return parseWithZod(form, { schema });

@@ -17,7 +17,7 @@ const BOUNDARY = /;\s*boundary=("[\w'()+,./:=? -]{1,70}"|[\w'()+,./:=?-]{1,70})\
 
 /**
  * How long parsing may take after the last byte has arrived, in milliseconds. This is longer than a file may
- * wait for a slot, so it stops only a parser that hangs.
+ * wait for its two slots, so it stops only a parser that hangs.
  */
 const END_TIMEOUT_MS = 90_000;
 

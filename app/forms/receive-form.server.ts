@@ -14,8 +14,8 @@ type ReceivedForm = {
 	form: FormData;
 	files: readonly ReceivedFile[];
 	/**
-	 * Why files are missing: the user is uploading too many, or the disk is full. `formAction` throws this
-	 * instead of running the command.
+	 * Why files are missing, for example because the user is uploading too many or the disk is full. `formAction`
+	 * throws this instead of running the command.
 	 */
 	refusal: unknown;
 };

@@ -94,8 +94,8 @@ const encodedHead = (headers: readonly string[], encoding: Encoding, etag: strin
 	head([...headers, "Content-Encoding", encoding], etag, body);
 
 /**
- * Sends a cached response, or a 304 to a browser that already has it. Returns the encoding that the browser
- * accepts.
+ * Sends a cached response, or a 304 to a browser that already has it. Returns the encoding that was chosen for
+ * the browser.
  */
 export function sendCached(
 	request: IncomingMessage,

@@ -15,7 +15,7 @@ const movedPages: Record<string, string> = {
 /**
  * The canonical URL of the requested page: no trailing or doubled slashes, the new path of moved pages, and
  * lowercase for pages without parameters. `pattern` is the matched route's pattern. The query is kept. If the
- * page moved to the sign-up page, its `type` is put in capitals.
+ * page moved to the sign-up page, the query's `type` is put in capitals.
  */
 export function canonicalAddress(
 	{ pathname, search }: { pathname: string; search: string },

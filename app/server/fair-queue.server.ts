@@ -40,7 +40,7 @@ function nextWork(): Work | undefined {
 }
 
 /**
- * Schedules one callback per request, because pending work of earlier requests continues between callbacks.
+ * Schedules one callback per request, so that pending work of earlier requests can continue between callbacks.
  */
 function beginTurn(): void {
 	const until = performance.now() + TURN;

@@ -67,7 +67,7 @@ ${wayOn}
 	return new Response(html, { status, headers: { ...common, "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** The response if the database is unavailable. */
+/** The response if storage is unavailable. */
 export const unavailable = () =>
 	new HttpError(
 		503,

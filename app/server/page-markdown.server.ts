@@ -10,8 +10,8 @@ const turndown = new Turndown({ headingStyle: "atx", bulletListMarker: "-", code
 	.addRule("term", { filter: "dt", replacement: (words) => `\n\n**${words.trim()}**\n\n` });
 
 /**
- * The `main` of a page as Markdown, with absolute links. Undefined for a page that asks search engines to
- * leave it out.
+ * The `main` of a page as Markdown, with absolute links. Undefined for a page that has no `main` or asks search
+ * engines to leave it out.
  * @param html of the complete page
  * @param address of the page, including its origin
  */

@@ -106,7 +106,7 @@ async function answer(
 		return sendResponse(response, httpErrorResponse(tooManyRequests(wait), target, requestId));
 
 	const respondTo = async (incoming: Request) => {
-		// A form over the limit is returned with the typed text.
+		// A form over the rate limit is returned with the typed text.
 		if (wait > 0)
 			return httpErrorResponse(tooManyRequests(wait), target, requestId, await app.postedForm(incoming));
 		const answered = await respond(app, incoming, target);

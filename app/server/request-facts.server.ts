@@ -21,7 +21,7 @@ export type RequestFacts = LoggedRequest & {
 	 * that an action sets.
 	 */
 	retryAfter?: string;
-	/** Set if a loader failed because the database could not be reached or written. */
+	/** Set if a loader, an action, or a component failed because storage was unavailable. */
 	isUnavailable?: boolean;
 	/** Set if a form with files could not be received. It replaces the page's response. */
 	refusal?: HttpError;

@@ -15,9 +15,9 @@ export function pageOfTwin(path: string): string | null {
 export const noTwin = () => new HttpError(404, "not_found", "This page has no text version.");
 
 /**
- * The text twin of a reading page: the page's own response for a visitor, as Markdown. Cookies and
- * credentials are dropped, so the twin is the same for everyone. Throws an HttpError if the page doesn't
- * exist, redirects, or asks search engines to leave it out.
+ * The text twin of a reading page: the page's own response for a visitor, as Markdown. Cookies and credentials
+ * are dropped, so the twin is the same for everyone. Throws an HttpError if the method isn't GET or HEAD, or if
+ * the page doesn't exist, redirects, or asks search engines to leave it out.
  * @param path of the page
  */
 export async function renderTwin(

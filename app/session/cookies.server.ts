@@ -29,7 +29,7 @@ export const deviceCookie = signed("device", DEVICE_DAYS * DAY);
 
 export const flashCookie = signed("flash", 10 * MINUTE);
 
-/** The token of a form that was saved because its sender's session had ended. */
+/** The token of a form that was saved because its sender had to sign in or re-authenticate first. */
 export const pendingFormCookie = signed("pending-form", PENDING_FORM_LIFE);
 
 /**

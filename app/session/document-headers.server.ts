@@ -17,7 +17,7 @@ const UNCACHED = "private, no-store";
 
 /**
  * The `headers` of a reading page that doesn't read the user but is for only one user, because its form has a
- * submission key or its URL contains a secret.
+ * submission key or its URL contains a secret or a reference.
  */
 export const uncached = () => ({ "Cache-Control": UNCACHED });
 

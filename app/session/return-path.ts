@@ -8,7 +8,10 @@ export function returnPath(request: Request): string | undefined {
 	return path === "" || (path.startsWith("/auth/") && path !== "/auth/verify-email") ? undefined : path;
 }
 
-/** The page on this site in the Referer, or the fallback if it is another site or the same page. */
+/**
+ * The page on this site in the Referer, or the fallback if there is none, or if it is on another site or the
+ * same page.
+ */
 export function previousPage(request: Request, fallback: string): string {
 	const here = new URL(request.url);
 	const from = URL.parse(request.headers.get("Referer") ?? "");
