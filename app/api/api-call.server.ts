@@ -3,8 +3,8 @@ import type { Actor } from "#app/domain/platform/actor.ts";
 import type { ReceivedFile } from "#app/domain/platform/files/file.ts";
 
 /**
- * One call of the JSON API. `run` gets the parsed body and the path parameters. The domain enforces the
- * rules.
+ * One call of the JSON API. `run` gets the parsed body or query, or the file, and the path parameters. The
+ * domain enforces the rules.
  */
 export type ApiCall = {
 	method: "GET" | "POST" | "PUT";
@@ -20,7 +20,7 @@ export type ApiCall = {
 	 * it is.
 	 */
 	asksFirst?: true;
-	/** The schema of a GET's query, whose values are strings. `run` gets the result. */
+	/** The schema of a GET's query, whose values are strings. */
 	query?: z.ZodType;
 	/** The call accepts one file instead of JSON: multipart/form-data, in the field `file`. */
 	takesFile?: true;

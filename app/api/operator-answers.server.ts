@@ -39,9 +39,7 @@ const answers: Record<string, Answer> = {
 	},
 };
 
-/**
- * Serves /healthz, /readyz and, if OPERATOR_TOKEN is set, /metrics. Returns false for other paths.
- */
+/** Serves /healthz and /readyz, and also /metrics if OPERATOR_TOKEN is set. Returns false for other paths. */
 export function serveOperator(request: IncomingMessage, response: ServerResponse): boolean {
 	const path = request.url?.split("?")[0] ?? "";
 	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;

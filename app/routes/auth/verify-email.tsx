@@ -90,9 +90,9 @@ const readPurpose = (next: string | undefined): string | null =>
 	purposes.find(({ prefix }) => next?.startsWith(prefix))?.title ?? null;
 
 /**
- * Redirects to the page that the user was on the way to. In another browser, that page is unknown, so
- * redirects to the application or quote request that the user began, or else to the role's home page. Without
- * a session, redirects to sign-in.
+ * Redirects to the page that the user was on the way to. If that page is unknown, as in another browser,
+ * redirects to the application or quote request that the user began, or else to the role's home page. If there
+ * is no session either, redirects to sign-in.
  */
 async function redirectOnward(request: Request, actor: Actor, email: string): Promise<Response> {
 	const response = redirectWithFlash(

@@ -27,7 +27,10 @@ import { listBookings } from "./parts/list-bookings.server.ts";
 
 const quotesPaths = { CREATOR: href("/creator/quotes"), PROFESSIONAL: href("/professional/quotes") };
 
-/** A list of the user's bookings: all, or those in the state that the URL names. */
+/**
+ * A list of the user's bookings: all, or those in the state that the URL names. Once the marketplace is open,
+ * the quotes pages list those in the state `waiting`.
+ */
 export async function loader({ context, url: { pathname, searchParams } }: Route.LoaderArgs) {
 	const user = requireUser(getActor(context));
 	const isOpen = (await getPhase()) === "OPEN";

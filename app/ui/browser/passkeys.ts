@@ -21,8 +21,9 @@ const inJson = (credential: Credential | null) =>
 	credential instanceof PublicKeyCredential ? JSON.stringify(credential.toJSON()) : undefined;
 
 /**
- * Creates a passkey. Returns undefined if the browser doesn't support passkeys or the server requires
- * something else first. Throws a DOMException if the user or the device declines.
+ * Creates a passkey. Returns undefined if the browser doesn't support passkeys or the server requires something
+ * else first. Throws a DOMException if the user or the device declines, and a TypeError if the server can't be
+ * reached.
  */
 export async function createPasskey(): Promise<string | undefined> {
 	const options = isSupported() ? await optionsAt<PublicKeyCredentialCreationOptionsJSON>(TO_ADD) : undefined;

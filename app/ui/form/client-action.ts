@@ -28,7 +28,7 @@ export type AskedQuestion = {
 	typed: [name: string, value: string][];
 };
 
-/** Sentences that look like off-platform contact or payment, and the kinds to confirm. */
+/** Sentences that name what looks like off-platform contact or payment, and the kinds to confirm. */
 export type SeenContact = { seen: readonly string[]; kinds: string };
 
 /** The fields that someone changed while an edit form was open, by name, with their saved values. */

@@ -5,8 +5,8 @@ import type { FormResult, SeenContact } from "./client-action.ts";
 import { CONFIRM_FIELD } from "./form-fields.ts";
 
 /**
- * The text that looks like off-platform contact or payment, and why it matters. On a page that asks about
- * this text, it is shown inside the form, and sending the form confirms the text.
+ * What looks like off-platform contact or payment, and why it matters. On a page that asks about it, this is
+ * shown inside the form, and sending the form confirms the text.
  */
 export function ConfirmContact({ contact: { seen, kinds } }: { contact: SeenContact }) {
 	return (

@@ -18,7 +18,7 @@ export type Viewer = {
 		deletion: TimeText | null;
 	} | null;
 	flash: { kind: "success" | "error"; text: string } | null;
-	/** The saved input of the form at `path`, from before the user had to sign in again. */
+	/** The saved input of the form at `path`, from before the user had to sign in again or re-authenticate. */
 	restoredForm?: { path: string; values: Record<string, unknown> } | null;
 	/**
 	 * The unread counts, and the sequence number of the last event that the page knows. Absent without live
@@ -64,7 +64,7 @@ export type DocumentFacts = {
 	nonce: string | undefined;
 	/** For pages whose loaders did not run, such as error pages. */
 	viewer: Viewer | null;
-	/** Whether the page failed because the database is temporarily unavailable. */
+	/** Whether the page failed because storage is temporarily unavailable. */
 	isUnavailable: boolean;
 	/** The form posted to the page that an error replaces. */
 	posted?: PostedForm | null;

@@ -8,7 +8,8 @@ type Message = { id: number; flash: NonNullable<Viewer["flash"]> };
 
 /**
  * The flash messages, each shown once. Without JavaScript, they are above the page. With JavaScript, they
- * become toasts, which stay through navigations until their time is up (app/enhance/toasts.ts).
+ * become toasts, which stay through navigations until the user or a timer dismisses them
+ * (app/enhance/toasts.ts).
  */
 export function Notifications() {
 	const { flash } = useViewer();

@@ -35,7 +35,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-	// The address is a secret, because anyone who has it can read the calendar.
 	formAction(args.context, ConnectCalendarForm, async (input, actor) => {
 		await connectCalendar(actor, input);
 		return redirectWithFlash(

@@ -17,7 +17,7 @@ async function getHome(actor: Actor): Promise<string> {
 	if (role === "ADMIN") return href("/admin");
 	const listing = await findUserListing(id);
 	if (!listing) return `${href("/dashboard")}?profile=none`;
-	// No one can see a suspended profile, so its owner gets the edit page.
+	// No one can see the page of a suspended profile, so its owner gets the edit page.
 	return listing.isListed
 		? href("/professional/:professionalId", { professionalId: listing.id })
 		: href("/professional/edit");

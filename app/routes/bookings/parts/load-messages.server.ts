@@ -19,7 +19,7 @@ export async function loadLatestMessages(user: SignedInUser, bookingId: string, 
 }
 export type LatestMessage = Awaited<ReturnType<typeof loadLatestMessages>>[number];
 
-/** Whether the two sides of a booking can still write to each other, and why not. */
+/** Whether the two sides of a booking can still write to each other and, if not, why. */
 export async function loadConversation(user: SignedInUser, bookingId: string) {
 	const { isClosed, hasLeft, blocks } = await getConversation(user, bookingId);
 	return { isClosed, hasLeft, blocks };

@@ -95,7 +95,10 @@ export async function loadWork(actor: Actor, bookingId: string, turn: Turn | und
 		mayCancel: work.cancelObstacle === null,
 		/** Whether a refund is on its way. If so, the page opens the sections that show it. */
 		isRefunding: totals.refundingCents + totals.heldUpCents > 0,
-		/** The amount paid, if the booking has ended and part of the money was refunded. */
+		/**
+		 * How much was paid and refunded, as a sentence. Null unless the booking is completed and some of the money
+		 * was refunded or is being refunded.
+		 */
 		outcome: work.booking.status === "COMPLETED" ? describeOutcome(totals) : null,
 	};
 }

@@ -36,9 +36,9 @@ type NextStepProps = {
 	/** The side's actions on quotes, milestones, and money, the main one first. */
 	actions: readonly NextAction[];
 	transitions: readonly { transition: SideTransition; label: string; href: string }[];
-	/** Whether the booking ended without work. */
+	/** Whether the booking ended before it was completed. */
 	isClosed: boolean;
-	/** Whether the agreement says how the work is paid for. */
+	/** Whether there is an agreement, which says how the work is paid for. */
 	isAgreed: boolean;
 	/** Whether the creator pays the professional directly. */
 	isDirect: boolean;

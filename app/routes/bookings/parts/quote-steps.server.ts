@@ -6,8 +6,8 @@ import type { NextAction } from "./next-step.tsx";
 
 /**
  * Links to read or write the quote of a booking. Once a quote is signed, the page links to the agreement
- * instead, so the only quote link left is to a new version that awaits an answer. Empty if there is nothing
- * to read.
+ * instead, so the only quote link left is to a new version that awaits an answer. Empty if there is nothing to
+ * read or write.
  */
 export function quoteLinks({ booking: { id, status }, commands, versions, turn }: Quotes): NextAction[] {
 	const editor = editQuotePath(id);

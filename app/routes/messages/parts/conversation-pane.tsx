@@ -292,8 +292,8 @@ function MessageItem({
 }
 
 /**
- * The stylesheet styles a message's parts by their position. A page shows up to a hundred messages, and
- * classes on every part would add weight.
+ * The stylesheet styles a message's parts by their position. A page shows up to fifty messages, and classes on
+ * every part would add weight.
  */
 const messageClasses = (isMine: boolean): string => (isMine ? "message message-own" : "message");
 

@@ -16,9 +16,9 @@ type Sending = {
 };
 
 /**
- * Sends the thread's form without leaving the page. The field is cleared immediately, and filled
- * again if sending fails. A retry of the same text reuses its key, because only the response may
- * have been lost.
+ * Sends the thread's form without leaving the page. The field is cleared immediately, and filled again if
+ * sending fails. A retry of the same text reuses its key, because the message may have been saved even if its
+ * response was lost.
  */
 export function useSending(bookingId: string, form: RefObject<HTMLFormElement | null>): Sending {
 	const fetcher = useFetcher<SendAnswer>({ key: `send-message-${bookingId}` });
