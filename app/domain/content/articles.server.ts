@@ -100,7 +100,7 @@ function readBlog(): Blog {
 	return { ...blog, categories, authors, articles, links };
 }
 
-/** The date shown in lists: of the last update or, if there is none, of publication. */
+/** The date of the last update or, if there is none, of publication. */
 const shownDay = ({ updatedAt, publishedAt }: Article): string => updatedAt ?? publishedAt;
 
 const find = <T>(list: T[], test: (item: T) => boolean): T | undefined => list.find(test);

@@ -20,16 +20,16 @@ const isLink = (key: string, value: unknown): value is string | string[] =>
 	(LINK_FIELDS.has(key) && typeof value === "string") ||
 	(key === "links" && Array.isArray(value) && value.every((item) => typeof item === "string"));
 
-// A URL with two leading slashes leads to another site. A URL without a scheme or slash is a mistake and is
-// treated as internal.
+// A URL with two leading slashes leads to another site. A URL with neither a scheme nor a leading slash is a
+// mistake and is treated as internal.
 
 /** Whether a link stays on this site because it has neither a scheme nor a host. */
 export const isInternal = (href: string): boolean => !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href);
 
-/** A page with its own content file. */
+/** A page made from content files. */
 export type ContentPage = {
 	path: string;
-	/** The day of the last change or review, YYYY-MM-DD, if the file has one. */
+	/** The day of the last change or review, YYYY-MM-DD, if the content has one. */
 	modifiedOn?: string | undefined;
 };
 

@@ -46,27 +46,31 @@ export type Content = {
 	search: SearchPage;
 	/** The specialties that professionals choose from. */
 	specialties: Specialty[];
-	/** Example profiles, shown until launch. */
+	/** Example profiles, shown until the marketplace opens, and always in a demo. */
 	professionals: Map<string, ExampleProfessional>;
 	/** The work that example profiles show, by slug. */
 	samples: Map<string, Sample>;
 };
 
 let current: Content | undefined;
-/** Whether edits override files. If so, the content that the build compiled is outdated. */
+/** Whether the content was replaced after startup. If so, the content that the build compiled is outdated. */
 let isEdited = false;
 const listeners: (() => void)[] = [];
 
 /**
- * All editorial content, validated, with rendered Markdown. It comes from the build, or from the files if any
- * content has changed. Throws a ContentError if a file is invalid.
+ * All editorial content, validated, with rendered Markdown. It comes from the build or, if there is no build
+ * or any content has changed, from the files and the published edits. Throws a ContentError if a file is
+ * invalid.
  */
 export function content(): Content {
 	current ??= compose((part) => part());
 	return current;
 }
 
-/** The value that the build compiled from this content. Undefined if the content has been edited since. */
+/**
+ * The value that the build compiled from this content. Undefined if there is none, or if the content has
+ * changed since.
+ */
 export const compiledFromContent = <T extends object>(name: string): T | undefined =>
 	isEdited ? undefined : readCompiled<T>(name);
 

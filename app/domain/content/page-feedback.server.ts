@@ -29,7 +29,7 @@ export const getFeedbackTitle = (page: string): string | undefined => feedbackPa
 const stored = { success: true } as const;
 
 /**
- * Stores whether a page was helpful. A sender's second answer on the same page and day replaces the first, so
+ * Stores whether a page was helpful. A sender's second answer on the same page and day updates the first, so
  * a repeated POST counts once. Throws `not_found` for a page that doesn't ask for feedback, and `invalid` for
  * a comment with contact details, because comments are stored without a name.
  */

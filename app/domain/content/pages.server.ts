@@ -103,7 +103,7 @@ const SupportSchema = z.strictObject({
 
 export type Home = z.output<typeof HomeSchema>;
 export type HowItWorks = z.output<typeof HowItWorksSchema>;
-/** A made-up job. Pages show the product with its call sheets. */
+/** A made-up job. Pages use its call sheets to show the product. */
 export type ExampleJob = z.output<typeof ExampleJobSchema>;
 export type SupportPage = z.output<typeof SupportSchema>;
 

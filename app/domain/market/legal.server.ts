@@ -116,8 +116,8 @@ export async function acceptTerms(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * The version of the terms in force, and the earlier version that the person accepted. Null if they accepted
- * the current terms or none.
+ * The version of the terms in force and the version that the person accepted, if theirs is older. Otherwise
+ * null.
  */
 export function getNewTerms({
 	termsVersion: accepted,

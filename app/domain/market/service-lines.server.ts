@@ -34,7 +34,10 @@ const ServicePageSchema = z.strictObject({
 
 export type ServicePage = z.output<typeof ServicePageSchema>;
 
-/** The page of each service line by its slug, in market order. Throws a ContentError if a file is invalid. */
+/**
+ * The page of each service line by its slug, in the order of SERVICE_PAGES. Throws a ContentError if a file
+ * is invalid.
+ */
 function readServicePages(): Map<ServicePageSlug, ServicePage> {
 	const posts = contentSlugs("posts", ".md");
 	return new Map(

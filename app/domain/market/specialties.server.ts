@@ -15,7 +15,10 @@ const SpecialtiesSchema = z.strictObject(
 	Object.fromEntries(SERVICE_LINES.map((line) => [line, ofLine])) as Record<ServiceLine, typeof ofLine>,
 );
 
-/** The specialties of all service lines, in the file's order. Throws a ContentError if a file is invalid. */
+/**
+ * The specialties of all service lines, in the order of SERVICE_LINES and, within a line, of the file. Throws
+ * a ContentError if a file is invalid.
+ */
 function readSpecialties(): Specialty[] {
 	const byLine = readYamlContent(FILE, SpecialtiesSchema, fillFacts);
 	const all = SERVICE_LINES.flatMap((line) => byLine[line].map((specialty) => ({ ...specialty, line })));

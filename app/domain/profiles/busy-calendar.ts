@@ -22,5 +22,5 @@ export const retryHours = (failures: number): number =>
 /** Failures in a row after which the owner gets an email. Five failures span almost four days. */
 export const FAILURES_UNTIL_EMAIL = 5;
 
-/** A day with this many hours of events is busy. A day with an all-day event is always busy. */
+/** A day with at least this many hours of events is busy. A day with an all-day event is always busy. */
 export const BUSY_HOURS = 6;

@@ -110,8 +110,8 @@ export type Counting =
 	| { by: "way"; way: Way; limit: number };
 
 /**
- * Like `readEntries`, but one statement also counts all entries that match. The count is 0 if there
- * are no rows.
+ * Like `readEntries`, but one statement also counts all entries that match. If there are no rows, the count
+ * is 0 unless it was already known.
  */
 export const readPage = (
 	scope: Scope,

@@ -190,7 +190,7 @@ export async function findProfessionals(
 		{ place, isBackward, limit: PAGE_SIZE + 1 },
 		plan.counting,
 	);
-	// The entry at the cursor may be gone.
+	// The entries beyond the cursor may be gone.
 	if (entries.length === 0 && place) return findProfessionals(filter, sort);
 	const hasMore = entries.length > PAGE_SIZE;
 	const rows = entries.slice(0, PAGE_SIZE);

@@ -28,7 +28,10 @@ export async function findSaved(actor: Actor): Promise<Saved[]> {
 	return summaries.map((summary) => ({ ...summary, note: notes.get(summary.id) ?? null }));
 }
 
-/** A saved professional's name and note. Throws `not_found` if the creator hasn't saved them. */
+/**
+ * A saved professional's name and note. Throws `not_found` if the creator hasn't saved them, or if they
+ * aren't listed.
+ */
 export async function getSaved(
 	actor: Actor,
 	professionalId: string,

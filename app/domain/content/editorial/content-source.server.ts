@@ -206,8 +206,8 @@ async function findItem(tx: Tx, { kind, slug }: ContentName) {
 }
 
 /**
- * Like `findItem`, but creates the record if nobody has edited the content yet, with the file as its first
- * revision.
+ * Like `findItem`, but creates the record if nobody has edited the content yet. If the content has a file,
+ * that file is the first revision.
  */
 export async function ensureItem(tx: Tx, name: ContentName) {
 	const item = await findItem(tx, name);

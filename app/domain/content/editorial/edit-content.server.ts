@@ -123,8 +123,8 @@ function checkImages({ kind }: ContentName, source: string): void {
 
 /**
  * Makes a transition: submits the latest revision for review, publishes it now or later, returns it to draft,
- * or archives the content. Publishing, scheduling, and archiving an article first validate the change
- * together with the rest of the site. Publishing and archiving take effect immediately.
+ * or archives the content. Before content is published or scheduled, or an article is archived, the change is
+ * validated together with the rest of the site. Publishing and archiving take effect immediately.
  */
 export async function moveContent(
 	actor: Actor,

@@ -122,7 +122,7 @@ function shownAs(
 
 export type StaleRow = { title: string; path: string; reviewedOn: string; edit: ContentName | undefined };
 
-/** Visible content that nobody has reviewed for a year, oldest first. */
+/** Visible articles, guides, and information pages without a change or review for a year, oldest first. */
 export function findStaleContent(actor: Actor): StaleRow[] {
 	requireArea(actor, "content");
 	const limit = dayIn(later(now(), -STALE_MONTHS * 30.5 * DAY), site().timeZone);
@@ -150,7 +150,7 @@ export function findStaleContent(actor: Actor): StaleRow[] {
 
 export type BrokenLink = { href: string; title: string; path: string };
 
-/** Internal links in visible content that don't lead to a page. */
+/** Broken internal links in articles, FAQs, guides, information pages, legal texts, cities, and services. */
 export function findBrokenLinks(actor: Actor, exists: (path: string) => boolean): BrokenLink[] {
 	requireArea(actor, "content");
 	const { blog, faqs, guides, legal, pages, cities, servicePages } = content();

@@ -17,7 +17,7 @@ let last: Promise<unknown> = Promise.resolve();
  * changed, and otherwise 0.
  */
 export function followContent(): Promise<number> {
-	// Runs one at a time, so that an older result never replaces a newer one.
+	// Calls run one at a time, so that an older result never replaces a newer one.
 	const next = last.then(follow);
 	last = next.catch(() => {});
 	return next;

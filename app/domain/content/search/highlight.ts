@@ -60,7 +60,7 @@ const EXCERPT = 190;
 const LEAD = 60;
 
 /**
- * The part of a one-line text with the most matches, cut between words, with an ellipsis wherever
+ * The part of a one-line text with the most different matches, cut between words, with an ellipsis wherever
  * it was cut. Undefined if nothing matches.
  */
 export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | undefined {

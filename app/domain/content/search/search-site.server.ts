@@ -56,17 +56,20 @@ export type SearchResults = {
 	/** Whether the query was cut because it was too long. */
 	isCut: boolean;
 	count: number;
-	/** Whether no document contains all the words, so partial matches are shown. */
+	/** Whether nothing matches all the words, so only partial matches are shown. */
 	isPartial: boolean;
 	/** The query that was searched instead: unknown words replaced by similar known ones. */
 	suggestion: string | undefined;
-	/** The kinds with hits, sorted by their best hit, each with its top hits and total count. */
+	/**
+	 * The kinds with hits, each with its top hits and total count. Pages are sorted by their best hit, with
+	 * people before or after them.
+	 */
 	groups: FoundGroup[];
 };
 
 /** Hits per kind on the page with all kinds. */
 const PER_GROUP = 5;
-/** The maximum number of a query's terms that are looked up. More terms wouldn't find anything new. */
+/** The maximum number of a query's terms that are looked up, which limits the work for one search. */
 const MAX_TERMS = 12;
 /** The maximum number of a query's words that are spell-checked. Each check scans the whole vocabulary. */
 const MAX_CORRECTED = 4;
@@ -96,7 +99,10 @@ type SiteIndex = Omit<IndexParts, "saved"> & { index: SearchIndex; services: Ser
 
 let opened: { of: Content; index: SiteIndex } | undefined;
 
-/** The site's search index. It comes from the build, or is rebuilt if the content has changed. */
+/**
+ * The site's search index. It comes from the build or, if there is no build or the content has changed, is
+ * built here.
+ */
 export function siteIndex(): SiteIndex {
 	const of = content();
 	if (opened?.of !== of)
@@ -143,9 +149,9 @@ export function indexParts(): IndexParts {
 
 /**
  * Anyone may search. Synonyms and prefixes also match, and an unknown word is replaced by the most similar
- * known word. Returns the best hits of every kind, or all hits of the kind `only`. People come first, unless
- * the query names a topic that pages cover. An empty query finds nothing and doesn't count against the rate
- * limit.
+ * known word, if there is one. Returns the best hits of every kind, or all hits of the kind `only`. People
+ * come first, unless the query names a topic that pages cover. An empty query finds nothing and doesn't count
+ * against the rate limit.
  */
 export async function searchSite(
 	actor: Actor,
@@ -181,7 +187,7 @@ export async function searchSite(
 	};
 }
 
-/** Whether the title of a page, an article, or an answer contains the whole query. */
+/** Whether the title of a hit other than a service contains the whole query. */
 function isInTitle(wanted: readonly TermGroup[], hits: readonly Hit[]): boolean {
 	const { documents, synonyms } = siteIndex();
 	return hits.some(({ id }) => {

@@ -71,7 +71,7 @@ const LARGE = 200_000;
 /**
  * The large city that a misspelled name means. If the name has at least five letters, one letter may be
  * wrong, missing, added, or swapped with its neighbor. In a name of nine or more letters, two may be. No
- * other place in the state may have a name that is as similar. A name that resembles a smaller place's name
+ * other place in the state may match within the same limit. A name that resembles a smaller place's name
  * could belong to a place that we don't know.
  */
 function slipFor(name: string, similar: readonly Place[]): Place | undefined {
