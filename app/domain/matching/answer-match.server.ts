@@ -23,10 +23,10 @@ type Asked = {
 
 /**
  * Accepts a match when a creator requests a quote from a proposed professional, in the transaction of that
- * request. The creator's request becomes ACCEPTED. If the professional was proposed several times, this
- * accepts the proposal on whose page the creator requested the quote. Otherwise, it accepts an unanswered
- * proposal: the one for the requested service, or else the latest. If the proposal was already accepted, this
- * only records the new quote request.
+ * request. The creator's requirements become ACCEPTED. If the professional was proposed several times, this
+ * accepts the proposal on whose page the creator requested the quote. If the quote wasn't requested on such a
+ * page, it prefers unanswered proposals, then those for the requested service, and then the latest. If the
+ * proposal was already accepted, this only records the new quote request.
  */
 export async function acceptMatch(
 	tx: Tx,

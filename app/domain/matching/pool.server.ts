@@ -190,8 +190,8 @@ const noBookings: Bookings = { underWay: 0, completed: 0, canceled: 0 };
 const UNDER_WAY: readonly string[] = ["ACCEPTED", "IN_PROGRESS"];
 
 /**
- * The number of bookings that each professional has under way, has completed, and has canceled. The query
- * doesn't filter by state, because SQLite would then scan everyone's bookings and events in those states.
+ * The number of bookings that each professional has under way, has completed, and has canceled. The queries
+ * don't filter by state, because SQLite would then scan everyone's bookings and events in those states.
  */
 async function countBookings(ids: readonly string[], from: Tx): Promise<Map<string, Bookings>> {
 	const found = new Map<string, Bookings>();
@@ -358,8 +358,8 @@ type Asking = {
 /**
  * The ranked professionals who could be proposed for a request, and the number of professionals that each
  * change of the criteria would find. The directory is read through its indexes, one window per line and place
- * at a time, so the cost doesn't grow with the directory. Only professionals in the windows are scored, in
- * memory.
+ * at a time, so the cost doesn't grow with the directory. Only professionals in the windows, and those
+ * already chosen, are scored, in memory.
  */
 export async function findPool(
 	actor: Actor,

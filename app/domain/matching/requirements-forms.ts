@@ -35,6 +35,6 @@ export const SendRequirementsPageForm = SendRequirementsForm.extend({
 	draftId: z.string().max(100).optional(),
 });
 
-/** The form's fields on the page that saves a request as a draft before the sender has an account. */
+/** The form's fields on the page that saves a request as a draft, which doesn't require an account. */
 export const KeepRequestDraftForm = SendRequirementsForm.extend({ version });
 export type KeepRequestDraft = z.output<typeof KeepRequestDraftForm>;

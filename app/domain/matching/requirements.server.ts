@@ -31,8 +31,8 @@ type Sent = { requirementsId: string; reference: string; dueAt: string };
 /**
  * A creator whose age verification was submitted or approved sends requirements. They can have several open
  * requests, but an identical one is rejected with an error that names the open request. A new request gets a
- * reference and is due in the promised number of business days. The draft that filled the form is deleted.
- * Throws `invalid` with a question if the place isn't clear.
+ * reference, and a proposal is due in the promised number of business days. The draft that filled the form is
+ * deleted. Throws `invalid` with a question if the place isn't clear.
  */
 export async function sendRequirements(
 	actor: Actor,

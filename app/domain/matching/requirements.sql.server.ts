@@ -3,7 +3,7 @@ import { type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { AgeVerification, Match, Requirements, User } from "#generated/prisma/sqlite/client/client.ts";
 
-/** Null columns if the creator hasn't sent a request, or its proposal doesn't exist yet. */
+/** Columns are null if the creator hasn't sent a request, or if the request has no proposal yet. */
 type CreatorRow = Pick<User, "verification"> & {
 	ageStatus: AgeVerification["status"] | null;
 } & { [Column in "reference" | "status" | "dueAt" | "delayedAt"]: Requirements[Column] | null } & {

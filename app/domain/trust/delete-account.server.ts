@@ -169,7 +169,9 @@ export function cancelDeletion(actor: Actor): Promise<void> {
 
 const REASON = "The account was closed.";
 
-/** Closes a departing user's open bookings and emails the other people. Disputes continue without them. */
+/**
+ * Closes a departing user's open bookings and emails the other people. Disputes continue without the user.
+ */
 async function closeBookings(tx: Tx, actor: Actor, userId: string): Promise<void> {
 	const open = await tx.booking.findMany({
 		where: {
@@ -491,7 +493,7 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 
 /**
  * Deletes data stored by address rather than account. Closed support tickets are deleted only if the address
- * was confirmed, and open ones are kept.
+ * was confirmed, and all others are kept.
  */
 async function deleteAddressData(
 	tx: Tx,

@@ -565,7 +565,7 @@ export const exportSections: Record<string, Section> = {
 			include: { messages: { orderBy: { createdAt: "asc" } } },
 		}),
 	),
-	// Leaves out the emails' texts, because they contain links that open the account.
+	// Leaves out the emails' texts, because some of them contain links that open the account.
 	emails: byAddress(["OutboxEmail"], (recipient) =>
 		db().outboxEmail.findMany({
 			where: { recipient, state: { not: "WITHHELD" } },

@@ -16,7 +16,7 @@ type People = {
  * The decisions on flagged texts as lines for the corpus in
  * `app/domain/platform/off-platform-contact/corpus`, tab-separated, without the header. Digits, addresses,
  * handles, and the names of both people are replaced. A text that wasn't a problem is labeled `talk`. A code
- * replaces the author, so that all of one person's lines stay in the same half of the corpus.
+ * replaces the author, so that all of one person's lines stay in the same split of the corpus.
  */
 export async function findLabeledLines(): Promise<string[]> {
 	const flags = await db().messageFlag.findMany({

@@ -283,9 +283,9 @@ async function restrict(
 }
 
 /**
- * Lifts the suspension of an account, or of a public profile alone, with a reason for the owner to
- * read. The account gets its earlier verification back, and its profile is listed again. Ended
- * sessions stay ended. Throws `conflict` if nothing is suspended.
+ * Lifts the suspension of an account, of its new requests and quotes, or of a public profile alone, with a
+ * reason for the owner to read. A suspended account gets its earlier verification back, and a suspended
+ * profile is listed again. Ended sessions stay ended. Throws `conflict` if nothing is suspended.
  */
 export async function liftSuspension(
 	actor: Actor,

@@ -15,7 +15,7 @@ type StoredApplication = Pick<
 	/** The requested changes that aren't made yet, in the order of the requests. */
 	changes: Pick<ApplicationChange, "part" | "note">[];
 	references: Pick<ApplicationReference, "name" | "askedAt" | "answeredAt">[];
-	/** In the order in which they happened, except saves. */
+	/** In the order in which they happened, without saves. */
 	events: Pick<AuditEvent, "action" | "at">[];
 };
 

@@ -18,7 +18,7 @@ const typedDay = (missing: string) =>
 	});
 
 /**
- * The result of one of the six checks, with its report if it needs one. A failed check needs a
+ * The result of one of the six checks, with its report if it needs one. Any result except a pass needs a
  * note.
  */
 export const RecordCheckForm = z

@@ -85,8 +85,8 @@ async function changeImages(
 }
 
 /**
- * Deletes images with their files and renditions, within the transaction of a command that no
- * longer needs them. Two images of the same upload share a file, which is kept until both are gone.
+ * Deletes images with their files and renditions, within the transaction of a command that no longer needs
+ * them. Two images from the same upload share a file, which is kept until both are gone.
  */
 async function discardImages(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
 	for (const id of ids) {

@@ -37,8 +37,9 @@ export type ReferenceApplicant = { name: string; emailVerified: boolean };
 type Asked = { id: string; email: string; applicant: ReferenceApplicant };
 
 /**
- * Sent to a reference. The applicant's name is the only user input in the email, and is left out until their
- * address is confirmed, so that nobody can use the email to send their own text to someone else.
+ * Sent to a reference. The applicant's name is the only user input in the email, and is left out until the
+ * applicant's own address is confirmed, so that nobody can use the email to send their own text to someone
+ * else.
  */
 export function referenceAsked({ id, email, applicant }: Asked): Email {
 	const name = formatName(applicant);

@@ -220,7 +220,7 @@ async function loadOpen(userId: string) {
 	return found && { ...found, answers: JSON.parse(found.answers) as Answers };
 }
 
-/** The answers that become public once the application is approved. */
+/** The texts that become public once the application is approved, except the business name. */
 const joinPublicTexts = (
 	{ serviceDescription, otherSpecialties, city, serviceAreas }: ApplicationInput,
 	{ portfolio }: BroughtImages,

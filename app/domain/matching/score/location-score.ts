@@ -40,9 +40,9 @@ const FARTHEST = 10;
 const unmeasured = { city: MOST, state: 13, country: FARTHEST, perhaps: 6 };
 
 /**
- * Points for where a professional works. They depend on the distance if the professional's radius or
- * willingness to travel covers the place. Otherwise, only professionals who work remotely, or who may do so
- * if the work is remote, get points.
+ * Points for where a professional works. They depend on the distance if the professional's radius,
+ * willingness to travel, or service areas cover the place. Otherwise, only professionals who work remotely,
+ * or who may do so if the work is remote, get points.
  */
 export function scoreLocation(wanted: Wanted, professional: Scored): PartScore {
 	const base = `Works from ${professional.city}, ${professional.region}`;

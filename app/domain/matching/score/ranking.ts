@@ -100,7 +100,8 @@ const COVERING = 3;
 
 /**
  * Sorts the best first: by group, then by score minus the ranking costs, then by who was proposed less often.
- * If a request is for several services, the first three together cover as many of them as possible.
+ * If a request is for several services, up to three professionals who together cover more of them move to the
+ * top.
  */
 export function ranked<Row extends Rankable>(
 	wanted: Pick<Wanted, "serviceNeeds">,
@@ -126,7 +127,8 @@ const CANNOT = 4;
 /**
  * The group in the ranking, from 0. Professionals who can do the work come before those who can't. Within
  * each of these two groups, a retainer whose first month is over the budget for one-time work comes after
- * other prices. Among equals, those who haven't said whether they do adult work come after those who do.
+ * other prices. Among equals, if the goal asks for adult work, those who haven't said whether they do it come
+ * after those who do.
  */
 export const rankGroup = (score: Pick<Score, ScorePart>): number =>
 	(canDoIt(score) ? 0 : CANNOT) +

@@ -57,7 +57,7 @@ const kinds = {
 } as const satisfies Partial<Record<ServiceNeed, RegExp>>;
 
 /**
- * Reduces the fit if a professional's own words mention only photos but the request is for videos, or vice
+ * Reduces the fit if a professional's profile mentions only photos but the request includes videos, or vice
  * versa.
  */
 function kindFit(needs: readonly ServiceNeed[], { words }: Scored): { factor: number; reason: string } {
@@ -107,8 +107,8 @@ const FEDERAL = ["trademarks", "copyright", "immigration", "adult-compliance"];
 
 /**
  * Points for services, specialties, experience, and reviews, averaged over the service lines. A line gets no
- * points if the professional doesn't offer it or can't offer it for this request. For example, they may not
- * do adult work, or may have no license in the state.
+ * points if the professional doesn't offer it or can't offer it for this request. For example, they don't do
+ * adult work, or they have no license in the state.
  */
 export function scoreSpecialization(wanted: Wanted, professional: Scored): PartScore {
 	const lines = linesWanted(wanted);

@@ -16,7 +16,9 @@ const DAYS = new RegExp(
 const AHEAD = 330;
 const RANGE_MAX = 60;
 
-/** The days that a text names for the work, from today on. Null if it doesn't name any. */
+/**
+ * The days that a text names for the work, from today on. Null if it doesn't name any within these limits.
+ */
 export function readDays(text: string, today: CalendarDay): DayRange | null {
 	const [, firstMonth, firstDay, lastMonth = firstMonth, lastDay = firstDay] = DAYS.exec(text) ?? [];
 	const first = upcoming(firstMonth, firstDay, today);
