@@ -79,7 +79,7 @@ export async function countListed(countsDemo = false): Promise<number> {
 	return countsDemo ? withAccount : withAccount - demo;
 }
 
-/** Excludes demo accounts by ID, because joining rows to accounts may scan all accounts. */
+/** Excludes uncounted accounts by ID, because joining rows to accounts could scan all accounts. */
 async function figuresSince(gte: Date): Promise<Figures["today"]> {
 	const counted = await findCountedAccounts();
 	const ids = { notIn: await findUncountedIds() };

@@ -52,7 +52,7 @@ type Measure = { userId: string; kind: MeasureKind; reason: string; at: Date };
 
 /**
  * Records an admin's measure against an account, with the reason, in the caller's transaction. The reason is
- * stored here because the audit log stores no free text.
+ * stored here because audit events about accounts contain no free text.
  */
 export async function recordMeasure(tx: Tx, actor: Actor, measure: Measure): Promise<void> {
 	await tx.accountMeasure.create({ data: { ...measure, adminId: actor.user?.id ?? null } });

@@ -129,7 +129,8 @@ export const restoreUnderageRejection: Restore = async (tx, { subjectId: id, at,
 
 /**
  * Reviews an underage log entry, which either stands or was a mistake. Each entry can be reviewed only once.
- * If the entry was a mistake, the creator may send the age verification again and gets an email about it.
+ * If the entry was a mistake and the account is still rejected for its age, the creator may send the age
+ * verification again and gets an email about it.
  */
 export function reviewUnderageRejection(
 	actor: Actor,

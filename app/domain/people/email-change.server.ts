@@ -144,8 +144,8 @@ const taken = () =>
 	);
 
 /**
- * Cancels the signed-in user's unconfirmed email change and revokes its link. Does nothing if there
- * is none.
+ * Cancels the signed-in user's unconfirmed email change and revokes its link. If there is none, only records
+ * the audit event.
  */
 export async function cancelEmailChange(actor: Actor): Promise<void> {
 	const user = requireUser(actor);

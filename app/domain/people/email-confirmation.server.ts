@@ -107,7 +107,7 @@ export async function getEmailVerification(user: SignedInUser): Promise<EmailVer
 	return token.attempts < CODE_TRIES ? "code" : "link";
 }
 
-/** The valid code that was emailed to a user's current address. */
+/** The unexpired code that was emailed to a user's current address. */
 const findLiveCode = (user: Pick<SignedInUser, "id" | "email">) =>
 	db().accountToken.findFirst({
 		where: {
@@ -178,7 +178,7 @@ export function confirmEmailByCode(actor: Actor, { code }: { code: string }): Pr
 		await consumeRateLimit("code", user.id);
 		const token = await findLiveCode(user);
 		if (!token?.codeHash) throw new DomainError("conflict", "That code is no longer valid. Send a new one.");
-		// Counted before it is checked, so that parallel guesses can't exceed the limit.
+		// The attempt is counted before the code is checked, so that parallel guesses can't exceed the limit.
 		const { count } = await db().accountToken.updateMany({
 			where: { id: token.id, usedAt: null, attempts: { lt: CODE_TRIES } },
 			data: { attempts: { increment: 1 } },

@@ -38,9 +38,9 @@ const SLOW = 2_000;
 /**
  * Counts a password attempt by account and network, so that strangers use up their own attempts and not the
  * owner's. Above a limit across all networks, every attempt is slowed down, even with the right password, but
- * none is rejected. Known browsers share a separate limit, and their attempts count toward the other limits
- * only after that limit is used up. Addresses without an account are treated the same way. Throws
- * `rate_limited`.
+ * that limit doesn't reject any. Known browsers share a separate limit, and their attempts count toward the
+ * other limits only after that limit is used up. Addresses without an account are treated the same way.
+ * Throws `rate_limited`.
  */
 export async function countSignIn(actor: Actor, email: string, userId: string | undefined): Promise<void> {
 	if (userId && (await passesAsKnown(actor, userId, "sign-in-account"))) return;

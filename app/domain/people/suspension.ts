@@ -18,5 +18,8 @@ export const SUSPENSION_APPEAL_DAYS = 7;
 /** The maximum length of a reason, in characters. */
 export const REASON_MAX = 1_000;
 
-/** How many minutes after authenticating a suspended user can read the page about the suspension. */
+/**
+ * The number of minutes for which a suspended user can read the page about the suspension after
+ * authenticating.
+ */
 export const SUSPENSION_SHOWN_MINUTES = 15;

@@ -22,7 +22,10 @@ export type SignedInUser = {
 	 * version, the credentials have changed in the meantime.
 	 */
 	credentialVersion: number;
-	/** The version of the terms that the person has accepted. Null for accounts that the team created. */
+	/**
+	 * The version of the terms that the person has accepted. Null if they haven't accepted any, as for team
+	 * accounts.
+	 */
 	termsVersion: number | null;
 };
 

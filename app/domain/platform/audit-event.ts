@@ -340,7 +340,10 @@ const actors: Partial<Record<string, string>> = {
 	TEAM: "Our team",
 };
 
-/** Who or what acted without being signed in: a deadline, the payment provider, or unknown. */
+/**
+ * Who or what acted without being signed in: a deadline, the payment provider, our team, or anyone else who
+ * was signed out.
+ */
 export function describeUnsignedActor(detail: string): string {
 	const { mover } = JSON.parse(detail) as Facts;
 	return actors[String(mover)] ?? "Signed out";

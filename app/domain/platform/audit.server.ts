@@ -9,7 +9,7 @@ type Event = {
 	action: AuditAction;
 	/** The model and ID of the record that the event is about. */
 	subject: [type: string, id: string];
-	/** Facts worth keeping. Never a secret or text that a user wrote. */
+	/** Facts worth keeping. Never a secret or text that a member wrote. */
 	detail?: Record<string, string | number | boolean | null>;
 };
 

@@ -8,7 +8,7 @@ export type DomainErrorCode =
 	| "rate_limited";
 
 type Details = {
-	/** Messages by field name, for `invalid` and for a `conflict` in an edit form. */
+	/** Messages by field name, for `invalid` and for a `conflict` about a form's fields. */
 	fieldErrors?: Record<string, string[]>;
 	/** Seconds to wait before trying again, for `rate_limited`. */
 	retryAfter?: number;

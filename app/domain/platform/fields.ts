@@ -177,8 +177,7 @@ export const webAddress = () =>
 		});
 
 /**
- * The normalized URL for a link, or undefined if it is invalid, has no public host, or contains
- * credentials.
+ * The normalized URL for a link, or undefined if it is invalid, has no domain name, or contains credentials.
  */
 function parseAddress(typed: string): string | undefined {
 	if (/\s/.test(typed)) return undefined;

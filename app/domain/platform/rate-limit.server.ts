@@ -32,9 +32,9 @@ export async function consumeRateLimit(name: LimitName, key: string): Promise<vo
 const STEP = 25;
 
 /**
- * Runs a command whose duration could reveal who has an account. Settles only at a multiple of a
- * fixed step since its start, so that two paths that differ by a few writes take the same time.
- * Waiting costs the server nothing.
+ * Runs a command whose duration could reveal who has an account. Settles only at a multiple of a fixed step
+ * since its start, so that two paths that differ by a few writes take the same time. Waiting costs the server
+ * almost nothing.
  */
 export async function withConstantTime<T>(command: () => Promise<T>): Promise<T> {
 	const startedAt = performance.now();

@@ -4,8 +4,8 @@ import { isPostgres } from "#app/infra/process/settings.server.ts";
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /**
- * A case-insensitive "contains" condition. SQLite's LIKE ignores case anyway, and its client has no
- * option for it.
+ * A case-insensitive "contains" condition. SQLite's LIKE always ignores the case of ASCII letters, and its
+ * client has no option for it.
  */
 export const contains = (text: string): { contains: string } =>
 	isPostgres() ? { contains: literal(text), ...{ mode: "insensitive" } } : { contains: text };

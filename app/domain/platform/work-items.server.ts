@@ -65,7 +65,7 @@ type Deciding = {
 	/** When the records were changed. */
 	at: Date;
 	emails: readonly Email[];
-	/** The audit action and subject, if they differ from the choice and the model's own ID. */
+	/** The audit event. The states, the decision's ID, and the batch are added to its detail. */
 	event: {
 		action: AuditAction;
 		subject: [type: string, id: string];
@@ -118,7 +118,10 @@ export type StoredDecision = { records: Record<string, unknown>; mailIds: string
 
 export const readStoredDecision = ({ before }: { before: string }): StoredDecision => JSON.parse(before);
 
-/** The error (`conflict`) for the second of two decisions. It says who decided first, and when. */
+/**
+ * The error (`conflict`) for the second of two decisions. It says who decided first, and when, or `otherwise`
+ * if no decision is stored.
+ */
 export async function alreadyDecided(
 	tx: Tx,
 	kind: WorkKind,

@@ -523,7 +523,7 @@ const latest: readonly Latest[] = [
 	},
 ];
 
-/** The latest bookings in early access, which end without a payment. */
+/** The latest bookings in early access, in which nothing is paid on the platform. */
 const early: readonly Latest[] = [
 	{
 		...{ creator: CASEY, professional: PARKER, title: "Newsletter portraits", isAccepted: true },

@@ -21,7 +21,7 @@ type Dispute = Work & { disputeId: string };
 const DELIVERED = 4;
 const OPENED = 5;
 
-/** A delivered first milestone that its creator disputes. */
+/** Delivers a deal's first milestone, and opens the creator's dispute about it. */
 async function dispute({ deal, note, ...opening }: Case): Promise<Dispute> {
 	const work = await agree(deal);
 	const { bookingId, creator } = work;

@@ -39,7 +39,8 @@ import {
  * Fills a new demo with 90 days of a marketplace: people who passed the team's checks, their bookings, and
  * the work that is waiting for the team. With `isOpen`, the marketplace has been open for three weeks, and
  * there are quotes, payments, and disputes in every state. Existing records stay as they are. After an
- * interrupted start, continues where that start stopped. Throws `conflict` for an open demo in production.
+ * interrupted start, continues where that start stopped. In production, does nothing or, for an open demo,
+ * throws `conflict`.
  */
 export async function seedHistory({ isOpen }: { isOpen: boolean }): Promise<void> {
 	if (settings().isProduction) {

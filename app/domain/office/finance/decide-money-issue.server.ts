@@ -273,7 +273,7 @@ async function planReceivable(
 	return { chargebackId, personId, amountCents };
 }
 
-/** Undoes closing an issue. Decisions that moved money are final. */
+/** Undoes closing an issue. All other decisions are final. */
 export const restoreMoneyIssue: Restore = async (tx, { subjectId, at }) => {
 	const { count } = await tx.moneyIssue.updateMany({
 		where: { id: subjectId, closedAt: at },

@@ -96,9 +96,9 @@ type WaitingDecision = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 /**
  * A second person confirms or declines a team decision that moves money. Confirming carries it out. Declining
  * it has no effect on the money. Requires the finance role and a recent identity check. Throws `forbidden`
- * for the person who proposed it and, for an appeal, the person who made the first decision. Throws
- * `conflict` if the decision was already confirmed or declined, its subject has changed, or the person who
- * proposed it may no longer make such a decision.
+ * for the person who proposed it and, if a decision on an appeal is confirmed, for the person who made the
+ * first decision. Throws `conflict` if the decision was already confirmed or declined, its subject has
+ * changed, or the person who proposed it is no longer allowed to make such a decision.
  */
 export async function decideMoneyDecision(
 	actor: Actor,
@@ -213,8 +213,8 @@ async function carryOut(
 type PauseInput = { flow: PaymentFlow; isPaused: boolean; reason: string };
 
 /**
- * Pauses or resumes checkouts or payouts, on all nodes immediately. Requires the finance role and a
- * recent identity check. Throws `conflict` if someone else just did the same.
+ * Pauses or resumes checkouts or payouts, on all nodes immediately. Requires the finance role and a recent
+ * identity check. Throws `conflict` if they are already paused or already running.
  */
 export async function pausePayments(actor: Actor, { flow, isPaused, reason }: PauseInput): Promise<void> {
 	requireArea(actor, "money");

@@ -194,10 +194,7 @@ export function subscribe(actor: Actor, input: Subscribe): Promise<typeof receiv
 	);
 }
 
-/**
- * Writes the subscriber's row and returns the email to send. An active subscription stays
- * unchanged.
- */
+/** Writes the subscriber's row and returns the email to send. An active subscription stays active. */
 async function ask(tx: Tx, { email, source }: Subscribe): Promise<{ id: string; email: Email }> {
 	const requestedAt = now();
 	const known = await tx.newsletterSubscriber.findUnique({
@@ -275,7 +272,10 @@ export async function unsubscribe(actor: Actor, { token }: { token: string }): P
  */
 const UNCONFIRMED_DAYS = 30;
 
-/** Deletes addresses that were never confirmed. Returns the number deleted. */
+/**
+ * Deletes addresses that are still unconfirmed UNCONFIRMED_DAYS after their links expired. Returns the number
+ * deleted.
+ */
 export async function sweepNewsletter(): Promise<number> {
 	const { count } = await db().newsletterSubscriber.deleteMany({
 		where: { state: "PENDING", confirmExpiresAt: { lt: later(now(), -UNCONFIRMED_DAYS * DAY) } },

@@ -15,7 +15,7 @@ type ClaimWork = { kind: WorkKind; subjectId: string };
 /**
  * Claims a work item for 30 minutes, or renews the claim for 30 minutes from now. Only one admin can claim an
  * item. A second admin gets a `conflict` with the first admin's name. An expired claim doesn't prevent a new
- * one. If the work item has an "in review" state, it enters that state.
+ * one. Claiming a creator's requirements also starts their review.
  */
 export async function claimWork(actor: Actor, job: ClaimWork): Promise<{ claimedUntil: Date }> {
 	const claim = await takeClaim(actor, job);

@@ -28,7 +28,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 
 type Closing = {
 	labels: ClosingLabels;
-	/** The text of each item, by ID. The page shows it, so that nothing is closed unread. */
+	/** The text of each item, by ID. The page shows how it begins, so that nothing is closed unseen. */
 	findTexts: (ids: string[]) => Promise<Map<string, string>>;
 	/** Closes one item. `text` is null if it was left out. */
 	close: (tx: Tx, actor: Actor, subjectId: string, text: string | null, batch: Batch) => Promise<unknown>;

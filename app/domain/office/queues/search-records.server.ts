@@ -228,7 +228,7 @@ export async function searchRecords(actor: Actor, typed: string): Promise<FoundR
 	];
 }
 
-/** The maximum number of people whose records are searched. */
+/** The maximum number of people found by name, and of people found by address, whose records are searched. */
 const PEOPLE = 200;
 
 const none = { id: { in: [] as string[] } };
@@ -286,7 +286,7 @@ async function getConditions({ by, text }: Lookup) {
 		flags: { senderId: ids },
 		bookings,
 		disputes: { booking: bookings },
-		// Claims and debts are found by their references.
+		// Claims and debts are found only by their references.
 		claims: none,
 		debts: none,
 	};

@@ -67,8 +67,9 @@ const ageWaiting = { status: "SUBMITTED" } as const;
 const logWaiting = { reviewedAt: null };
 const UNVERIFIED = ["PENDING", "REJECTED", "AGE_REJECTED", "SUSPENDED"] as const;
 /**
- * Creators don't get proposals until their age is verified, so their requirements aren't in the queue. The
- * condition is negative because SQLite would otherwise start by scanning all verified users.
+ * Creators don't get proposals before their age is verified, so the requirements of unverified creators
+ * aren't in the queue. The condition is negative because SQLite would otherwise start by scanning all
+ * verified users.
  */
 const requirementsWaiting = {
 	status: { in: [...WAITING_STATUSES] },

@@ -106,10 +106,7 @@ type Reply = {
 	hasPage: boolean;
 };
 
-/**
- * The team's reply. It doesn't repeat anything that the sender typed, because the address may be someone
- * else's.
- */
+/** The team's reply, without the sender's message, because the address may be someone else's. */
 export function supportReply({ reference, email, body, isSafety, hasPage }: Reply): Email {
 	const { contact, name } = site();
 	return {

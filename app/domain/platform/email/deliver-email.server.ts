@@ -33,9 +33,9 @@ type DeliverOptions = SendOptions & {
  * Sends the emails that are due, most urgent first, until none are left. Returns how many it tried. Each
  * email is leased just before it is sent. Parallel runs therefore never send the same email, and a more
  * urgent email that arrives during the run is sent first. If the process crashes before the result is stored,
- * the email is tried again with the same Message-ID. The delay doubles after each failure, with jitter, up to
- * six hours. After ten attempts, the email is DEAD and stays in the outbox for the team. Aborting the signal
- * ends the run and fails the attempts in progress.
+ * the email is tried again with the same Message-ID. The delay doubles after each failure, up to six hours,
+ * give or take a quarter. After ten attempts, the email is DEAD and stays in the outbox for the team.
+ * Aborting the signal ends the run and fails the attempts in progress.
  */
 export async function deliverEmail({ signal, deadline, isStopped }: DeliverOptions = {}): Promise<number> {
 	const slots = new Semaphore(SLOTS);

@@ -38,7 +38,7 @@ export function digestEmail({ to, name, lines, count }: Digest): Email {
 
 /**
  * The maximum number of due lines that one run reads. The recipients of these lines get their email in this
- * run, and other recipients get theirs a minute later.
+ * run, and other recipients get theirs in a later run.
  */
 const BATCH = 500;
 

@@ -5,8 +5,8 @@ import { log } from "#app/infra/process/log.server.ts";
 import { HOLD_MINUTES, MAX_QUIET_HOURS } from "./email.ts";
 
 /**
- * Milliseconds that an email is leased. This is longer than an attempt may take, so an email is tried again
- * only if its process died.
+ * Milliseconds that an email is leased. This is longer than an attempt can take, so a lease expires only if
+ * its process died.
  */
 export const EMAIL_LEASE = 4 * SEND_DEADLINE;
 

@@ -47,7 +47,7 @@ export async function countEmails(actor: Actor): Promise<{ state: EmailState; co
 	}));
 }
 
-/** One email as its recipient sees it, without the secrets in its links. Throws `not_found`. */
+/** One email as its recipient sees it, without its secrets. Throws `not_found`. */
 export async function getEmail(actor: Actor, emailId: string) {
 	requireArea(actor, "outbox");
 	const email = await db().outboxEmail.findUnique({ where: { id: emailId } });
@@ -110,8 +110,8 @@ const EMAIL_DAYS = 90;
 const BATCH = 500;
 
 /**
- * Deletes sent emails after EMAIL_DAYS days, and withheld emails after a day. Undeliverable emails stay until
- * an admin has handled them. Returns how many were deleted.
+ * Deletes sent emails after EMAIL_DAYS days, and withheld emails after a day. Emails that we gave up on stay
+ * until a retry succeeds. Returns how many were deleted.
  */
 export async function sweepEmail(): Promise<number> {
 	const at = now();

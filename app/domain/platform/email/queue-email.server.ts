@@ -21,8 +21,8 @@ import {
 
 /**
  * The plain text and the HTML of an email. The HTML is one column of tables with inline styles, so that it
- * looks the same in mail programs that remove style sheets. It loads nothing from the network. `record` is
- * the mark of the booking's record.
+ * looks the same in mail programs that remove style sheets. It loads nothing from the network, except for a
+ * campaign's images. `record` is the mark of the booking's record.
  */
 export function renderEmail(email: Email, record?: string): { text: string; html: string } {
 	const { name, company, contact } = site();
@@ -93,7 +93,9 @@ ${unsubscribe ? `<p class="small" style="${SMALL}"><a href="${escapeHtml(unsubsc
 	return { text, html };
 }
 
-/** The site's colors, as in app/app.css. The dark colors are used if the mail program supports them. */
+/**
+ * The site's colors, as in app/app.css. The dark colors are for dark mode, if the mail program supports it.
+ */
 const light = {
 	page: "#FBF8F1",
 	text: "#1B1F1C",

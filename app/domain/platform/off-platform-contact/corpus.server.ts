@@ -4,7 +4,7 @@ import type { CorpusLabel, CorpusLine } from "./train-model.ts";
 
 export type Split = "training" | "evaluation";
 
-/** The lines of one half of the corpus. No author has lines in both halves. */
+/** The lines of one split of the corpus. No author has lines in both splits. */
 export function readCorpus(split: Split): CorpusLine[] {
 	const [, ...rows] = readFileSync(`app/domain/platform/off-platform-contact/corpus/${split}.tsv`, "utf8")
 		.trimEnd()

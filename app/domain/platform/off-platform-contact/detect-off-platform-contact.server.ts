@@ -64,7 +64,7 @@ export function detectOffPlatformContact(
 	};
 }
 
-/** The maximum number of characters judged at once. No form field can contain more. */
+/** The maximum number of characters judged at once. */
 const WINDOW = 6_000;
 
 /**

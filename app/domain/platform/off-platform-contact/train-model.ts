@@ -30,7 +30,7 @@ export type CorpusLine = {
 	text: string;
 };
 
-/** Chosen by cross-validation over the authors of the training half. */
+/** Chosen by cross-validation over the authors of the training split. */
 const PASSES = 8;
 /**
  * The weights are averaged over this many final passes and over this many orders of the lines, because each

@@ -189,7 +189,9 @@ function conceptOfWord(word: string): string {
 	return "";
 }
 
-/** The concept of a name whose letters are mixed up, replaced with symbols, or separated by symbols. */
+/**
+ * The concept of a name whose letters are mixed up, replaced with digits or symbols, or separated by symbols.
+ */
 function conceptOfName(word: string): string | undefined {
 	if (word.length < 4 || word.length > NAME_MAX) return undefined;
 	if (/^[a-z]+$/.test(word)) return word.length >= 5 ? scrambled.get(packLetters(word)) : undefined;

@@ -210,7 +210,7 @@ export function isBusinessDay(day: CalendarDay): boolean {
 
 /**
  * 11:59 PM `count` business days after an instant, in a time zone's calendar. The instant's own day isn't
- * counted: one business day after Friday, Saturday, or Sunday is Monday.
+ * counted: one business day after Friday, Saturday, or Sunday is Monday, unless Monday is a holiday.
  */
 export function endOfBusinessDayAfter(instant: Date, count: number, timeZone: string): Date {
 	let day = dayIn(instant, timeZone);

@@ -214,8 +214,8 @@ export const showDue = ({ dueAt, dueOn = null }: Due): ShownTime | null =>
 const timeLeft = new Intl.RelativeTimeFormat("en-US");
 
 /**
- * A deadline for `<Time>`, for the reader's own tasks: "in 9 hours" on the last day, and otherwise "by Dec
- * 9".
+ * A deadline for `<Time>`, for the reader's own tasks: "in 9 hours" in the last 24 hours, and otherwise "by
+ * Dec 9".
  */
 export function showTimeLeft({ dueAt, dueOn = null }: Due): ShownTime | null {
 	const due = showDue({ dueAt, dueOn });
