@@ -77,7 +77,8 @@ export const RequestQuoteForm = z.object({
 const RECIPIENTS = "Choose at least one professional";
 
 /**
- * A request to several proposed professionals at once. Everything else comes from the creator's requirements.
+ * A request to one or more proposed professionals at once. Everything else comes from the creator's
+ * requirements.
  */
 export const RequestQuotesForm = z.object({
 	professionals: z

@@ -111,7 +111,10 @@ type BookingChange = {
 	reason?: string | null;
 };
 
-/** The title of a timeline entry. `side` is the side that acted, or null for a deadline or the team. */
+/**
+ * The title of a timeline entry. `side` is the side that acted, or null if neither did, such as when a
+ * deadline passed or the team decided.
+ */
 export function eventTitle(
 	{ status, side, isQuoted = false, reason = null }: BookingChange,
 	reader: BookingSide | null,
@@ -120,7 +123,7 @@ export function eventTitle(
 ): string {
 	const who = side === null ? "Our team" : side === reader ? "You" : names[side];
 	if (phase === "OPEN") {
-		// In an open marketplace, these changes follow from the agreement's milestones.
+		// In an open marketplace, most of these changes follow from the agreement's milestones.
 		if ((status === "IN_PROGRESS" || status === "COMPLETED") && side && reason)
 			return `${who} canceled the rest of the booking`;
 		if (status === "IN_PROGRESS") return "The work began";
@@ -205,7 +208,8 @@ export function describeBookingTurn(
 
 /**
  * How much of an ended booking's total was paid and how much was refunded, such as "$250.00 of $500.00 was
- * paid, and $250.00 was refunded." Null if nothing was refunded. Amounts are in cents.
+ * paid, and $250.00 was refunded." A refund that is on its way is included. Null if nothing was refunded.
+ * Amounts are in cents.
  */
 export function describeOutcome(totals: {
 	releasedCents: number;

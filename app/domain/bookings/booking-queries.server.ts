@@ -58,7 +58,7 @@ export type BookingRow = {
 	totalCents: number | null;
 	/** Whether the total is for one month of a retainer. */
 	isMonthly: boolean;
-	/** This side's most urgent turn or, if it has none, anyone else's. Null once nothing is left to do. */
+	/** This side's most urgent turn or, if it has none, anyone else's. Null if nothing is due. */
 	turn: BookingTurn | null;
 };
 
@@ -103,7 +103,7 @@ export async function findBookings(
 	);
 }
 
-/** The most urgent turn of a booking, as one side reads it. Null if nothing is left to do. */
+/** The most urgent turn of a booking, as one side reads it. Null if nothing is due. */
 function viewTurn(turns: readonly Turn[], side: BookingSide, names: SideNames): BookingTurn | null {
 	const [turn] = selectForSide(turns, side);
 	if (!turn) return null;
@@ -127,7 +127,10 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 	>;
 }
 
-/** The request that led to a completed booking, without its dates, which have passed. */
+/**
+ * The request that led to a completed booking, without its preferred dates, which don't apply to a new
+ * request.
+ */
 export type EarlierBooking = {
 	reference: string;
 	title: string;
@@ -183,8 +186,8 @@ const signatures = {
 } satisfies Prisma.Agreement$signaturesArgs;
 
 /**
- * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, and the team's
- * notes, but no messages. `getWorkForTeam` returns its milestones. Throws `not_found`.
+ * Any booking, for the team: its sides, history, quotes with their agreements, deadlines, disputes, and the
+ * team's notes, but no messages. `getWorkForTeam` returns its milestones. Throws `not_found`.
  */
 export async function getBookingForTeam(actor: Actor, id: string) {
 	requireArea(actor, "records");

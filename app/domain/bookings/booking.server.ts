@@ -67,8 +67,8 @@ export const withdrawBooking = (
 ): Promise<void> => performTransition(actor, "withdraw", input);
 
 /**
- * The professional starts the work on an accepted booking. Notifies the creator, who can then
- * confirm its completion.
+ * The professional starts the work on an accepted booking. Notifies the creator, who can then confirm that
+ * the work is complete.
  */
 export const startBooking = (actor: Actor, input: { bookingId: string }): Promise<void> =>
 	performTransition(actor, "start", input);
@@ -82,7 +82,7 @@ export const completeBooking = (actor: Actor, input: { bookingId: string }): Pro
 
 type NoteInput = { bookingId: string; text: string };
 
-/** An ADMIN adds a note for the team to a booking. The sides never see it, and it can't be edited. */
+/** An admin adds a note to a booking, for the team only. The sides never see it, and it can't be edited. */
 export async function addNote(actor: Actor, { bookingId, text }: NoteInput): Promise<{ noteId: string }> {
 	const { id: authorId } = requireArea(actor, "bookings");
 	return command(actor, "add-note", { bookingId, text }, async (tx) => {

@@ -13,7 +13,7 @@ export const BOOKING_STATUSES = [
 	"WITHDRAWN",
 	"EXPIRED",
 	"CANCELLED",
-	/** Used only in older histories, when disputes were about whole bookings. */
+	/** Occurs only in older histories, from when disputes were about whole bookings. */
 	"DISPUTED",
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -48,20 +48,20 @@ type Transition = {
 	by: readonly BookingActor[];
 	from: readonly BookingStatus[];
 	to: BookingStatus;
-	/** The state that the transition leads to instead if part of the work was paid for. */
+	/** The state that the transition leads to instead if part of the work was accepted or paid for. */
 	toIfEarned?: BookingStatus;
 	/** Whether the actor has to give a reason. */
 	reason: "none" | "optional" | "required";
 	/** The phase whose bookings have this transition. Omitted if bookings from both phases have it. */
 	phase?: Phase;
-	/** Whether this transition follows from a milestone's transition, whose emails already cover it. */
+	/** Whether this transition follows from another event, whose emails already cover it. */
 	isQuiet?: true;
 };
 
 /**
  * The lifecycle of a booking: who may make which transition, from which states, to which state.
- * booking-emails.server.ts contains the email for each transition, and doesn't compile if one is missing.
- * milestone.ts contains the lifecycle of an agreement's milestones.
+ * booking-emails.server.ts contains the emails for each transition that isn't quiet, and doesn't compile if
+ * one is missing. milestone.ts contains the lifecycle of an agreement's milestones.
  */
 export const bookingTransitions = {
 	accept: {
@@ -202,12 +202,12 @@ export const sideToAct = (status: BookingStatus): BookingSide | null =>
 			? "CREATOR"
 			: null;
 
-/** States in which someone still has to act. */
+/** States from which at least one transition is possible. */
 export const OPEN_BOOKING_STATUSES = BOOKING_STATUSES.filter((status) =>
 	Object.values<Transition>(bookingTransitions).some(({ from }) => from.includes(status)),
 );
 
-/** The groups in lists of bookings, by what comes next. */
+/** The groups in lists of bookings. Each contains one or more statuses. */
 export const BOOKING_GROUPS = ["waiting", "under-way", "completed", "closed"] as const;
 export type BookingGroup = (typeof BOOKING_GROUPS)[number];
 export const groupStatuses: Record<BookingGroup, BookingStatus[]> = {

@@ -35,7 +35,7 @@ export const feedAddress = (token: string): string => `${publicUrl()}/calendar.i
 const sealFeedToken = (userId: string, token: string): string =>
 	seal(JSON.stringify({ userId, token, until: later(now(), ADDRESS_MINUTES * MINUTE).getTime() }));
 
-/** The token in a sealed value, or undefined if it belongs to someone else or is too old. */
+/** The token in a sealed value. Undefined if the value is missing, damaged, too old, or for someone else. */
 export function openFeedToken(userId: string, sealed: unknown): string | undefined {
 	if (typeof sealed !== "string" || sealed === "") return undefined;
 	try {
@@ -173,7 +173,7 @@ export function writeCalendar(name: string, entries: readonly CalendarEntry[]): 
 
 /**
  * A booking as an iCalendar file for one of its sides. Throws `not_found` for anyone else, and if the booking
- * has no dates yet.
+ * has nothing to put into a calendar.
  */
 export async function getBookingCalendar(
 	actor: Actor,

@@ -22,7 +22,7 @@ export type CalendarEntry = {
 	location?: string;
 	/** The path of the page that the entry links to. */
 	path: string;
-	/** When the entry's text last changed. */
+	/** When the status of the booking, quote, or milestone behind the entry last changed. */
 	changedAt: Date;
 } & (
 	| {

@@ -55,7 +55,8 @@ export type KeptMilestone = Pick<
 export type CancellationPlan = {
 	lines: CancellationLine[];
 	/**
-	 * Delivered and disputed milestones, if a creator cancels. The booking continues until they are settled.
+	 * Milestones that were delivered or are in dispute, if a creator cancels. The booking continues until
+	 * they are settled.
 	 */
 	kept: KeptMilestone[];
 	/** The terms that were signed. */
@@ -73,8 +74,8 @@ export type CancellationPlan = {
 };
 
 /**
- * Whether a cancellation ends a milestone. The creator already has the delivered work, and a disputed
- * milestone ends with its dispute. A creator's cancellation therefore ends neither.
+ * Whether a cancellation ends a milestone. The creator already has the delivered work, and a dispute decides
+ * what happens to its milestone. A creator's cancellation therefore ends neither.
  */
 const endsWith = (by: BookingSide, status: MilestoneStatus): boolean =>
 	by === "PROFESSIONAL" || status === "PLANNED" || status === "FUNDED";
@@ -248,8 +249,9 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 }
 
 /**
- * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies both sides.
- * Does nothing if a creator has only delivered or disputed milestones left, because those can't be canceled.
+ * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies the other
+ * side. The side that cancels gets a receipt if money was held or a job canceled for it. Does nothing if a
+ * creator has only delivered or disputed milestones left, because those can't be canceled.
  */
 export async function cancelWithin(
 	tx: Tx,

@@ -7,7 +7,8 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /**
- * The time from 10 AM, when reminders are sent, to the end of the day, when deadlines counted in days pass.
+ * For deadlines counted in days, the time from 10 AM, when their reminders are sent, to the end of the day,
+ * when they pass.
  */
 const FROM_MORNING = 14 * HOUR;
 
@@ -193,7 +194,10 @@ export const PAYMENT_DAYS = 30;
 /** The maximum length of a reason for extending a deadline, in characters. */
 export const EXTENSION_REASON_MAX = 1_000;
 
-/** If the last reminder is sent late, the deadline moves to this many milliseconds after that reminder. */
+/**
+ * If the last reminder is sent only after the deadline, the deadline moves to this many milliseconds after
+ * that reminder. A deadline that resumes after a pause has at least this much time left.
+ */
 export const AFTER_REMINDER = 24 * HOUR;
 
 /** When a deadline is due and when it started, which is when it was set or its last pause ended. */

@@ -70,9 +70,9 @@ type DeliveryInput = MilestoneAt & {
 };
 
 /**
- * The professional delivers a milestone, or the requested changes to it, as a note with files or links. The
- * creator gets an email and has 14 days to respond. Throws `conflict` if the milestone isn't funded or has
- * moved on.
+ * The professional delivers a milestone, or the requested changes to it, as a note with any files and links.
+ * The creator gets an email and has 14 days to respond. Throws `conflict` if the milestone has moved on, or
+ * if it isn't funded and isn't paid for directly.
  */
 export async function deliver(
 	actor: Actor,

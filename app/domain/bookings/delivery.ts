@@ -10,8 +10,8 @@ export const DELIVERY_LINK_MAX = 500;
 export const DELIVERY_NOTE_MAX = 4_000;
 
 /**
- * What a side can do about a milestone. Each command is the last word of its URL and the name of its route's
- * file.
+ * What a side can do about a milestone. Each command is the last segment of its URL and the name of its
+ * route's file.
  */
 export const DELIVERY_COMMANDS = ["deliver", "accept-delivery", "request-changes"] as const;
 export type DeliveryCommand = (typeof DELIVERY_COMMANDS)[number];

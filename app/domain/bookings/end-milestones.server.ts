@@ -34,9 +34,9 @@ export type MilestoneEnd = {
 type Ending = { bookingId: string; ends: readonly MilestoneEnd[]; role: BookingActor; reason: string };
 
 /**
- * Ends several milestones of a booking, in the caller's transaction, and settles the money held for them.
- * Payments that were started but not made are canceled. The caller notifies people and changes the booking.
- * Throws `conflict` if a milestone has moved on or a chargeback is open.
+ * Ends milestones of a booking, in the caller's transaction, and settles the money held for them. Payments
+ * that were started but not made are canceled. The caller notifies people and changes the booking. Throws
+ * `conflict` if a milestone has moved on or a chargeback is open.
  */
 export async function endMilestones(
 	tx: Tx,

@@ -87,7 +87,7 @@ type Result = { bookingId: string; dueAt: string; note: string | null };
 
 /**
  * An ADMIN extends a deadline. Both sides get an email with the reason, and reminders follow the new time.
- * Requires a recent identity check, because held money moves when a deadline passes. The returned `note`
+ * Requires a recent identity check, because held money can move when a deadline passes. The returned `note`
  * explains a time that occurs twice, when clocks are set back. Throws `conflict` if the deadline is closed,
  * is paused, or belongs to a dispute or proposal. Throws `invalid` for a time that is in the past, not later
  * than the current deadline, or too far in the future.

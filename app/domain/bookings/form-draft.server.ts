@@ -52,8 +52,8 @@ export async function findFormDraft<Field extends string>(
 }
 
 /**
- * Files that still exist and belong to the draft's author, in the given order. A file that was never
- * submitted is deleted after a day.
+ * Files that still exist and belong to the draft's author, in the given order. A file that isn't submitted is
+ * deleted after a day.
  */
 async function findOwnFiles(
 	tx: Tx,

@@ -108,7 +108,7 @@ export async function findGuaranteeWorkItems(take: number): Promise<WorkItem[]> 
 const SHOWN = 30;
 
 /**
- * A claim with everything the team needs for its decision: the agreement, the deliveries, the latest
+ * A claim with everything the team needs for its decision: the milestones with their deliveries, the latest
  * messages, both statements, and the amounts that may be paid. Doesn't mark anything as read. Throws
  * `not_found`.
  */

@@ -35,7 +35,7 @@ export const getClaimableUntil = (releasedAt: Date, timeZone: string): Date =>
 	endOfDayAfter(releasedAt, getGuaranteeRules().claimDays, timeZone);
 
 type Accepted = {
-	/** When the milestone was accepted, which was its last change. */
+	/** When the milestone was accepted or its money was divided, which was its last change. */
 	statusAt: Date;
 	releasedCents: number;
 };

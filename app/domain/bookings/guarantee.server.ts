@@ -45,7 +45,7 @@ import { isInForce } from "./milestone.ts";
 /** Why nothing can be claimed for a booking now, in a sentence for the creator. */
 type Obstacle = { obstacle: string };
 
-/** A milestone that can be claimed, with the maximum amount and the deadline. */
+/** A milestone for which a claim can be made, with the maximum amount and the deadline. */
 export type Claimable = {
 	id: string;
 	position: number;
@@ -70,10 +70,10 @@ const findSilentSide = ({
 	outcome !== "SILENCE" ? null : expired ? otherSide(expired.side) : getAnswerer(openedBy);
 
 /**
- * The milestones of a booking that its creator can claim now, or why there are none. These milestones were
- * accepted, or released in full or in part because the creator didn't answer in a dispute. Money that the
- * payer's bank took or is deciding about can't be claimed. The claimable amount can't exceed the rest of the
- * year's budget.
+ * The milestones of a booking for which its creator can make a claim now, or why there are none. These
+ * milestones were accepted, or released in full or in part because the creator didn't answer in a dispute.
+ * Money that the payer's bank took or is deciding about can't be claimed. The claimable amount can't exceed
+ * the rest of the year's budget.
  */
 export async function findClaimable(
 	from: Tx,
@@ -427,10 +427,10 @@ type Settling = {
 };
 
 /**
- * Ends a claim, in the caller's transaction. Pays it from our own money, records the professional's share as
- * a debt if they have to pay it back, and tells both sides. As after a chargeback, the professional doesn't
- * owe our fee, because they never received it. Throws `conflict` if the claim has ended or the payment would
- * exceed what may be paid now.
+ * Ends a claim, in the caller's transaction. Unless it is declined, pays it from our own money and, if the
+ * professional has to pay it back, records their share as a debt. Tells both sides. As after a chargeback,
+ * the professional doesn't owe our fee, because they never received it. Throws `conflict` if the claim has
+ * ended or the payment would exceed what may be paid now.
  */
 export async function settleClaim(
 	tx: Tx,

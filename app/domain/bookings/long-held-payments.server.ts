@@ -17,13 +17,16 @@ import { transitionMilestone } from "./milestone.server.ts";
 const HELD_WARNING_MONTHS = 12;
 /** Months after which a payment for undelivered work is refunded. Stripe ends holds in the US after 24 months. */
 const HELD_MONTHS = 18;
-/** Days for which a warning must have been known before the refund, even if the warning was sent late. */
+/** Days that must pass between the warning and the refund, even if the warning was sent late. */
 const WARNING_DAYS = 30;
 
 const actor = jobActor("return-long-held-payments");
 const BATCH = 100;
 
-/** The last day, in UTC, on which a milestone can have been funded to be held this many months by now. */
+/**
+ * The instant before which a milestone must have been funded to have been held for this many months by now.
+ * It is the start of a day in UTC.
+ */
 const fundedBefore = (months: number): Date =>
 	new Date(`${addMonths(dayIn(now(), "UTC"), -months)}T00:00:00Z`);
 

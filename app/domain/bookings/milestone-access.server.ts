@@ -8,14 +8,14 @@ import type { DeliveryCommand } from "./delivery.ts";
 import { isInForce, MILESTONE_TRANSITIONS, milestoneName } from "./milestone.ts";
 
 /**
- * The transitions that can end a booking and its milestones together. The booking's event then contains the
- * reason.
+ * The transitions that cancel a milestone, usually together with the booking. The booking's event then
+ * contains the reason.
  */
 const WITH_BOOKING = ["cancel", "cancel-unfunded"];
 
 /**
- * The history of a booking's milestones, oldest first, without the events that ended them together with the
- * booking. The caller has checked that the reader may see the booking.
+ * The history of a booking's milestones, oldest first, without cancellations. The caller has checked that the
+ * reader may see the booking.
  */
 export async function getMilestoneEvents(bookingId: string) {
 	const events = await db().milestoneEvent.findMany({

@@ -13,14 +13,14 @@ export type MilestoneFacts = {
 	milestone: EmailFact;
 	names: SideNames;
 	amount: string;
-	/** The amount less its fee. */
+	/** What the professional gets for the held amount, after the fee. */
 	payout: string;
 	/**
 	 * When the payout of a release becomes available, and why it isn't available yet. Null if it is available
 	 * or nothing is released.
 	 */
 	available: string | null;
-	/** The amount held until now. */
+	/** The amount held before the transition. */
 	held: string;
 	/** The sales tax refunded along with the held amount, in cents. */
 	taxCents: number;
@@ -39,7 +39,9 @@ export type MilestoneFacts = {
 };
 type Wording = (facts: MilestoneFacts) => BookingNotification | null;
 
-/** No notification for the side that made the transition, because it sees the result on its page. */
+/**
+ * No notification, because the side made the transition and sees the result on its page, or gets a receipt.
+ */
 const none: Wording = () => null;
 
 const row = (label: string, value: string): EmailFact => ({ label, value });

@@ -133,8 +133,8 @@ async function planNextMonth(tx: Tx, bookingId: string): Promise<boolean> {
 		select: { status: true, dueOn: true, events: { where: { transition: "release" }, select: { id: true } } },
 	});
 	const month = all.slice(-agreed.milestones.length);
-	// A milestone with a "release" event was released after a cancellation or dispute, not accepted by the
-	// creator.
+	// A milestone with a "release" event was released after a cancellation, a proposal, or a dispute, not
+	// accepted.
 	if (!month.every(({ status, events }) => status === "ACCEPTED" && events.length === 0)) return false;
 	const latest = latestDay(dayIn(now(), businessZone()));
 	const next = agreed.milestones.map((milestone, i) => {
@@ -202,7 +202,8 @@ const OWN_DEADLINES = ["DELIVERY", "ACCEPTANCE", "CHANGES"] as const;
 
 /**
  * Closes the deadlines for a milestone's old state, and sets the one for its new state. A dispute pauses
- * deadlines instead. If the milestone continues after the dispute, its deadlines keep the time that was left.
+ * deadlines instead. If the milestone resumes after the dispute, its paused deadlines keep the time that was
+ * left.
  */
 async function moveDeadlines(
 	tx: Tx,
@@ -243,7 +244,7 @@ async function moveDeadlines(
 /** What the states of a booking's milestones mean for the booking. */
 export const summarizeStatuses = (statuses: readonly MilestoneStatus[]) => ({
 	isOver: statuses.length > 0 && statuses.every((status) => FINAL_MILESTONE_STATUSES.includes(status)),
-	/** Whether part of the work was paid for. */
+	/** Whether part of the work was accepted or paid for. */
 	isEarned: statuses.some((status) => EARNED_MILESTONE_STATUSES.includes(status)),
 	isActive: statuses.some((status) => ACTIVE_MILESTONE_STATUSES.includes(status)),
 });
@@ -264,8 +265,9 @@ type Ended = { isEnd: boolean; isOver: boolean };
 /**
  * Makes the transitions of a booking that follow from its milestones. The booking begins when the first
  * milestone is funded and finishes when the last one ends, unless a retainer continues with another month. In
- * between, either a milestone is in progress or another has to be funded by a deadline. `booking` is the
- * current state of the booking, and `changedId` is the milestone that changed, if any.
+ * between, either a milestone is in progress or, unless the work is paid for directly, another has to be
+ * funded by a deadline. `booking` is the current state of the booking, and `changedId` is the milestone that
+ * changed, if any.
  */
 export async function deriveBooking(
 	tx: Tx,

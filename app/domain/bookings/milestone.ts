@@ -95,7 +95,7 @@ export const milestoneTransitions = {
 		by: { CREATOR: ["DISPUTED"], PROFESSIONAL: ["DISPUTED"], CLOCK: ["DISPUTED"] },
 		to: "CHANGES_REQUESTED",
 	},
-	/** All held money goes back to the creator. */
+	/** All held money goes back to the creator, or the payer's bank has taken it back. */
 	refund: {
 		by: {
 			CREATOR: UNSETTLED,
@@ -107,13 +107,16 @@ export const milestoneTransitions = {
 		to: "REFUNDED",
 		isSettling: true,
 	},
-	/** Part of the held money goes back to the creator, and the rest goes to the professional. */
+	/** Part of the payment goes back to the creator, and the rest goes to the professional. */
 	split: {
 		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
 		to: "SPLIT",
 		isSettling: true,
 	},
-	/** All held money goes to the professional, although the creator didn't accept the work. */
+	/**
+	 * All held money goes to the professional because of a cancellation, a proposal, or a dispute. For work
+	 * that is paid for directly, a dispute ends as the professional wanted.
+	 */
 	release: {
 		by: { CREATOR: UNSETTLED, PROFESSIONAL: UNSETTLED, CLOCK: ["DISPUTED"], TEAM: UNSETTLED },
 		to: "ACCEPTED",

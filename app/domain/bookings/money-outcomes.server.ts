@@ -74,7 +74,10 @@ const operator = (): string => {
 
 const addCents = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0);
 
-/** The notifications for money that has moved or failed to move. Those about money that moved are receipts. */
+/**
+ * The notifications for money that has moved or failed to move. Those about payments received, refunds sent,
+ * and payouts sent are receipts.
+ */
 export const moneyNotifications = {
 	"payment-received": (
 		{ amountCents, reference, method, receivedAt, lines }: Omit<ReceivedPayment, "bookingId">,

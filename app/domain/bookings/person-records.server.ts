@@ -40,8 +40,8 @@ export async function findPersonBookings(actor: Actor, userId: string, page: IdP
 
 /**
  * For the team: a person's latest conversations, with the number of messages that the person wrote in each,
- * but never the text of a message. The team reads messages in a booking's record, whose downloads are
- * audited. Throws `not_found`.
+ * but never the text of a message. The texts are in the booking's record, whose downloads are audited. Throws
+ * `not_found`.
  */
 export async function findPersonConversations(actor: Actor, userId: string) {
 	requireArea(actor, "bookings");

@@ -21,8 +21,8 @@ const isSame = (a: AgreedMilestone, b: AgreedMilestone): boolean =>
 	(Object.keys(facts) as (keyof typeof facts)[]).every((fact) => a[fact] === b[fact]);
 
 /**
- * The milestones of a booking that an amendment must keep unchanged, with fee and tax. Work on them has
- * begun, they have ended, or someone may be paying for them right now.
+ * The milestones of a booking that an amendment must keep unchanged, with fee and tax. They are in progress,
+ * they have ended, or someone may be paying for them right now.
  */
 export const findFixedMilestones = (tx: Tx, bookingId: string) =>
 	tx.milestone.findMany({

@@ -23,7 +23,7 @@ import { type BookingSides, getSideNames, listPeople, summarizeBooking } from ".
 import { type DeadlineKind, type DisputeDeadlineKind, deadlineKinds } from "./deadline.ts";
 import { getDueDay, overdueAt } from "./milestone.server.ts";
 
-/** The kinds of deadlines that milestones have. */
+/** The kinds of deadlines about milestones, including those for funding them. */
 export type MilestoneDeadlineKind = Exclude<
 	DeadlineKind,
 	"REQUEST_ANSWER" | "QUOTE_VALIDITY" | "QUOTE_CHANGES" | DisputeDeadlineKind
@@ -33,7 +33,8 @@ export type ReminderFacts = {
 	/** The booking's title, shortened for a subject line. */
 	title: string;
 	/**
-	 * The milestone and its booking for a subject line. Empty if the deadline isn't about a milestone yet.
+	 * The milestone and its booking for a subject line. Empty for the first funding, which isn't about one
+	 * milestone.
 	 */
 	work: string;
 	milestone: readonly EmailFact[];

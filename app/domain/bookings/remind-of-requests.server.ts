@@ -31,7 +31,7 @@ const BATCH = 100;
 
 /**
  * Reminds professionals 24 and 48 hours after an early-access request that is still waiting for their answer.
- * In an open marketplace, requests have a deadline instead. If the first reminder was missed because the
+ * In an open marketplace, `runDeadlines` sends the reminders. If the first reminder was missed because the
  * server was down, only the reminder that is due now is sent. Returns the number of reminders.
  */
 export async function remindProfessionals(): Promise<number> {
@@ -74,7 +74,7 @@ const scheduler = jobActor("expire-bookings");
 
 /**
  * Expires early-access requests that nobody answered in time, each in its own transaction, and notifies both
- * sides. In an open marketplace, requests have a deadline instead. Returns the number of expired requests.
+ * sides. In an open marketplace, `runDeadlines` expires requests. Returns the number of expired requests.
  */
 export async function expireBookings(): Promise<number> {
 	const due = await db().booking.findMany({

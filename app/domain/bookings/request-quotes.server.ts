@@ -86,7 +86,7 @@ type Input = RequestQuotes & { matchId: string };
 type Asked = { asked: string; notAsked: string };
 
 /**
- * A creator sends the same request to several professionals in a proposal, in one transaction. Each gets
+ * A creator sends the same request to one or more professionals in a proposal, in one transaction. Each gets
  * their own request, under the same rules as a single request. Professionals who can't get a request now are
  * left out, and the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or
  * marketplace isn't open.

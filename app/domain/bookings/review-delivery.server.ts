@@ -14,7 +14,7 @@ import {
 } from "./milestone-access.server.ts";
 
 /**
- * The creator accepts the delivery on the page, which releases the money held for the milestone. Requires a
+ * The creator accepts the delivery on the page, which releases any money held for the milestone. Requires a
  * recent identity check. The professional gets an email. Throws `conflict` if the milestone has moved on,
  * another version was delivered, or a chargeback is open.
  */

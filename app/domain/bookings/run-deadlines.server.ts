@@ -35,7 +35,7 @@ type PausedSince = (tx: Tx, deadlines: readonly Deadline[]) => Promise<ReadonlyM
 
 /** What the job does for a kind of deadline. */
 export type DeadlineRun = {
-	/** Reminds whoever has to act: one side, both sides, or the team. */
+	/** Reminds the people concerned: one side, both sides, or the team. */
 	remind: (tx: Tx, deadline: Deadline, booking: BookingSides, reminder: Reminder) => Promise<void>;
 	/** Moves the expiration of the deadline's subject to a later time. */
 	postpone?: (tx: Tx, subjectId: string, dueAt: Date) => Promise<unknown>;
@@ -335,9 +335,10 @@ export const deadlineRuns: Record<DeadlineKind, DeadlineRun> = {
 
 /**
  * Sends the reminders that are due and carries out the consequences of deadlines that have passed, each in
- * its own transaction. No consequence comes before the last reminder. If the server was down when that
- * reminder was due, it is sent now, and the deadline moves to a day from now. A deadline that has to wait for
- * a payment, a bank, or a dispute is paused. Returns the number of deadlines processed.
+ * its own transaction. No consequence comes before the last reminder. If the server was down from the time of
+ * that reminder until after the deadline, the reminder is sent now, and the deadline moves to a day from now.
+ * A deadline that has to wait for a payment, a bank, or a dispute is paused. Returns the number of deadlines
+ * processed.
  */
 export async function runDeadlines(): Promise<number> {
 	await updatePauses();

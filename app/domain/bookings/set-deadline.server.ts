@@ -64,7 +64,7 @@ export async function closeDeadlinesAbout(tx: Tx, about: About): Promise<void> {
 
 /**
  * Pauses open deadlines. Once nothing makes them wait, the job that runs deadlines resumes them with the time
- * that is left now.
+ * that is left now, but at least `AFTER_REMINDER`.
  */
 export async function pauseDeadlinesAbout(tx: Tx, about: About): Promise<void> {
 	await tx.deadline.updateMany({

@@ -120,10 +120,10 @@ type Input = { bookingId: string; milestoneIds: readonly string[] };
 /**
  * The creator pays for milestones. Commits the intent, then calls the provider, and returns the address of
  * the page where the creator pays. The amount is the agreed amount plus its sales tax. While a payment for
- * the same milestones is open, its address is returned again. Unpaid checkouts for some of these milestones
- * are canceled. Paying doesn't require an identity check, because no money leaves Greenroom and the provider
- * checks the payer. Throws like `getCheckoutOrder`, and throws `conflict` if a payment is being settled or
- * the provider doesn't respond.
+ * the same milestones is open, its address is returned again. Other unpaid checkouts that include any of
+ * these milestones are canceled. Paying doesn't require an identity check, because no money leaves Greenroom
+ * and the provider checks the payer. Throws like `getCheckoutOrder`, and throws `conflict` if a payment is
+ * being settled or the provider doesn't respond.
  */
 export async function startCheckout(
 	actor: Actor,

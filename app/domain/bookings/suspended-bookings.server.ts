@@ -30,8 +30,8 @@ const appealEnd = (noticeAt: Date): Date => later(noticeAt, SUSPENSION_APPEAL_DA
 
 /**
  * Once a suspension can no longer be undone, notifies everyone who has a booking in progress with the
- * suspended account. Ends those bookings a week later, as if the account had canceled them. Returns the
- * number of accounts and bookings processed.
+ * suspended account. Ends those bookings a week later, as if the account had canceled them, unless the
+ * suspension has been lifted. Returns the number of accounts and bookings processed.
  */
 export async function endSuspendedBookings(): Promise<number> {
 	const suspended = await db().user.findMany({
@@ -148,7 +148,7 @@ function describeSuspension(
 
 /**
  * For a booking's page: what the other side's suspension means for the reader. Null if the other side isn't
- * suspended.
+ * suspended, the suspension can still be undone, or the booking isn't in progress.
  */
 export async function findSuspensionNotice(
 	actor: Actor,

@@ -46,14 +46,14 @@ type Move = {
 	reason?: string | undefined;
 	/** What emails tell a side about a quote or the milestones' money. */
 	offer?: ((reader: BookingSide, timeZone: string) => Offer | undefined) | undefined;
-	/** Whether part of the work was paid for. */
+	/** Whether part of the work was accepted or paid for. */
 	isEarned?: boolean;
 };
 
 /**
- * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, audit log, and
- * the notification to the other side. If two people act at the same time, only one succeeds. Throws
- * `conflict`, saying what happened in the meantime, if the booking's state doesn't allow the transition.
+ * Makes a transition of a booking's lifecycle, in the caller's transaction: status, timeline, record, audit
+ * log, and notifications. If two people act at the same time, only one succeeds. Throws `conflict`, saying
+ * what happened in the meantime, if the booking's state doesn't allow the transition.
  */
 export async function transitionBooking(
 	tx: Tx,

@@ -72,7 +72,7 @@ export type ComingDays = {
 	booking: About;
 };
 
-/** A user's open bookings, for their dashboard. */
+/** A user's tasks, work in progress, and coming days, for their dashboard. */
 export type OwnWork = {
 	/** What the user has to do, earliest deadline first. */
 	turns: OwnTurn[];
@@ -208,10 +208,7 @@ export function getTurnPath(
 	return disputeId ? disputePath(bookingId, disputeId) : bookingPath(bookingId);
 }
 
-/**
- * What each part of a booking is waiting for, earliest deadline first. Empty if nothing is left to
- * do.
- */
+/** What each part of a booking is waiting for, earliest deadline first. Empty if nothing is due. */
 export const getTurns = (booking: TurnFacts): Turn[] => listTurns(booking).sort(byDueDate);
 
 function listTurns(booking: TurnFacts): Turn[] {
@@ -328,8 +325,8 @@ function directTurns(booking: TurnFacts, milestone: Milestone): Turn[] {
 }
 
 /**
- * The deadlines of a dispute, in the order in which to act on them. While a proposal is waiting for an
- * answer, the talks and our decision wait as well.
+ * The deadlines of a dispute, in the order in which to act on them. A proposal that is waiting for an answer
+ * comes before the talks and our decision.
  */
 const IN_DISPUTE: readonly DeadlineKind[] = [
 	"DISPUTE_PROPOSAL",

@@ -35,7 +35,7 @@ export type TurnFacts = Pick<
 	checkouts: Pick<Checkout, "id">[];
 	reviews: Pick<Review, "side">[];
 	guaranteeClaim: Pick<GuaranteeClaim, "id" | "milestoneId" | "status" | "dueAt" | "respondedAt"> | null;
-	/** What the professional owes us, each with the payment for it that is being settled. */
+	/** The professional's debts to us, each with the repayments that are being settled. */
 	receivables: (Pick<Receivable, "reference" | "status"> & { checkouts: Pick<Checkout, "id">[] })[];
 };
 
@@ -160,8 +160,8 @@ export const readTurnsOfBookings = (ids: readonly string[]): Promise<ListedTurnF
 	readTurnFacts(sql`b."id" IN (${join([...ids])})`);
 
 /**
- * A user's bookings in which something may be left to do, longest waiting first: open bookings, completed ones
- * without the user's review, and those with an open claim or a debt of the professional.
+ * A user's bookings in which something may be left to do, longest waiting first: open bookings, completed
+ * ones without the user's review, those with an open claim, and, for the professional, those with a debt.
  * @param completedAfter reviews of work that was completed earlier are over
  * @param take the maximum number of bookings
  */

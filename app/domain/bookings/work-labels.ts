@@ -181,7 +181,10 @@ export function describeMoney(
 	);
 }
 
-/** What a milestone's history says about a transition. `who` is "You" or a name. */
+/**
+ * What a milestone's history says about a transition. `who` is "You" or a name, or null if neither side
+ * acted.
+ */
 export function milestoneEventTitle(
 	transition: MilestoneTransition,
 	who: string | null,

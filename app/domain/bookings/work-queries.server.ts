@@ -126,7 +126,10 @@ export async function getWork(actor: Actor, bookingId: string) {
 					hasWithdrawn(row),
 				)
 			: "This booking isn't in progress.",
-		/** Whether the side can propose how to divide the held money. */
+		/**
+		 * Whether the held money can be divided by a proposal. The side may have to withdraw an earlier one
+		 * first.
+		 */
 		canPropose: isOpen && !isDirect && isHeldAtWork(row),
 	}));
 	const sum = (part: "heldCents" | "releasedCents" | "taxRefundedCents" | keyof MoneyBack) =>

@@ -31,8 +31,8 @@ type Said = { statement: string; files: readonly string[] };
 const forbidden = (text: string) => new DomainError("forbidden", text);
 
 /**
- * Sets the deadline for both sides to settle, after which the team's time to decide begins. A chargeback
- * pauses the time left until the decision.
+ * Sets the deadline for both sides to settle, after which the team's time to decide begins. If a chargeback
+ * has paused the deadline for the decision, the time that was left is counted from now.
  */
 async function setTalks(tx: Tx, { id: subjectId, bookingId }: Dispute): Promise<void> {
 	const { dueAt, pausedAt } = await tx.deadline.findUniqueOrThrow({
@@ -135,9 +135,9 @@ export async function handToTeam(
 }
 
 /**
- * Either side asks the team to decide a dispute that was answered. This closes any proposal that is waiting
- * for an answer. Both sides can still settle until the team decides. Throws `conflict` if the dispute has
- * moved on.
+ * Either side asks the team to decide or, for legal work, to mediate a dispute that was answered. This closes
+ * any proposal that is waiting for an answer. Both sides can still settle until the team decides. Throws
+ * `conflict` if the dispute has moved on.
  */
 export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);
@@ -149,8 +149,8 @@ export async function askTeam(actor: Actor, { bookingId, disputeId }: At): Promi
 
 /**
  * The opener withdraws a dispute. The milestone continues with the time that was left. If the clock opened
- * the dispute because changes were late, the time for changes starts over. Throws `forbidden` for anyone but
- * the opener, and `conflict` once the dispute was decided.
+ * the dispute because changes were late, the time for changes starts over. Throws `forbidden` for the other
+ * side, and `conflict` once the dispute has been decided or is over.
  */
 export async function withdrawDispute(actor: Actor, { bookingId, disputeId }: At): Promise<void> {
 	const user = requireUser(actor);

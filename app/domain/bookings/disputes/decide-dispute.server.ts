@@ -97,11 +97,11 @@ type DecisionInput = {
 
 /**
  * An ADMIN decides a dispute that was handed to the team, or an appeal, or proposes the decision to a second
- * person (`decideOnMoney`). A decision is carried out once the time to appeal is over. The decision on an
- * appeal is carried out immediately. Both sides get the reason. Requires a recent identity check. Throws
- * `forbidden` for an appeal against a decision that the ADMIN made or confirmed, and `invalid` if
- * `releaseCents` is more than the disputed amount. Throws `conflict` if the dispute or appeal was decided in
- * the meantime, or if a chargeback is open.
+ * person (`decideOnMoney`). A decision is carried out once both sides have accepted it or the time to appeal
+ * is over. The decision on an appeal is carried out immediately. Both sides get the reason. Requires a recent
+ * identity check. Throws `forbidden` for an appeal against a decision that the ADMIN made or confirmed, and
+ * `invalid` if `releaseCents` is negative or more than the disputed amount. Throws `conflict` if the dispute
+ * or appeal was decided in the meantime, if it is about legal work, or if a chargeback is open.
  */
 export async function decideDispute(
 	actor: Actor,
@@ -160,8 +160,8 @@ export async function decideDispute(
 
 /**
  * Throws `conflict` if the team has nothing to decide or a chargeback is open. For a new decision, throws
- * `forbidden` if its author took part in the appealed decision, and `invalid` if `releaseCents` is more than
- * the disputed amount.
+ * `forbidden` if its author took part in the appealed decision, and `invalid` if `releaseCents` is negative
+ * or more than the disputed amount.
  */
 export async function requireDecidable(
 	tx: Tx,
@@ -336,8 +336,8 @@ async function getOpenDecision(
 
 /**
  * A sentence about why the other side can't appeal as well, or null if it can. The other side can appeal
- * until the original deadline, although the first appeal closed that deadline. Any time during which the
- * clock was paused is added.
+ * until the original deadline, although the first appeal closed that deadline. It can't once a decision on
+ * the appeal is waiting for a second person. Any time during which the clock was paused is added.
  */
 export async function findAppealObstacle(
 	from: Tx,
@@ -411,9 +411,9 @@ export async function letDecisionStand(
 const UNDECIDED = `Our team didn't decide within ${DECISION_DAYS} days, so the disputed amount goes back to the creator.`;
 
 /**
- * If the team hasn't decided in time, records a decision to refund the disputed amount, in the transaction
- * that runs the deadline. A side can still appeal it. If the work is paid for directly, the mediation ends
- * instead.
+ * Records a decision to refund the disputed amount, because the team hasn't decided in time, in the
+ * transaction that runs the deadline. A side can still appeal it. If the work is paid for directly, the
+ * mediation ends instead.
  */
 export async function decideByClock(tx: Tx, actor: Actor, dispute: Dispute): Promise<void> {
 	const found = await getDisputeForTeam(tx, dispute.id);
@@ -441,7 +441,7 @@ async function endMediation(tx: Tx, actor: Actor, dispute: Decided, role: "TEAM"
 
 /**
  * An ADMIN writes to both sides of a dispute about legal work, or ends the mediation with that message.
- * Throws `conflict` for other disputes and once the mediation is over.
+ * Throws `conflict` for other disputes, and if the team isn't mediating this one now.
  */
 export async function mediate(
 	actor: Actor,

@@ -15,14 +15,16 @@ const DecisionReasonsSchema = z.strictObject({
 /** Templates that the team can use to write the reason for a decision on a dispute. */
 export type DecisionReasons = z.output<typeof DecisionReasonsSchema>;
 
-/** The templates for reasons, in order. Throws a ContentError if a file is invalid. */
+/** The templates for reasons, in order. Throws a ContentError if the file is invalid. */
 export const decisionReasons = contentPart("decisionReasons", () =>
 	readYamlContent(FILE, DecisionReasonsSchema, fillFacts),
 );
 
 type About = { names: SideNames; milestone: { title: string; deliverable: string } };
 
-/** The template with an ID, filled in for a dispute. Undefined if there is none. */
+/**
+ * The reason from the template with this ID, filled in for a dispute. Undefined if there is no such template.
+ */
 export function fillDecisionReason(id: string, { names, milestone }: About): string | undefined {
 	const { agreed, templates } = decisionReasons();
 	const values: Record<string, string> = {

@@ -109,7 +109,10 @@ const youGet = ({ refundCents, releaseCents }: Split, { reader }: Facts): string
 			? `, ${formatCents(releaseCents)} to you`
 			: "";
 
-/** The text for a reader. Null for the side that acted, unless money moved. */
+/**
+ * The text for a reader. Null if the reader gets no email, usually because they acted themselves and no money
+ * moved.
+ */
 type Wording<Event extends DisputeNews["event"]> = (
 	news: Extract<DisputeNews, { event: Event }>,
 	facts: Facts,
@@ -438,7 +441,8 @@ type AboutDispute = {
 /**
  * Notifies both sides of a booking about an event in a dispute and refreshes their open pages, in the
  * caller's transaction, with the booking locked. People don't get an email about their own actions, unless
- * money moved. The team gets an email when it has something to decide, and reminders after that.
+ * money moved or the dispute was settled. The team gets an email when it has to decide or mediate, and
+ * reminders after that.
  */
 export async function notifyOfDispute(
 	tx: Tx,

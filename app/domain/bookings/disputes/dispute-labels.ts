@@ -94,7 +94,10 @@ export type DisputeFacts = {
 	restCents: number;
 	/** The amount held for the milestone now. */
 	heldCents: number;
-	/** How the money was divided. Null if the dispute isn't over or the milestone continued. */
+	/**
+	 * How the money was divided. Zero amounts if nothing was held. Null if the dispute isn't over or divided
+	 * nothing.
+	 */
 	split: Split | null;
 	/** The milestone's name, such as: milestone 1, “Shoot”. */
 	name: string;
@@ -199,9 +202,7 @@ export function describeDisputeTurn(facts: DisputeFacts, reader: BookingSide, na
 	}
 }
 
-/**
- * The side that has to answer a dispute or a proposal in it. Null if both sides can act or the team has to.
- */
+/** The side that has to answer a dispute or a proposal in it. Null if there is nothing to answer. */
 function getDisputeSide({
 	status,
 	openedBy,
@@ -235,7 +236,7 @@ function describeOpen(facts: DisputeFacts, reader: BookingSide, names: SideNames
 	};
 }
 
-/** The proposal that is waiting for an answer. Null if there is none. */
+/** The turn for the proposal that is waiting for an answer. Null if there is none. */
 function describeWaiting(facts: DisputeFacts, reader: BookingSide, names: SideNames): DisputeTurn | null {
 	const waiting = facts.proposals.find(({ status }) => status === "WAITING");
 	if (!waiting) return null;

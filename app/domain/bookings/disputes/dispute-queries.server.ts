@@ -92,7 +92,10 @@ export async function findBookingDisputes(from: Tx, bookingId: string, side: Boo
 
 type Ended = { refundCents: number | null; releaseCents: number | null };
 
-/** How the money was divided. Null if the dispute is open or the milestone continued. */
+/**
+ * How the money was divided. Zero amounts if nothing was held. Null if the dispute is open or divided
+ * nothing.
+ */
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };
 
@@ -233,8 +236,8 @@ const findDeadlines = (from: Tx, { id, proposals, decisions }: Found) =>
 	});
 
 /**
- * A dispute as one of its two sides sees it: both statements, the proposals, the decision, the deadlines, and
- * what the side can do now. Throws `not_found` for anyone else.
+ * A dispute as one of its two sides sees it: both sides' statements, the proposals, the decisions, the
+ * deadlines, and what the side can do now. Throws `not_found` for anyone else.
  */
 export async function getDispute(
 	actor: Actor,
@@ -259,8 +262,8 @@ export async function getDispute(
 		names: getSideNames(booking),
 		isPaidDirectly: isDirect,
 		/**
-		 * The open deadlines, earliest first. Until there is a decision, one of them is the team's last day
-		 * to decide.
+		 * The open deadlines, earliest first. Until the dispute is decided or over, one of them is the end of
+		 * the team's time to decide or mediate.
 		 */
 		deadlines: deadlines.map(({ kind, side: sideToAct, dueAt, pausedAt }) => ({
 			kind,
@@ -343,9 +346,9 @@ function listCommands(
 const SHOWN = 30;
 
 /**
- * A dispute with all its evidence, for the team and for the person who confirms a decision. It includes both
- * sides' statements, the milestone's deliveries, the agreement's versions, payments, and messages. Doesn't
- * mark anything as read. Throws `not_found`.
+ * A dispute with its evidence, for the team and for the person who confirms a decision. It includes both
+ * sides' statements, the milestone's deliveries, the versions of the quote, the payments, and the latest
+ * messages. Doesn't mark anything as read. Throws `not_found`.
  */
 export async function getDisputeEvidence(actor: Actor, disputeId: string) {
 	const user = requireArea(actor, "records");
@@ -433,7 +436,7 @@ export const disputesWaiting = {
 	moneyDecisions: { none: { status: "WAITING" as const } },
 };
 
-/** The disputes that are waiting for the team, those opened first at the top, with their due dates. */
+/** The disputes that are waiting for the team, oldest first, with their due dates. */
 export async function findDisputeWorkItems(take: number) {
 	const rows = await db().dispute.findMany({
 		where: disputesWaiting,
@@ -474,9 +477,9 @@ export async function findDecisionDueAt(disputeIds: readonly string[]): Promise<
 export const STATISTICS_MIN = 5;
 
 /**
- * Statistics about disputes in a period, excluding the given accounts. Disputes are counted, up to now, for
- * bookings whose work was first paid for or delivered in the period. Outcomes and durations are for disputes
- * opened in the period.
+ * Statistics about disputes in a period, excluding the disputes of the given creators. Disputes are counted,
+ * up to now, for bookings whose work was first paid for or delivered in the period. Outcomes and durations
+ * are for disputes opened in the period.
  */
 export async function getDisputeStatistics({
 	from,
@@ -485,7 +488,7 @@ export async function getDisputeStatistics({
 }: {
 	from: Date;
 	to?: Date;
-	/** The accounts whose disputes are left out. */
+	/** The IDs of the creators whose bookings are left out. */
 	uncountedIds: readonly string[];
 }) {
 	const real = { creatorId: { notIn: [...uncountedIds] } };

@@ -83,7 +83,10 @@ async function recordDisputeEvent(
 export type DisputeEnd = {
 	transition: "settle" | "withdraw" | "finish" | "end-mediation";
 	outcome: DisputeOutcome;
-	/** The amounts that went to the creator and to the professional. Null if the milestone continues. */
+	/**
+	 * The amounts that went to the creator and to the professional. Null if the milestone continues or is
+	 * canceled.
+	 */
 	split: Split | null;
 };
 

@@ -38,7 +38,7 @@ export const disputeStatusLabels: Record<DisputeStatus, string> = {
 	WITHDRAWN: "Withdrawn",
 };
 
-/** The state of a dispute. In disputes about legal work, which is paid directly, the team mediates. */
+/** The state of a dispute. In disputes about legal work, which is paid for directly, the team mediates. */
 export const getDisputeStatusLabel = (status: DisputeStatus, isPaidDirectly: boolean): string =>
 	status === "TEAM" && isPaidDirectly ? "Our team mediates" : disputeStatusLabels[status];
 
@@ -79,13 +79,16 @@ const BEFORE_DECISION = ["OPEN", "ANSWERED", "TEAM"] as const;
 const TALKING = ["ANSWERED", "TEAM"] as const;
 
 /**
- * The lifecycle of a dispute. Each command checks which side opened the dispute and whose proposal is
- * waiting. Every state that isn't final has a deadline, so the clock can always end the dispute.
+ * The lifecycle of a dispute. The commands check which side opened the dispute and whose proposal is waiting.
+ * Every state that isn't final has a deadline, so the clock can always end the dispute.
  */
 export const disputeTransitions = {
 	/** The side that has to answer disagrees. */
 	answer: { by: { CREATOR: ["OPEN"], PROFESSIONAL: ["OPEN"] }, to: "ANSWERED" },
-	/** A side wants the team to decide, or the time to settle is over. */
+	/**
+	 * A side wants the team to decide or mediate, or the time to settle or, for legal work, to answer is
+	 * over.
+	 */
 	"ask-team": {
 		by: { CREATOR: ["ANSWERED"], PROFESSIONAL: ["ANSWERED"], CLOCK: ["OPEN", "ANSWERED"] },
 		to: "TEAM",
@@ -133,10 +136,13 @@ export const ENDED_DISPUTE_STATUSES: readonly DisputeStatus[] = ["SETTLED", "FIN
 /** States in which both sides can propose how to divide the disputed amount. */
 export const PROPOSING_STATUSES: readonly DisputeStatus[] = TALKING;
 
-/** States in which the team has something to decide. */
+/** States in which the team has to decide or mediate. */
 export const TEAM_STATUSES = ["TEAM", "APPEALED"] as const satisfies readonly DisputeStatus[];
 
-/** Business days to answer a dispute, after which it ends as its opener wanted. */
+/**
+ * Business days to answer a dispute, after which it ends as its opener wanted or, for legal work, goes to the
+ * team.
+ */
 export const ANSWER_BUSINESS_DAYS = 5;
 /**
  * Business days to answer a proposal. Outside a dispute, an unanswered proposal has no effect. In a dispute,
@@ -144,8 +150,8 @@ export const ANSWER_BUSINESS_DAYS = 5;
  */
 export const PROPOSAL_BUSINESS_DAYS = 2;
 /**
- * Days from the opening of a dispute to the deadline for its decision, and how many of those days the team
- * has to decide.
+ * Days from the opening of a dispute to the deadline for its decision (DECISION_DAYS), and how many of the
+ * last days are reserved for the team (TEAM_DAYS).
  */
 export const DECISION_DAYS = 30;
 export const TEAM_DAYS = 10;
@@ -167,7 +173,7 @@ export const STATEMENT_FILES_MAX = 10;
 export const OPENED_BEFORE =
 	"You withdrew a dispute about this milestone, so you can open another one only after a new delivery.";
 
-/** How much of the disputed amount goes back to the creator, and how much to the professional. */
+/** How much of an amount goes back to the creator, and how much goes to the professional. */
 export type Split = { refundCents: number; releaseCents: number };
 
 /**
@@ -248,7 +254,7 @@ export const splitProposalLabels = {
 } as const;
 export type SplitProposalStatus = keyof typeof splitProposalLabels;
 
-/** What a side can do about a dispute. Each command has a form, and is the last word of its URL. */
+/** What a side can do about a dispute. Each command has a form, and is the last segment of its URL. */
 export const DISPUTE_COMMANDS = [
 	"answer",
 	"propose",

@@ -29,10 +29,10 @@ type Ending = {
 } & Pick<DisputeEnd, "transition" | "outcome">;
 
 /**
- * Ends a dispute and its milestone, in the caller's transaction, with the booking locked. Either the held
- * money is divided, including the part that was never in dispute, or the professional delivers again. Work
- * that is paid for directly is accepted or delivered again without moving money. Returns the amounts that
- * moved, or null if the professional delivers again. Doesn't notify anyone. Throws `conflict` while a
+ * Ends a dispute, in the caller's transaction, with the booking locked. Either the milestone ends and the
+ * held money is divided, including the part that was never in dispute, or the professional delivers again.
+ * Work that is paid for directly is accepted or delivered again without moving money. Returns the amounts
+ * that moved, or null if the professional delivers again. Doesn't notify anyone. Throws `conflict` while a
  * chargeback is open or if the dispute has moved on.
  */
 export async function endDispute(
@@ -76,8 +76,9 @@ export async function endDispute(
 type Resuming = { role: DisputeActor } & Pick<DisputeEnd, "transition" | "outcome">;
 
 /**
- * Ends a dispute and lets the milestone continue with the time that was left, in the caller's transaction.
- * Throws `conflict` if the dispute has moved on.
+ * Ends a dispute and lets the milestone continue as before, in the caller's transaction. A paused deadline
+ * keeps the time that was left. A deadline that had passed starts over. Throws `conflict` if the dispute has
+ * moved on.
  */
 export async function resumeMilestone(
 	tx: Tx,

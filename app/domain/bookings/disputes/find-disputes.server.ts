@@ -33,7 +33,7 @@ const columns = {
 
 /**
  * All disputes, or those in one state, for the team, newest first. `dueAt` is the earliest of a dispute's
- * open deadlines, or null.
+ * open deadlines that aren't paused, or null.
  */
 export async function findDisputes(
 	actor: Actor,

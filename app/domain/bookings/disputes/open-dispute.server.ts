@@ -69,9 +69,9 @@ export async function findWithdrawals(from: Tx, bookingId: string, side: Booking
 }
 
 /**
- * A sentence about why a side can't open a dispute about a milestone now, or null if it can. It can if the
- * work is funded or delivered, or if changes were requested at least a week ago. `deadline` is the
- * milestone's open deadline for changes, if any, and `hasWithdrawn` comes from `findWithdrawals`.
+ * A sentence about why a side can't open a dispute about a milestone now, or null if it can. The work must be
+ * funded or delivered, or the week to deliver requested changes must be over. `deadline` is the milestone's
+ * open deadline for changes, if any, and `hasWithdrawn` comes from `findWithdrawals`.
  */
 export function disputeObstacle(
 	milestone: Milestone,
@@ -104,8 +104,8 @@ type OpenInput = MilestoneAt & {
  * clock of the milestone stops, and the other side has five business days to answer. If a creator disputes
  * only part of the amount held for delivered work, the rest is released immediately, which requires a recent
  * identity check. The other side gets an email. If money was released, the opener gets one as well. Throws
- * `not_found` for anyone else, and `invalid` if the disputed amount is more than is held. Throws `conflict`
- * if there is nothing to dispute now or the opener withdrew a dispute about the same work.
+ * `not_found` for anyone else, and `invalid` if the side can't request this outcome or the disputed amount is
+ * more than is held. Throws `conflict` if the side can't open a dispute now (`disputeObstacle`).
  */
 export async function openDispute(
 	actor: Actor,

@@ -12,7 +12,7 @@ import { previewDecision } from "./preview-decision.ts";
 /**
  * What a decision by the actor would do now: the amounts and ledger entries, whether a second person has to
  * confirm it, and when it is posted if nobody appeals. That time is null for a decision on an appeal, which
- * is posted immediately. Doesn't change anything. Throws like `decideDispute`.
+ * is posted immediately. Doesn't change anything. Throws `not_found`, and throws like `requireDecidable`.
  */
 export async function previewDisputeDecision(
 	actor: Actor,

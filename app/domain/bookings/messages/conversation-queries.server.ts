@@ -23,7 +23,8 @@ const getPhoto = ({ photoId: id, photoWidth: width, photoHeight: height }: UserS
 	id !== null && width !== null && height !== null ? publicImage({ id, alt: "", width, height }) : null;
 
 /**
- * A page of a user's conversations, latest activity first, with its rows and the cursor of the next page.
+ * A page of a user's conversations, latest activity first, along with the rows that were read (`sides`) and
+ * the cursor of the next page.
  */
 export async function findConversations({ id: userId }: SignedInUser, after?: Cursor) {
 	const rows = await readConversations(userId, CONVERSATIONS_PER_PAGE + 1, after);

@@ -12,7 +12,7 @@ export type UserSide = Pick<ConversationSide, "bookingId" | "unread" | "draft" |
 		professionalId: string;
 		/** Null if the other side has deleted their account. The booking keeps the creator's empty account. */
 		otherId: string | null;
-		/** The professional's photo. Null if they aren't listed. */
+		/** The professional's photo. Null if they have none or aren't listed. */
 		photoId: string | null;
 		photoWidth: number | null;
 		photoHeight: number | null;

@@ -11,8 +11,8 @@ export type MessageRow = Pick<Message, "id" | "content" | "createdAt" | "readAt"
 
 /**
  * More than 0 if the recipient of a message sees its contact details masked. This is the case if the message
- * was flagged, the team hasn't cleared it, and its booking in the open marketplace isn't funded yet. Legal
- * services are paid for directly, so their bookings are treated as funded once they have milestones.
+ * was flagged, the team hasn't cleared it, and its booking is in the open marketplace and isn't funded yet.
+ * Legal services are paid for directly, so their bookings are treated as funded once they have milestones.
  */
 export const maskedCount = (messageId: Sql, bookingId: Sql): Sql => sql`(
 	SELECT COUNT(*) FROM "MessageFlag" flag JOIN "Booking" flagged ON flagged."id" = ${bookingId}

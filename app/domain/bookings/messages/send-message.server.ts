@@ -162,7 +162,8 @@ type Sent = {
  * Sends a message to the other side of a booking, unless one side has blocked the other. If the message looks
  * like off-platform contact or payment, it is sent only after its sender confirms, and is then flagged for
  * the team. If off-platform contact or payment is very likely, the message is held until the team releases
- * it. The recipient gets at most one email until they have read the conversation.
+ * it, except for a phone number close to paid work. The recipient gets at most one email until they have read
+ * the conversation.
  */
 export function sendMessage(actor: Actor, input: SendMessage): Promise<Sent> {
 	const user = requireUser(actor);
@@ -274,7 +275,7 @@ export async function markRead(actor: Actor, { bookingId }: { bookingId: string 
 
 /**
  * Delivers a held message as if it had just been sent, and emails its sender. Does nothing if the message
- * isn't held. If the other side has left, the message is no longer held but isn't delivered.
+ * isn't held. If either side has left, the message is no longer held but isn't delivered.
  */
 export async function releaseMessage(tx: Tx, messageId: string, at: Date): Promise<void> {
 	const { bookingId, senderId, content, attachments } = await tx.message.findUniqueOrThrow({

@@ -138,10 +138,10 @@ export type Signing = { fullName: string; confirmName: boolean; mailingAddress: 
 type Signature = Signing & { side: BookingSide; accountName: string; at: Date };
 
 /**
- * Signs an agreement for a side. The caller has the signer accept the terms in force before. The signer's
- * mailing address is saved for the next signature. If the name or the address seems to contain contact
- * details, the signer has to confirm that text first. Throws `invalid` if there is no address, and `invalid`
- * with `fieldErrors.confirmName` if the name isn't the account's and wasn't confirmed.
+ * Signs an agreement for a side. Before that, the caller records that the signer accepts the terms of service
+ * in force. The signer's mailing address is saved for the next signature. If the name or the address seems to
+ * contain contact details, the signer has to confirm that text first. Throws `invalid` if there is no
+ * address, and `invalid` with `fieldErrors.confirmName` if the name isn't the account's and wasn't confirmed.
  */
 export async function signAgreement(
 	tx: Tx,
@@ -191,7 +191,10 @@ const unlikeName = (typed: string, account: string): DomainError =>
 		},
 	});
 
-/** A network address without its last part: 192.0.2.x, or the /48 of an IPv6 address. */
+/**
+ * A network address without its last part: 192.0.2.x, or the /48 of an IPv6 address. Anything else becomes
+ * "unknown".
+ */
 export function maskAddress(address: string): string {
 	if (address.includes(":")) return `${address.split(":").slice(0, 3).join(":")}::/48`;
 	return /^\d+\.\d+\.\d+\.\d+$/.test(address) ? address.replace(/\.\d+$/, ".x") : "unknown";

@@ -55,8 +55,8 @@ export type PublishedPrice = {
 
 /**
  * The prices that can be published, narrowest places first. Each is based on at least 5 professionals. A
- * wider place is left out if it adds quotes from fewer than 5 professionals to the published places within
- * it, because the difference would reveal their prices.
+ * wider place is left out if the quotes that it adds to the published places within it are from fewer than 5
+ * professionals, because the difference would reveal their prices.
  */
 export function publishPrices(prices: readonly SignedPrice[]): PublishedPrice[] {
 	const published: PublishedPrice[] = [];

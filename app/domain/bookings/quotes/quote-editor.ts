@@ -9,8 +9,8 @@ import { sumItems } from "./quote-total.ts";
 export type EditorFields = { [name: string]: string | EditorFields[] | undefined };
 
 /**
- * The values of the editor's buttons: split the total, or add the package or template whose ID follows the
- * prefix.
+ * The values of the editor's buttons: split the total, or add the package whose position, or the template
+ * whose ID, follows the prefix.
  */
 export const SPLIT_TOTAL = "split-total";
 export const FROM_PACKAGE = "package-";

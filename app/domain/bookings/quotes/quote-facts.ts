@@ -93,13 +93,15 @@ const formatItem = ({ description, quantity, unitCents }: QuoteFacts["items"][nu
 export const formatAmount = ({ amountCents, taxCents }: { amountCents: number; taxCents: number }): string =>
 	`${formatCents(amountCents)}${taxCents > 0 ? ` plus ${formatCents(taxCents)} sales tax` : ""}`;
 
-/** A quote's total for an agreement, with the state that gets the sales tax and how the tax is handled. */
+/**
+ * A quote's total for an agreement. If there is sales tax, it says which state gets it and how it is handled.
+ */
 const formatAgreedTotal = (quote: QuoteFacts): string =>
 	quote.taxCents === 0
 		? formatTotal(quote)
 		: `${formatTotal(quote)} (${describeTaxTerms(quote)}). The creator pays ${formatPrice(quote.totalCents + quote.taxCents, quote.isMonthly)}. The tax is kept for the state, and what is refunded goes back with the tax on it.`;
 
-/** A milestone on one line. The deliverable ends with a period, even if none was typed. */
+/** A milestone on one line. A period is added if the deliverable doesn't end with punctuation. */
 const formatMilestone = (
 	{ title, deliverable, dueOn, amountCents, taxCents }: QuoteFacts["milestones"][number],
 	formatDay = formatCalendarDay,
@@ -183,7 +185,7 @@ const exactDays: DayFormats = {
 	formatDays: (startsOn, endsOn) => formatDays({ startsOn, endsOn }),
 };
 
-/** Everything that differs between two versions of a quote, in the page's order. */
+/** What differs between two versions of a quote, in the page's order. */
 export function quoteDifferences(
 	before: QuoteFacts,
 	after: QuoteFacts,

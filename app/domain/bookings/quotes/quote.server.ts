@@ -90,8 +90,8 @@ export async function findBlock(from: Tx, booking: BookingSides, side: BookingSi
 }
 
 /**
- * Counts a command toward the sender's rate limit if it writes to the other side. This happens before the
- * command's transaction. Throws like `getForCommand`, and throws `rate_limited`.
+ * Counts a command that writes to the other side toward the sender's rate limit, before the command's
+ * transaction. Throws like `getForCommand`, and throws `rate_limited`.
  */
 export async function countContact(
 	user: Pick<SignedInUser, "id">,
@@ -104,8 +104,8 @@ export async function countContact(
 }
 
 /**
- * Like `getForCommand`, for a command about the version that is waiting for an answer, which must
- * be the one on the page.
+ * Like `getForCommand`, for a command about the latest version. Also throws `conflict` if that isn't the
+ * version on the page.
  */
 export async function getShownQuote(
 	user: Pick<SignedInUser, "id">,
@@ -286,7 +286,7 @@ type DeclineInput = { bookingId: string; quoteId: string; reason: string };
 /**
  * The creator declines the version on the page, with a reason for the professional to read. The request is
  * closed or, if the version is an amendment, the agreement in force still applies. Throws `conflict` if
- * another version was sent or this version was answered.
+ * another version was sent or this version isn't waiting for an answer anymore.
  */
 export async function declineQuote(
 	actor: Actor,
@@ -305,7 +305,7 @@ type WithdrawalInput = { bookingId: string; quoteId: string; reason: string | nu
 /**
  * The professional withdraws the version on the page. The request is closed or, if the version is an
  * amendment, the agreement in force still applies. Throws `conflict` if another version was sent or this
- * version was answered.
+ * version isn't waiting for an answer anymore.
  */
 export async function withdrawQuote(
 	actor: Actor,
@@ -323,8 +323,8 @@ type ChangesInput = { bookingId: string; quoteId: string; text: string };
 
 /**
  * The creator requests changes to the version on the page, and the professional has 72 hours to send a new
- * version. Until then, the creator can still accept the current version. Throws `conflict` if another version
- * was sent or this version was answered.
+ * version, unless the quote expires sooner. In the meantime, the creator can still accept the current version.
+ * Throws `conflict` if another version was sent or this version isn't waiting for an answer anymore.
  */
 export async function askForChanges(actor: Actor, { bookingId, quoteId, text }: ChangesInput): Promise<void> {
 	const user = requireUser(actor);

@@ -61,7 +61,7 @@ export const isAgreed = (booking: BookingStatus): boolean =>
 	(AGREED as readonly BookingStatus[]).includes(booking);
 
 /**
- * What each side can do with the quotes of a booking. Each command is the last word of its URL. A revision
+ * What each side can do with the quotes of a booking. Each command is the last segment of its URL. A revision
  * while an agreement is in force amends that agreement.
  */
 export const quoteCommands = {

@@ -135,8 +135,8 @@ type Version = { input: QuoteInput; signing: Signing; latest: QuoteVersion | nul
 /**
  * Stores the next version of a quote, priced by the calculator, with the agreement that the professional
  * signs by sending it. Throws `invalid` for a day that has passed or is too far ahead, for work that can't be
- * paid for here, for a milestone that one payment can't cover, and for a retainer in a service line other
- * than management.
+ * paid for here, for a milestone whose amount is outside the limits of a payment, and for a retainer in a
+ * service line other than management.
  */
 async function writeQuote(
 	tx: Tx,
@@ -272,7 +272,8 @@ async function writeQuote(
 
 /**
  * The milestones that an amendment has to keep. Throws `invalid` if a retainer becomes a fixed-price quote or
- * vice versa, because a retainer's months are counted from its agreement.
+ * vice versa, because a retainer's months are counted from its agreement. Also throws like
+ * `requireFixedMilestones`.
  */
 async function requireKept(tx: Tx, bookingId: string, input: QuoteInput) {
 	const inForce = await tx.quote.findFirst({
@@ -334,7 +335,7 @@ function requireNear(field: string, day: CalendarDay, today: CalendarDay): void 
 		);
 }
 
-/** Throws `invalid` for a milestone that one payment can't cover, sales tax included. */
+/** Throws `invalid` for a milestone whose amount, with sales tax, is outside the limits of a payment. */
 function requirePayableMilestones(
 	milestones: readonly { amountCents: number; taxCents: number }[],
 	kept: Known,
@@ -457,7 +458,8 @@ type SendInput = { bookingId: string; input: QuoteInput; signing: Signing };
 /**
  * The professional answers a request with a priced quote, and signs its agreement by sending it. The creator
  * gets an email. Throws `conflict` if the request was answered or has expired, or if the professional isn't
- * listed. Throws `invalid` for days in the past or a name that wasn't confirmed.
+ * listed or can't send quotes now. Throws `invalid` for content that can't be quoted, such as days in the
+ * past, and for a name that wasn't confirmed.
  */
 export async function sendQuote(
 	actor: Actor,

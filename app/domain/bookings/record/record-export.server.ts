@@ -203,9 +203,9 @@ async function* openFile(
 
 /**
  * The texts of a booking that still exist and that the reader may see, each with and without its salt, by
- * SHA-256. Messages masked for the reader are left out, and so are mailing addresses that only their owner
- * sees. For the creator, what was paid to the professional and what the professional owes for a claim are
- * left out as well. All texts are in memory at once, which is acceptable for one booking.
+ * SHA-256. Messages masked for the reader are left out, and so are mailing addresses that the reader isn't
+ * allowed to see. For the creator, what was paid to the professional and what the professional owes for a
+ * claim are left out as well. All texts are in memory at once, which is acceptable for one booking.
  */
 async function readTexts(bookingId: string, { user, side }: Reader): Promise<Map<string, string>> {
 	const booking = await db().booking.findUniqueOrThrow({
