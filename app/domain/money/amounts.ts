@@ -69,8 +69,8 @@ type TaxedMilestone = {
 
 /**
  * The sales tax to return when this many more cents of a milestone are refunded. It is the tax on everything
- * refunded so far, rounded down, less the tax already returned. A full refund returns all of the tax. The tax
- * on released amounts isn't returned.
+ * refunded, including these cents, rounded down, less the tax already returned. A full refund returns all of
+ * the tax. The tax on released amounts isn't returned.
  */
 export const taxReturnedWith = (
 	{ amountCents, taxCents, refundedCents, taxRefundedCents }: TaxedMilestone,

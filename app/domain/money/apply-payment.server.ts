@@ -64,7 +64,7 @@ export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: stri
 }
 
 /**
- * Records a payment that doesn't match any of our checkouts. It stays in suspense until the team reviews it.
+ * Records a payment that couldn't be applied to a checkout. It stays in suspense until the team reviews it.
  */
 export async function recordUnmatched(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { payment, memo } = await lockPayment(tx, paymentId);

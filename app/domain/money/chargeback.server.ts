@@ -206,9 +206,9 @@ async function reopenReturns(tx: Tx, paymentId: string): Promise<void> {
 /**
  * The payer's bank decided on a chargeback. If we win, the chargeback's postings are reversed. Either way,
  * milestones unfreeze unless another chargeback keeps them frozen. After a loss, the milestones with no held
- * money left are ended. If the payment was a repayment of a debt, the professional owes that amount again.
- * The report of the decision may arrive before the report that opens the chargeback. A repeated report does
- * nothing. Throws like `openChargeback`.
+ * money left are ended. If the lost payment was a repayment of a debt, the professional owes that amount
+ * again. The report of the decision may arrive before the report that opens the chargeback. A repeated report
+ * does nothing. Throws like `openChargeback`.
  */
 export async function decideChargeback(
 	tx: Tx,

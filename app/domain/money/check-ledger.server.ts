@@ -344,8 +344,8 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 
 /**
  * Checks that each payout comes from a release and that its postings match its current state. The amount
- * deducted for the professional's debts must have been posted, and the rest must have been sent and confirmed
- * once.
+ * deducted for the professional's debts must have been posted. The rest must have been sent exactly once if
+ * the payout was sent, and confirmed exactly once if it was confirmed.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(

@@ -108,8 +108,8 @@ async function sumHeld(from: Tx, payerId: string): Promise<number> {
 }
 
 /**
- * The provider keeps its fee when a payment is refunded, so a creator can cancel only a few payments within
- * CANCELED_DAYS.
+ * The provider keeps its fee when a payment is refunded, so a creator who has canceled too many payments
+ * within CANCELED_DAYS has to wait before paying again.
  */
 async function requireFewCanceled(from: Tx, { payerId }: PlannedPayment): Promise<void> {
 	const { CANCELED_PAYMENTS_LIMIT: limit } = settings();
@@ -145,8 +145,8 @@ const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
  * Chooses a checkout in the caller's transaction: the open one for exactly these milestones, or a new one.
- * Unpaid checkouts for some of these milestones are canceled. Throws `conflict` if a payment for one of these
- * milestones is being settled.
+ * Other unpaid checkouts that include any of these milestones are canceled. Throws `conflict` if a payment
+ * for one of these milestones is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(
@@ -420,8 +420,8 @@ export async function getCheckout(
 		payee: booking.professional.businessName,
 		/** The time zone of the milestones' due dates. */
 		timeZone: getAgreedZone(booking.quotes),
-		provider: findProvider(checkout.provider)?.label ?? "the bank",
-		/** The address where the checkout can be paid. Null once it can no longer be paid. */
+		provider: findProvider(checkout.provider)?.label ?? "The bank",
+		/** The address where the checkout can be paid. Null if it can't be paid now. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
 		/** The sales tax in the amount. */

@@ -32,8 +32,8 @@ const withDebtor = {
 } as const;
 
 /**
- * A debt, locked until the transaction ends, with the fields that the ledger and emails need. An account with
- * a debt can't be deleted, so someone always owes it.
+ * A debt, locked until the transaction ends, with the fields that the ledger and emails need. An account that
+ * still owes something can't be deleted. Throws for a settled debt of a deleted account.
  */
 export async function lockDebt(tx: Tx, id: string) {
 	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });

@@ -64,8 +64,8 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 	);
 
 /**
- * Adds what an unsent payout may have to wait for: an undecided chargeback of its payment, and the pause after
- * a bank account was entered at the payment's provider.
+ * Adds what an unsent payout may have to wait for: an open chargeback of its payment
+ * (`findContestedPayments`), and the pause after a bank account was entered at the payment's provider.
  */
 async function addObstacles(payouts: readonly Prisma.PayoutGetPayload<{ include: typeof listed }>[]) {
 	const contested = new Set(await findContestedPayments(db()));
@@ -91,8 +91,8 @@ export async function* readPayouts(user: SignedInUser): AsyncGenerator<readonly 
 /**
  * What a professional earns, in cents after the fee. `pending` is held for work that isn't accepted yet.
  * `settling` is money that creators' banks have debited but not sent yet. Of the released payouts, `clearing`
- * hasn't cleared or has an undecided chargeback, `available` can be sent, and `sent` is on its way to their
- * bank. `refused` was refused by the bank, and `paidOut` reached it. `kept` was withheld for their debts, and
+ * hasn't cleared or has an open chargeback, `available` can be sent, and `sent` is on its way to their bank.
+ * `refused` was refused by the bank, and `paidOut` reached it. `kept` was withheld for their debts, and
  * `owedToUs` is the amount that they still owe.
  */
 export async function sumEarnings(user: SignedInUser) {
@@ -163,8 +163,8 @@ const sumReleasePayouts = (held: readonly Held[]): number =>
 	held.reduce((cents, milestone) => cents + getReleasePayout(milestone, getHeldCents(milestone)), 0);
 
 /**
- * The amount held for a professional's work, after the fee, the amount paid out to them, in cents, and whether
- * they still have to set up payouts, as in `needsPayoutDetails`. In one statement, for the dashboard.
+ * For the dashboard, in one statement: the amount held for a professional's work after the fee and the amount
+ * paid out to them, both in cents, and whether they still have to set up payouts, as in `needsPayoutDetails`.
  */
 export async function sumPendingAndPaidOut(user: Pick<SignedInUser, "id">) {
 	const provider = paymentProvider();

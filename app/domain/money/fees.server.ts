@@ -18,7 +18,7 @@ export const feeFor = (serviceLine: ServiceLine): number =>
 
 /**
  * The fee rule with today's fee for a service line, for quotes to refer to. A rule is written when a fee is
- * first applied, and again after the fee changes. Quotes keep the rule they started with.
+ * first applied, and again after the fee changes. A version of a quote keeps its rule.
  */
 export async function currentFeeRule(
 	tx: Tx,

@@ -28,7 +28,7 @@ export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 
 /**
  * The label for a refund's state. A refused refund is settled once its money is no longer in suspense,
- * because the money was sent another way.
+ * because the money was sent another way or the payer's bank took it back.
  */
 export const refundStatusLabel = (status: keyof typeof refundStatusLabels, suspendedCents: number): string =>
 	status === "FAILED" && suspendedCents === 0

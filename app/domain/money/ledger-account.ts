@@ -21,7 +21,10 @@ export const accounts = {
 	payable: { label: "Payable to professionals", owner: "professional", never: "debit" },
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
-	/** Money that doesn't fund anything. It is about to be returned or is waiting for the team. */
+	/**
+	 * Money that doesn't fund anything or whose refund was refused. It is about to be returned or is waiting
+	 * for the team.
+	 */
 	suspense: { label: "Awaiting review", owner: "payment", never: "debit" },
 	/** Sales tax that creators paid on top of the price of a milestone. It belongs to the state. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },

@@ -36,7 +36,7 @@ export type FailedMove = MoneyMove & { failure: string };
 export type MoneyOutcomes = {
 	/** A payment funds a milestone. The payment is posted right after this call, in the same transaction. */
 	funded: (tx: Tx, milestoneId: string) => Promise<void>;
-	/** A payment has funded the milestones that it was for. */
+	/** A payment has funded one or more milestones. */
 	paymentReceived: (tx: Tx, payment: ReceivedPayment) => Promise<void>;
 	/** A checkout is being settled, or has expired. */
 	checkoutMoved: (tx: Tx, bookingId: string) => Promise<void>;

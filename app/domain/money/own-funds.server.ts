@@ -115,7 +115,8 @@ const BATCH = 100;
 
 /**
  * Asks the provider for the deposits that finance ordered. A call without a response is retried later, and
- * opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. A refused order fails its deposit. Returns the number of calls with a response.
+ * opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. A refused order fails its deposit. Returns the number
+ * of calls with a response.
  */
 export async function sendDeposits(
 	running?: Running,

@@ -140,7 +140,7 @@ export const composePayoutDetailsEmail = ({
 });
 
 /**
- * Starts entering or changing a professional's payout details at the provider. Commits the intent, then calls
+ * Lets a professional enter or change their payout details at the provider. Commits the intent, then calls
  * the provider, and returns the address of its form. The provider reports the outcome later. Requires a
  * recent identity check. Throws `conflict` for attorneys, who are paid directly. Also throws `conflict` if
  * payments aren't set up or the provider doesn't respond.
@@ -210,8 +210,8 @@ const findPayee = (tx: Tx, provider: string, providerId: string) =>
 /**
  * Stores what the provider reports about a payee, unless a later report is already stored. A new bank
  * account, including the first one, pauses payouts for a few days, and the payee gets an email. They also get
- * one if the provider says by when it needs missing details. The order in
- * which reports arrive doesn't matter. Throws for a payee that isn't known yet.
+ * one if the provider says by when it needs missing details. The order in which reports arrive doesn't
+ * matter. Throws for a payee that isn't known yet.
  */
 export async function applyPayeeUpdate(
 	tx: Tx,
@@ -303,8 +303,8 @@ async function pausePayouts(
 }
 
 /**
- * Resends transfers that were refused because details were missing. If the bank account is new, a job does
- * this after the pause.
+ * Schedules refused transfers again once the payee's registration is complete. If the bank account is new,
+ * they wait until the pause is over.
  */
 async function repeatRefusedPayouts(
 	tx: Tx,

@@ -195,8 +195,8 @@ export async function describeAvailability(
 const BATCH = 100;
 
 /**
- * The condition for payouts that are due and aren't blocked. The payee's registration must be complete, no
- * details may be overdue, the pause after entering a bank account must be over, and the payee's account must not be suspended. An unsent
+ * The condition for payouts that are due and aren't blocked. The payee must have completed the registration,
+ * have no overdue details, be past the pause after entering a bank account, and not be suspended. An unsent
  * payout waits until the issue about any chargeback of its payment is closed.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
@@ -232,9 +232,9 @@ type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
 /**
  * Sends payouts through the provider of their payment. First comes the transfer to the professional's account
  * there, which is posted before the call. Once the provider reports it, the payout to their bank follows,
- * which some providers do without an order. Nothing is sent while finance has paused payouts. A call without
- * a response is retried later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. A refused order fails
- * the payout. Returns the number of calls with a response.
+ * which some providers send without an order. Nothing is sent while finance has paused payouts. A call
+ * without a response is retried later, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. A refused
+ * order fails the payout. Returns the number of calls with a response.
  */
 export async function sendPayouts(
 	outcomes: MoneyOutcomes,
@@ -501,9 +501,9 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 
 /**
  * The provider reports that the professional's bank refused a payout, or sent it back later. The money is in
- * the professional's account at the provider, so nothing is posted. It is sent again once the professional's
- * details change. A refusal wins, in whatever order the reports arrive. Throws for an unknown reference, and for
- * a transfer that wasn't confirmed.
+ * the professional's account at the provider, so nothing is posted. It waits until the professional's details
+ * change or the team sends it again. A refusal wins, in whatever order the reports arrive. Throws for an
+ * unknown reference, and for a transfer that wasn't confirmed.
  */
 export async function failBankPayout(
 	tx: Tx,

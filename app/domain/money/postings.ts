@@ -33,7 +33,9 @@ type Milestone = { id: string; bookingId: string };
 type Payment = { id: string; provider: string };
 /** A refund or payout, with the number of the attempt, because it is sent again after a refusal. */
 type Sent = { id: string; reference: string; round: number };
-/** What a refund returns: money held for a milestone, or money in suspense. */
+/**
+ * What a refund returns: money held for a milestone, money in suspense, or our own money under the guarantee.
+ */
 type Refund = Sent & { paymentId: string; milestone: Milestone | null };
 type Payout = Sent & { milestone: Milestone };
 type Chargeback = { id: string; provider: string };
@@ -56,9 +58,8 @@ const about = (milestone: Milestone | null) => ({
 });
 
 /**
- * The posting table: each event that moves money, and what it posts. Lines with zero are left out. Each
- * example continues the one before it: a milestone of $1,000.00 with a fee of $100.00 and, if it is taxed,
- * sales tax of $82.50.
+ * The posting table: each event that moves money, and what it posts. Lines with zero are left out. The
+ * examples are about a milestone of $1,000.00 with a fee of $100.00 and, if it is taxed, sales tax of $82.50.
  */
 export const postings = {
 	/**
@@ -173,8 +174,8 @@ export const postings = {
 	}),
 
 	/**
-	 * The provider refused the transfer, so the sent posting is reversed. Transfers in transit +900, payable
-	 * −900.
+	 * The provider refused the transfer, so its `transfer-sent` posting is reversed. Transfers in transit
+	 * +900, payable −900.
 	 */
 	"transfer-refused": ({
 		payout,
@@ -229,7 +230,7 @@ export const postings = {
 	}),
 
 	/**
-	 * The provider refused the refund. The money still belongs to the creator, so it waits for the team.
+	 * The provider refused the refund. The money still belongs to the payer, so it waits for the team.
 	 * Refunds in transit +1,000, suspense −1,000. If it came back after it was confirmed: clearing +1,000,
 	 * suspense −1,000.
 	 */

@@ -127,7 +127,7 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 /** How far before the last comparison the next comparison starts, because some events are applied late. */
 const OVERLAP = 3 * DAY;
 
-/** How many times to read both balances if money moves in between. */
+/** The maximum number of times that both balances are read if they differ. */
 const TRIES = 3;
 
 type Difference = { subjectId: string; summary: string; cents: bigint };
@@ -145,7 +145,10 @@ export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number
 	return differences;
 }
 
-/** The amounts that depend on each provider, in cents: payments that aren't settled or completed, and deposits. */
+/**
+ * The amounts that depend on each provider, in cents: payments that are being settled or have money left to
+ * release, refund, or pay out, and deposits that still have to be ordered.
+ */
 async function sumUnfinished(from: Tx): Promise<Map<string, number>> {
 	const sums = new Map<string, number>();
 	const add = (provider: string, cents: number) => sums.set(provider, (sums.get(provider) ?? 0) + cents);

@@ -76,6 +76,7 @@ export async function startRepayment(
 
 /**
  * The payment already started for a debt's current amount, if any. Payments for other amounts are canceled.
+ * Throws `conflict` if a payment is being settled.
  */
 async function findStarted(tx: Tx, receivableId: string, owed: number): Promise<string | undefined> {
 	const started = await tx.checkout.findMany({

@@ -6,7 +6,7 @@ import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 type Funded = Record<"paid" | "amount" | "released" | "refunded" | "tax", number>;
 
 /**
- * What a creator has paid in total, and the sums of their paid milestones: the amounts, what of them was
+ * What a creator has paid in total, and the sums of their paid milestones: the amounts, how much of them was
  * released and refunded, and the sales tax that wasn't refunded. In cents.
  */
 export async function readFunded(userId: string): Promise<Funded> {
