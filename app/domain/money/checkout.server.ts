@@ -420,7 +420,7 @@ export async function getCheckout(
 		payee: booking.professional.businessName,
 		/** The time zone of the milestones' due dates. */
 		timeZone: getAgreedZone(booking.quotes),
-		provider: findProvider(checkout.provider)?.label ?? "The bank",
+		provider: findProvider(checkout.provider)?.label ?? "the bank",
 		/** The address where the checkout can be paid. Null if it can't be paid now. */
 		address: status === "OPEN" ? address : null,
 		lines: lines.map(({ milestone, ...line }) => ({ ...line, ...milestone })),
