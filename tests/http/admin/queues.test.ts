@@ -105,7 +105,7 @@ describe("the queues", () => {
 		expect((await team.get("/admin/work/applications/close-several?subjectId=none")).status).toBe(404);
 	});
 
-	it("have checkboxes to claim several items, and a button that releases all of them", async () => {
+	it("have checkboxes to claim several items, which can all be released at once", async () => {
 		for (let i = 0; i < 2; i++) await newTicket();
 		const queue = await team.get("/admin/work/support");
 		const boxes = queue.$("main input[type=checkbox][form=selection]");

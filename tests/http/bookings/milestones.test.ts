@@ -25,7 +25,7 @@ const fund: AgreementMarket["fund"] = (deal) => market.fund(deal);
 const findState = (bookingId: string) => market.findState(bookingId);
 
 describe("a booking's work", () => {
-	it("is funded, delivered with files, changed, delivered again, and accepted without JavaScript", async () => {
+	it("is funded, delivered with files, sent back for changes, delivered again, and accepted without JavaScript", async () => {
 		const deal = await newAgreement();
 		const { browser, bookingId, path } = deal;
 		const signed = await browser.get(path);
@@ -261,7 +261,7 @@ describe("a booking's work", () => {
 });
 
 describe("in the API", () => {
-	it("a professional can list the milestones, and each side can run only its own commands", async () => {
+	it("a professional lists and delivers milestones, and the creator asks for changes, accepts the latest delivery, and cancels the rest", async () => {
 		const deal = await newAgreement();
 		const { bookingId, path, token } = deal;
 		await fund(deal);
@@ -312,7 +312,7 @@ describe("in the API", () => {
 		expect(findState(bookingId)).toEqual(["COMPLETED", "ACCEPTED", "CANCELLED"]);
 	});
 
-	it("a booking returns 404 to anyone outside it, as its pages do", async () => {
+	it("a booking returns 404 to another creator, as its pages do", async () => {
 		const { path } = await newAgreement();
 		const other = await newBookingSide({ instance, professionalId });
 		const token = await signInToApi(instance.origin, { email: other.email, password: MEMBER_PASSWORD });

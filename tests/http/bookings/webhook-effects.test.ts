@@ -27,7 +27,10 @@ const listBodies = () =>
 		bank.prepare<[], string>("SELECT body FROM Event WHERE body LIKE '%payment-succeeded%'").pluck().all(),
 	);
 
-/** Copies of an event that must be refused, because their content or signature was changed or is too old. */
+/**
+ * Copies of an event that must be refused, because their content or signature was changed, or their signature
+ * is too old.
+ */
 const forge = (body: string): [string, Record<string, string>][] => [
 	[body.replace(/"amountCents":\d+/, '"amountCents":99999999'), signedBy(instance, body)],
 	[body.replace(/"id":"[^"]+"/, `"id":"${randomUUID()}"`), signedBy(instance, body)],

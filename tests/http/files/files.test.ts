@@ -49,7 +49,7 @@ describe("GET /files/:fileId", () => {
 		);
 	});
 
-	it("responds to HEAD as to GET, but without the bytes", async () => {
+	it("responds to HEAD with the file's size and type", async () => {
 		const id = await upload("a.pdf", pdf({ bytes: 5_000 }));
 		const status = await new Promise((resolve, reject) => {
 			const { hostname, port } = new URL(instance.origin);

@@ -122,7 +122,7 @@ describe("sending", () => {
 		expect(thread.$("#latest img")).toHaveLength(0);
 	});
 
-	it("twice with a double click stores one message", async () => {
+	it("the same form twenty times at once stores one message", async () => {
 		const page = await creator.get(path());
 		const values = { ...readValues(page, FORM), content: "Only once" };
 		const answers = await Promise.all(Array.from({ length: 20 }, () => creator.post(path(), values)));

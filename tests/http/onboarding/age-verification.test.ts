@@ -150,7 +150,7 @@ describe("the age verification", () => {
 		expect((await send(browser, { ...adult(email), fullName: "Ana 🎬 Li" })).status).toBe(303);
 	});
 
-	it("refuses the address of another account", async () => {
+	it("refuses any address other than the account's", async () => {
 		const { browser, email } = await newCreator(instance);
 		const page = await send(browser, { ...adult(email), email: "else@example.com" });
 		expectFailedForm(page, FORM, { email: `Use the email address of your account, ${email}` });

@@ -47,7 +47,7 @@ describe("the requirements form", () => {
 		expect(await browser.post(PATH, needs)).toMatchObject({ status: 303, location: first });
 	});
 
-	it("asks for services, a location, a budget, a timeline, and goals", async () => {
+	it("offers fixed choices of services, budgets, and timelines, and says what is optional", async () => {
 		const { browser } = await verifying();
 		const page = await browser.get(PATH);
 		expectGoodDocument(page, instance.origin);

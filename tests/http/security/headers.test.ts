@@ -95,7 +95,7 @@ function expectStrictPolicy({ headers, text }: Answer): void {
 }
 
 /**
- * Checks that shared caches may not store a response that is private, sets a cookie, or isn't a success.
+ * Checks that shared caches can't store a response that is private, sets a cookie, or isn't a success.
  */
 function expectHonestCaching({ headers, status }: Answer): void {
 	const caching = headers["cache-control"] ?? "";

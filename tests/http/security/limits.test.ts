@@ -164,7 +164,8 @@ describe("an account under a password-guessing attack from three addresses", () 
 		for (const stranger of strangers)
 			for (const status of [422, 422, 429]) expect((await signIn(stranger, "wrong")).status).toBe(status);
 
-		// The owner posts from an address from which strangers have used up the attempts on this account.
+		// The known browser shares an address with someone who has used up that address's attempts on this
+		// account.
 		const from = `198.51.100.${++visitors}`;
 		const [unknown, returning] = [
 			new Browser(instance.origin, { "X-Forwarded-For": from }),

@@ -211,7 +211,7 @@ describe("/metrics", () => {
 	});
 });
 
-it("/.well-known/security.txt names the configured contact and expires within a year, as RFC 9116 requires", async () => {
+it("/.well-known/security.txt names the configured contact and expires within a year, as RFC 9116 recommends", async () => {
 	const { status, headers, text } = await exchange(instance.origin, { path: "/.well-known/security.txt" });
 	expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
 	const fields = Object.fromEntries(

@@ -71,7 +71,7 @@ describe("the waitlist", () => {
 		).toHaveLength(2);
 	});
 
-	it("can be sent invitations in batches, and each person gets only one", async () => {
+	it("can be sent invitations in batches, and a form that is posted twice sends its batch only once", async () => {
 		const path = "/admin/waitlist/invite?audience=CREATOR&source=home-hero";
 		const page = await team.get(path);
 		expectGoodDocument(page, instance.origin);

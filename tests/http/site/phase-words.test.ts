@@ -191,7 +191,7 @@ describe("an open marketplace", () => {
 		expect((await member.get("/dashboard/waitlist")).location).toBe("/dashboard");
 	});
 
-	it("still accepts an API call to join the waitlist, and emails that there is no need to wait", async () => {
+	it("still accepts an API call to join the waitlist, and sends an email that says that there is no need to wait", async () => {
 		const response = await fetch(`${instance.origin}/api/waitlist`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json" },

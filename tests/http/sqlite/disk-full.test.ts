@@ -130,7 +130,7 @@ describe("while the disk is full", () => {
 		expect([signIn.headers["retry-after"], readValues(signIn, "main form").email]).toEqual(["10", email]);
 	});
 
-	it("forms with files are returned with their text", async () => {
+	it("forms with files are returned with their other answers, and API uploads get status 503", async () => {
 		const page = await sendDocuments(applicant, { intent: "next", ...agreements }, license);
 		expectFailedForm(page, "main form", {}, { status: 503, general: [FAILED, KEPT] });
 		expect([page.headers["retry-after"], readValues(page, "main form")]).toEqual([

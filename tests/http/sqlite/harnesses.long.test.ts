@@ -46,7 +46,7 @@ const faults: Fault[] = [
 		fault: "commits without a sync",
 		row: syncs,
 		removals: [without.syncs],
-		// If strace is missing or isn't allowed to attach, the row says that it wasn't run.
+		// If strace is missing or isn't allowed to trace, the row says that it wasn't run.
 		said: /^not met: 20 sequential writes: 0 syncs, 20 without one; \d+ writes by 32 at once: 0 syncs|^not run: (strace is not installed|strace may not trace here)/,
 	},
 	{

@@ -4,7 +4,7 @@ import { peerPages } from "../../../verification/bench/peer-pages.ts";
 import { startFresh } from "../../../verification/bench/setup.ts";
 import { ask } from "../../../verification/bench/wire.ts";
 
-it("React Router's template app serves the benchmark's pages with our HTML, and only to the same session", async () => {
+it("React Router's template app serves the benchmark's pages to a member, and redirects visitors", async () => {
 	const setup = await startFresh();
 	onTestFinished(setup.stop);
 	const peer = await startPeer(setup);

@@ -28,7 +28,7 @@ async function addDevice(page: Page) {
 }
 
 story(
-	"a member adds a passkey, signs in and confirms with it, renames it, and removes it",
+	"a member adds a passkey, signs in with it, renames it, confirms their identity with it, and removes it",
 	{ tag: "@js" },
 	async ({ page, site, person, instance }) => {
 		const device = await addDevice(page);

@@ -58,7 +58,7 @@ story(
 );
 
 story(
-	"someone on the waitlist is invited only once, and the team reads the invitation email",
+	"someone on the waitlist gets one invitation by email, and the team reads it in the outbox",
 	{ tag: "@all" },
 	async ({ site, person, instance, elsewhere }) => {
 		const visitor = await elsewhere();

@@ -67,8 +67,8 @@ for (const paths of [
 	["/", "/services", "/faq"],
 	["/creator-business-services", "/creator-professional-opportunities", "/photographer-jobs"],
 ]) {
-	// Runs only in a full run, during which no other tests run. Alongside other tests, the slow processor
-	// becomes so slow that the browser paints half a line.
+	// Runs only in a full run, during which no other tests run. Alongside other tests, the throttled browser
+	// would be so slow that it paints half a line.
 	story(
 		`nothing in view moves while ${paths.join(", ")} load on a wide screen with a slow processor`,
 		{ tag: ["@js", "@all"] },

@@ -28,7 +28,7 @@ export class Watch {
 		context.on("page", (page) => this.#follow(page));
 	}
 
-	/** Allows this response or a failed request, which must occur at least once. */
+	/** Allows responses with this status, or failed requests. At least one of them must occur. */
 	announce(event: number | "no answer"): void {
 		this.#announced.set(event, this.#announced.get(event) ?? 0);
 	}

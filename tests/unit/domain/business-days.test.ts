@@ -84,7 +84,7 @@ describe("business days", () => {
 		);
 	});
 
-	it("are counted to 11:59 PM on a business day, with the right number in between", () => {
+	it("end at 11:59 PM on a business day, after the requested number of them", () => {
 		const zones = [PACIFIC, "America/New_York", "UTC", "Australia/Lord_Howe", "America/St_Johns"];
 		const instants = fc.date({
 			min: new Date("2000-01-01T00:00:00Z"),

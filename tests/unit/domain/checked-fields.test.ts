@@ -281,13 +281,13 @@ const uncheckedFields = Object.values(unchecked).flat();
 const isIn = (entries: string[], field: string): boolean => entries.some((entry) => isNamed(entry, field));
 
 describe("a field for free text", () => {
-	it("is checked for contact details, or is listed in this file with a reason", () => {
+	it("is listed in this file, either as checked for contact details or with a reason why it isn't", () => {
 		expect(fields.filter((field) => !isIn(checkedFields, field) && !isIn(uncheckedFields, field))).toEqual(
 			[],
 		);
 	});
 
-	it("isn't both checked and listed with a reason", () => {
+	it("isn't listed both as checked and with a reason", () => {
 		expect(checkedFields.filter((field) => isIn(uncheckedFields, field))).toEqual([]);
 	});
 

@@ -101,7 +101,7 @@ describe("the turn in a dispute", () => {
 			});
 	});
 
-	it("names fee arbitration for legal work, but no amounts", () => {
+	it("states no amounts for legal work, and names fee arbitration once the dispute has been answered or is with the team", () => {
 		for (const status of ["OPEN", "ANSWERED", "TEAM"] as const) {
 			const turn = describeDisputeTurn(
 				facts({ status, isPaidDirectly: true, wanted: "REDO", disputedCents: 0 }),
@@ -114,7 +114,7 @@ describe("the turn in a dispute", () => {
 	});
 });
 
-it("withdrawing an automatic dispute gives more time for the changes, and withdrawing any other dispute resumes the work", () => {
+it("both sides are told that withdrawing an automatic dispute gives more time for the changes, and that withdrawing any other dispute resumes the work", () => {
 	expect(describeWithdrawal("CLOCK", names)).toBe(
 		"Work continues, and Parker has 14 more days to deliver the changes.",
 	);

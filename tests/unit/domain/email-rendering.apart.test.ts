@@ -75,7 +75,7 @@ describe("an email", () => {
 		expect(renderEmail(email).html).not.toContain('class="fact');
 	});
 
-	it("has only one button, which has the same color as its table cell and is 44 pixels high", () => {
+	it("has only one button, which is 44 pixels high and has its color both as an attribute and as a style", () => {
 		const { html } = renderEmail({ ...email, links: [{ label: "Another", path: "/another" }] });
 		const [button, ...more] = html.match(/<td class="button".*?<\/td>/g) ?? [];
 		expect(more).toEqual([]);

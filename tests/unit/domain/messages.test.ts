@@ -54,7 +54,7 @@ describe("times", () => {
 		expect(zoneName(new Date(at), zone)).toBe(name),
 	);
 
-	it("depend on the date in the reader's time zone", () => {
+	it("have the weekday and date of the reader's time zone", () => {
 		expect(formatWeekdayIn(new Date("2026-11-20T03:00:00Z"), "America/Los_Angeles")).toBe(
 			"Thursday, November 19, 2026",
 		);

@@ -162,7 +162,7 @@ describe("an email address", () => {
 		"<ana@example.com>",
 		"ana@example.com,eve@example.com",
 		"ana@[127.0.0.1]",
-	])("is refused with the expected format: %j", (value) => {
+	])("is refused, and the error states the expected format: %j", (value) => {
 		expect(getMessages(email, value)).toEqual([format]);
 	});
 

@@ -108,7 +108,7 @@ describe("in a booking,", () => {
 
 	const ended = BOOKING_STATUSES.filter((one) => !["REQUESTED", "QUOTED"].includes(one));
 
-	it("the professional responds to a claim under the guarantee, and then our team decides, whatever the booking's state", () => {
+	it("the professional responds to a claim under the guarantee, and then our team decides, in every state except requested and quoted", () => {
 		const claim = {
 			id: "claim",
 			milestoneId: "milestone",

@@ -43,7 +43,7 @@ it.each([
 	expect(describeWork({ task: "DIRECT_DELIVERY" }, milestone, facts)).toContain(`${words}.`);
 });
 
-it("a booking that was only partly paid for is closed, and its outcome says how much was paid", () => {
+it("a booking that was only partly paid for is called closed, and its outcome says how much was paid", () => {
 	const paid = { releasedCents: 25_000, refundedCents: 0, refundingCents: 0 };
 	expect(describeOutcome(paid)).toBeNull();
 	const outcome = describeOutcome({ ...paid, refundedCents: 10_000, refundingCents: 15_000 });

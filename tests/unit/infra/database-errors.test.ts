@@ -96,7 +96,7 @@ describe("a database error", () => {
 		).toBe(true);
 	});
 
-	it("may have circular causes", () => {
+	it("is classified even if its causes are circular", () => {
 		const circle = new Error("a");
 		circle.cause = circle;
 		expect(isDatabaseUnavailable(circle)).toBe(false);

@@ -125,7 +125,7 @@ describe("a text at a URL that someone entered", () => {
 		expect(asked).toBe(1);
 	});
 
-	it("is not read if it exceeds a limit, or if the server refuses or closes the connection", async () => {
+	it("is not read if it exceeds a limit, or if the server refuses the request or closes the connection", async () => {
 		answer = ({ url }, response) => response.writeHead(302, { Location: `${url}x` }).end();
 		await expect(read("/")).rejects.toMatchObject({ problem: "too-many-redirects" });
 		answer = (_, response) => response.end("x".repeat(1_001));

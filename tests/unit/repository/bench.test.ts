@@ -165,7 +165,7 @@ describe("the bodies of a page and of the peer's", () => {
 		expect(comparableBody(peers)).toBe(comparableBody(ours));
 	});
 
-	it("are refused if an element, an attribute, or a text differs, with the place", () => {
+	it("are refused if an element, an attribute, or a text differs, and the error shows the difference", () => {
 		for (const other of ["<p>Hi</p><p></p>", '<p class="b">Hi</p>', "<p>Hello</p>", "<p>Hi</p>, Casey"])
 			expect(() => assertSameBody("/page", body("<p>Hi</p>"), body(other))).toThrow(
 				/^The peer's \/page differs from ours: .+ instead of <p>Hi<\/p>$/,

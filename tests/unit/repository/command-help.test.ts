@@ -50,7 +50,7 @@ const usesNone = [
 	],
 ];
 
-// All commands share one function that parses their arguments, so a few are enough outside a full run.
+// Almost all commands share one function that parses their arguments, so a few are enough outside a full run.
 describe("every command", () => {
 	it.each(isFullRun ? Object.keys(scripts) : ["start", "doctor", "unused"])(
 		"%s prints its help, and does nothing else",

@@ -31,7 +31,7 @@ describe("the samples of emails", () => {
 		}
 	});
 
-	it("never repeat the subject in the first sentence", () => {
+	it("never repeat the subject as the first sentence", () => {
 		for (const { email } of samples) {
 			const [sentence] = (email.paragraphs[0] ?? "").split(/[.:]/);
 			expect(sentence?.toLowerCase()).not.toBe(email.subject.toLowerCase());

@@ -178,7 +178,7 @@ describe("a command", () => {
 });
 
 describe("npm start", () => {
-	/** Creates a folder that can be started, and an npm that records its arguments instead of running. */
+	/** Creates a folder for `npm start`, and an npm that records its arguments instead of running. */
 	function freshClone(name: string) {
 		const clone = join(folder, name);
 		for (const path of ["scripts/start.mjs", "scripts/command.mjs", "scripts/setup"])
@@ -217,7 +217,10 @@ esac
 		return {
 			clone,
 			run: (...args: string[]) => spawnSync(process.execPath, args, { cwd: clone, encoding: "utf8", env }),
-			/** Returns npm's arguments in each call since the log was last read. */
+			/**
+			 * Returns the log since it was last read: npm calls with their arguments, the build, and starts of the
+			 * clone's own Node.
+			 */
 			log: () => {
 				const path = join(clone, "log");
 				const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];

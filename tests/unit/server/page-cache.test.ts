@@ -118,7 +118,7 @@ it("a page is compressed at the best level once a browser requests it again, unl
 	expect(await cached("/few")).toEqual(few);
 });
 
-it("the cache has a maximum size in bytes, and the page that hasn't been read for the longest time is removed first", async () => {
+it("the cache has a maximum size in bytes, and the page that was read least recently is removed first", async () => {
 	dropFromCache();
 	const cached = async (path: string, render: () => Promise<Response>) =>
 		(await renderOnce(new Request(`http://localhost${path}`), visitor, render)).status;

@@ -55,7 +55,7 @@ test.each([
 		{ default: component, loader },
 	],
 	[
-		"a page for some of the team and all creators",
+		"a page for both the team and creators",
 		[requireRole(["ADMIN", "CREATOR"])],
 		{ default: component, loader },
 	],

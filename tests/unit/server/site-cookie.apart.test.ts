@@ -36,7 +36,7 @@ describe("a cookie of the site", () => {
 		expect(cookie.serialize("", { maxAge: 0 })).toMatch(/^note=; Max-Age=0/i);
 	});
 
-	it("is read as empty if it is missing, empty, changed, truncated, unsigned, or signed without its name or with another secret", async () => {
+	it("has no value if it is missing, empty, changed, truncated, unsigned, or signed without its name or with another secret", async () => {
 		const pair = readPair(cookie.serialize("token"));
 		const [name, value = ""] = pair.split("=");
 		const ofValueAlone = readPair(

@@ -158,7 +158,7 @@ describe("an article's page", () => {
 });
 
 it.each(content().blog.articles.map((article) => [article.slug, article] as const))(
-	"%s has unique IDs and regions, and headings that don't skip levels",
+	"%s has unique IDs and region names, and headings that don't skip levels",
 	(_, article) => {
 		const $ = showArticle(article);
 		const ids = $("[id]")

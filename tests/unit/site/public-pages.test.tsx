@@ -56,7 +56,7 @@ const GUIDES = ["creator-tax-guide", "reddit-marketing-guide", "photography-cont
 const INFORMATION = ["about", "safety", "accessibility", "cookies"];
 
 describe.each(FAQS)("/%s", (slug, count) => {
-	test("shows all questions collapsed, each with its own URL, and lets only one be open at a time", () => {
+	test("shows all questions collapsed, each with its own URL, and lets only one in each group be open at a time", () => {
 		const html = faq(slug);
 		expect(answers(html)).toHaveLength(count);
 		for (const attributes of answers(html)) expect(attributes).toMatch(/^name="answers/);

@@ -68,7 +68,7 @@ describe("a checkout session", () => {
 		]);
 	});
 
-	it("keeps the fee of a card payment, whose money is available after 2 business days", async () => {
+	it("that is paid by card costs a fee, and the rest is available after 2 business days", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, local, pass } = connection;
 		const { intentId, charge } = await payFor(connection, 10_000);
@@ -113,7 +113,7 @@ describe("a checkout session", () => {
 		expect(await eventTypes(client)).toContain("checkout.session.async_payment_succeeded");
 	});
 
-	it("fails after 4 business days, and the money leaves the balance again", async () => {
+	it("can fail to be paid from a bank account after 4 business days, and then the money leaves the balance again", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, local, pass } = connection;
 		const { session, charge } = await payFor(connection, 100_000, { bankAccount: "000222222227" });

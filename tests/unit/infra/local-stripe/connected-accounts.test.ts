@@ -24,7 +24,7 @@ const dueIn = ({ requirements }: Stripe.V2.Core.Account) =>
 	]);
 
 describe("a connected account", () => {
-	it("is created as a recipient without a capability, and says what is required", async () => {
+	it("is created as a recipient without an active capability, and says what is required", async () => {
 		const { client } = await connectToLocalStripe();
 		const account = await client.v2.core.accounts.create(newRecipient);
 		expect(account).toMatchObject({
@@ -96,7 +96,7 @@ describe("a connected account", () => {
 		expect(statusOf(await client.v2.core.accounts.retrieve(id, everything)).transfers).toBe("active");
 	});
 
-	it("reports changes by thin events, which lead to the account", async () => {
+	it("reports changes in thin events, which lead to the account", async () => {
 		const { client, local } = await connectToLocalStripe();
 		const { id } = await client.v2.core.accounts.create(newRecipient);
 		local.play.onboard(id);
@@ -115,7 +115,7 @@ describe("a connected account", () => {
 		expect(await event.fetchRelatedObject()).toMatchObject({ id });
 	});
 
-	it("is read with its own header, and only by calls that can be made for it", async () => {
+	it("is named by a header of the request, and only in calls that are played for connected accounts", async () => {
 		const connection = await connectToLocalStripe();
 		const { client } = connection;
 		const id = await addRecipient(connection);

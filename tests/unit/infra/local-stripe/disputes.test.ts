@@ -147,7 +147,7 @@ describe("a dispute", () => {
 		expect(await client.disputes.retrieve(id)).toMatchObject({ status: "lost" });
 	});
 
-	it("is opened by Stripe's test card, after an early fraud warning by another", async () => {
+	it("is opened by one of Stripe's test cards, and another one causes an early fraud warning", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, pass } = connection;
 		const disputed = await payFor(connection, 5_000, { card: "4000000000000259" });
@@ -162,7 +162,7 @@ describe("a dispute", () => {
 });
 
 describe("a payment from a bank account", () => {
-	it("that the bank returns after 30 days is a dispute that is lost at once and can't be contested", async () => {
+	it("that the bank returns after 30 days becomes a dispute that is lost at once and can't be contested", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, local, pass } = connection;
 		const { charge } = await payFor(connection, 10_000, { bankAccount: "000123456789" });

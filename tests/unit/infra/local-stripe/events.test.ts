@@ -23,7 +23,7 @@ const received = ({ arrivals, now }: Connection, path: "platform" | "connected" 
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
 
 describe("a webhook", () => {
-	it("has a snapshot of the object, and a signature by the secret of its address", async () => {
+	it("has a snapshot of the object, and is signed with the secret of its address", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, local, arrivals, now } = connection;
 		const { session } = await payFor(connection, 10_000);
@@ -80,7 +80,7 @@ describe("a webhook", () => {
 		expect(await notification.fetchRelatedObject()).toMatchObject({ id: payee, object: "v2.core.account" });
 	});
 
-	it("arrives twice, shuffled, and late", async () => {
+	it("can arrive twice, out of order, and late", async () => {
 		const connection = await connectToLocalStripe();
 		const { local, pass } = connection;
 		local.webhooks.hold();

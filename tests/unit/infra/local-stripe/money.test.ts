@@ -277,7 +277,7 @@ describe("a connected account", () => {
 		expect((await client.payouts.list()).data).toEqual([]);
 	});
 
-	it("gets the money of a payout that fails after it was paid back, and no more payouts until there is a new bank account", async () => {
+	it("gets its money back if a payout fails after it was paid, and no more payouts until there is a new bank account", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, local, pass } = connection;
 		const payee = await addRecipient(connection);

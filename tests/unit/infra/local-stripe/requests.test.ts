@@ -101,7 +101,7 @@ describe("a parameter", () => {
 		});
 	});
 
-	it("that is missing, empty, or of the wrong kind is refused as Stripe does", async () => {
+	it("that is missing, empty, or of the wrong kind is refused as it is by Stripe", async () => {
 		const { client } = await connectToLocalStripe();
 		const create = (params: object) => client.transfers.create(params as Stripe.TransferCreateParams);
 		const order = { amount: 100, currency: "usd", destination: "acct_1" };
@@ -124,7 +124,7 @@ describe("a parameter", () => {
 		});
 	});
 
-	it("expand replaces IDs with objects, and refuses what isn't one", async () => {
+	it("expand replaces IDs with objects, and is refused for a field that isn't an ID", async () => {
 		const connection = await connectToLocalStripe();
 		const { client } = connection;
 		await payFor(connection, 10_000);
@@ -157,7 +157,7 @@ describe("an idempotency key", () => {
 		await expect(other).rejects.toMatchObject({ type: "StripeIdempotencyError", statusCode: 400 });
 	});
 
-	it("remembers a refusal that came from carrying out the call, but not one of its parameters", async () => {
+	it("remembers a refusal that came from carrying out the call, but not a refusal of the call's parameters", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, local } = connection;
 		const payee = await addRecipient(connection);
@@ -226,7 +226,7 @@ describe("trouble", () => {
 });
 
 describe("our own account", () => {
-	it("is the one of the key", async () => {
+	it("is the account that the key belongs to", async () => {
 		const { client, local } = await connectToLocalStripe();
 		expect(await client.accounts.retrieveCurrent()).toMatchObject({
 			id: local.platformId,
@@ -243,7 +243,7 @@ describe("our own account", () => {
 });
 
 describe("the checkout page", () => {
-	it("is paid in a browser without scripts, after a card was declined", async () => {
+	it("takes a payment without scripts, even after a card was declined", async () => {
 		const { client, local } = await connectToLocalStripe();
 		const { id, url } = await client.checkout.sessions.create(checkoutOf(10_000));
 		const page = await fetch(url ?? "");
