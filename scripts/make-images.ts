@@ -92,7 +92,7 @@ function adaptingIcon(): string {
 		.concat("\n");
 }
 
-/** Returns a page that shows only the icon. `share` is the part of the width that the mark takes up. */
+/** Returns a page that shows only the icon. `share` is the fraction of the width that the mark takes up. */
 function icon({
 	background,
 	line,

@@ -120,7 +120,7 @@ function toText(node: Node): string {
 	return `<${node.name}${attributes.join("")}>${node.children.map(toText).join("")}</${node.name}>`;
 }
 
-/** Throws if two pages differ, with the place where they begin to. */
+/** Throws if two pages differ. The error shows where they begin to differ. */
 export function assertSameBody(path: string, ours: string, peers: string): void {
 	const [expected, actual] = [comparableBody(ours), comparableBody(peers)];
 	if (expected === actual) return;

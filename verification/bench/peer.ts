@@ -44,7 +44,7 @@ export async function measurePeer(
 	});
 	try {
 		const rates = await measureTargets(targets, setup.folder, durations);
-		// A session that had ended would have made both redirect, which is no failure for the load generator.
+		// If the session had ended, both would redirect, which the load generator doesn't count as a failure.
 		await assertSamePages(setup, peer);
 		return rates;
 	} finally {

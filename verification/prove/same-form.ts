@@ -31,7 +31,7 @@ export const sameForm: Row = {
 				for (const { name, open, count } of forms) {
 					const { browser, page, form, values } = await open();
 					const filled = { ...readValues(page, form), ...values };
-					// People take longer than bots to fill in a form.
+					// A person takes at least a second to fill in a form.
 					await sleep(1_050);
 					const before = count();
 					const answers = await Promise.all(

@@ -84,7 +84,7 @@ async function open({ port }: Instance, count: number): Promise<Socket[]> {
 		socket.on("error", () => {});
 		socket.once("connect", () => {
 			socket.write(kind?.begin ?? "");
-			// A client that never reads its response.
+			// None of the clients reads its response.
 			socket.pause();
 		});
 		return socket;

@@ -25,8 +25,8 @@ export const syncs: Row = {
 		if (spawnSync("strace", ["-V"]).status !== 0) return notRun(NO_STRACE);
 		const { folder, remove } = temporaryFolder("strace");
 		const path = join(folder, "syncs");
-		// With -D, the server stays the child process. Tracing needs no permission, because the server starts under
-		// strace.
+		// With -D, the server stays the child process. Starting it under strace needs fewer permissions than
+		// attaching to it later.
 		const launcher = [
 			"strace",
 			"-D",

@@ -6,7 +6,7 @@ type Tests = Parameters<typeof runAllTests>[0];
 
 /**
  * Creates a row whose long form runs tests in this repository with higher counts. Without PostgreSQL, it
- * leaves out the PostgreSQL tests.
+ * leaves out the domain tests on PostgreSQL, and the row isn't met.
  */
 function testedRow(row: Omit<Row, "run">, getTests: (options: ProveOptions) => Tests): Row {
 	return {

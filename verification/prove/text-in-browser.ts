@@ -32,8 +32,8 @@ export async function visitAll(tab: Tab, origin: string, paths: readonly string[
 }
 
 /**
- * Types a string into all fields of each form and sends it, without client-side checks. Returns the
- * number of forms.
+ * Fills in all text fields of each form with a string and sends the form, without client-side checks.
+ * Returns the number of forms that were sent.
  */
 export async function sendAll(
 	tab: Tab,

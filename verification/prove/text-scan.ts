@@ -8,7 +8,7 @@ const CHARACTERS = 4_000;
 const MOST_MILLISECONDS = 1;
 const MOST_FOR_HARD_TEXTS = 20;
 const MOST_SECONDS_OF_TRAINING = 5;
-/** Scans that aren't measured, because the compiler may still be optimizing. */
+/** Scans whose times don't count, because the compiler may still be optimizing. */
 const WARM_UP_SCANS = 1_000;
 const SCANS = 3_000;
 const SCANS_OF_HARD_TEXTS = 50;
