@@ -44,8 +44,8 @@ export type PersonWord = Prisma.PersonWordModel
 export type Session = Prisma.SessionModel
 /**
  * Model AccountToken
- * Allows anyone with the link's secret to take one action on an account, once. The ID is the SHA-256 of the
- * secret.
+ * Allows anyone with its secret, from a link or a cookie, to take one action on an account, once. The ID is
+ * the SHA-256 of the secret.
  */
 export type AccountToken = Prisma.AccountTokenModel
 /**
@@ -182,7 +182,7 @@ export type ApplicationReference = Prisma.ApplicationReferenceModel
 export type WorkClaim = Prisma.WorkClaimModel
 /**
  * Model Decision
- * A team member's decision. It can be undone until its email is sent.
+ * A team member's decision on a work item.
  */
 export type Decision = Prisma.DecisionModel
 /**
@@ -510,7 +510,7 @@ export type PaymentEvent = Prisma.PaymentEventModel
 export type PaymentPause = Prisma.PaymentPauseModel
 /**
  * Model MoneyIssue
- * A discrepancy or a failure about money on which the team decides.
+ * A problem with money that the team has to resolve.
  */
 export type MoneyIssue = Prisma.MoneyIssueModel
 /**

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Decision
- * A team member's decision. It can be undone until its email is sent.
+ * A team member's decision on a work item.
  */
 export type DecisionModel = runtime.Types.Result.DefaultSelection<Prisma.$DecisionPayload>
 
@@ -671,7 +671,7 @@ export type $DecisionPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     before: string
     /**
-     * The decision can be undone, and its emails wait, until this time.
+     * The decision can be undone, and its emails wait, until this time. The same as `at` if it can't be undone.
      */
     undoUntil: Date
     undoneAt: Date | null

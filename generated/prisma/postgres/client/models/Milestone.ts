@@ -3274,7 +3274,7 @@ export type $MilestonePayload<ExtArgs extends runtime.Types.Extensions.InternalA
     dueOn: string
     amountCents: number
     /**
-     * The milestone's part of the fee.
+     * The milestone's share of the fee.
      */
     feeCents: number
     /**

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AccountToken
- * Allows anyone with the link's secret to take one action on an account, once. The ID is the SHA-256 of the
- * secret.
+ * Allows anyone with its secret, from a link or a cookie, to take one action on an account, once. The ID is
+ * the SHA-256 of the secret.
  */
 export type AccountTokenModel = runtime.Types.Result.DefaultSelection<Prisma.$AccountTokenPayload>
 

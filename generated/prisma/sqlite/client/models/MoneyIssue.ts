@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model MoneyIssue
- * A discrepancy or a failure about money on which the team decides.
+ * A problem with money that the team has to resolve.
  */
 export type MoneyIssueModel = runtime.Types.Result.DefaultSelection<Prisma.$MoneyIssuePayload>
 

@@ -765,7 +765,7 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     reportedAt: Date | null
     /**
-     * Payouts wait until this time, because a bank account was entered.
+     * Payouts wait until this time, because a bank account was entered or changed.
      */
     pausedUntil: Date | null
     createdAt: Date

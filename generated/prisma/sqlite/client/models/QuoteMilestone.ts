@@ -674,7 +674,7 @@ export type $QuoteMilestonePayload<ExtArgs extends runtime.Types.Extensions.Inte
     dueOn: string
     amountCents: number
     /**
-     * The milestone's part of the fee.
+     * The milestone's share of the fee.
      */
     feeCents: number
     /**
