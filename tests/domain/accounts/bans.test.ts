@@ -35,7 +35,7 @@ async function deleted(user: { id: string }, isSuspended = true): Promise<void> 
 }
 
 describe("a suspended account that is deleted", () => {
-	it("blocks its address for new accounts until the team lifts the ban, and only a keyed hash of the address is stored", async () => {
+	it("blocks its address for other accounts until the team lifts the ban, without storing the address in the ban", async () => {
 		const user = await newMember();
 		await deleted(user);
 		const ban = await db().ban.findFirstOrThrow();

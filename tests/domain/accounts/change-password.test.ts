@@ -91,7 +91,7 @@ describe("changing the password", () => {
 });
 
 describe("proving that you own the account", () => {
-	it("has a limit per account that doesn't affect signing in, and each wrong attempt adds an audit event", async () => {
+	it("is limited to 25 attempts, which don't affect signing in, and each wrong attempt adds an audit event", async () => {
 		const { user, as } = await member();
 		for (let i = 0; i < 25; i++) await expect(checkPassword(as(), "wrong")).rejects.toMatchObject(isWrong);
 		await expect(checkPassword(as(), PASSWORD)).rejects.toMatchObject({ code: "rate_limited" });
@@ -122,7 +122,7 @@ describe("changing the name", () => {
 		expect(JSON.stringify(events)).not.toContain("Canary");
 	});
 
-	it("to the same name does nothing", async () => {
+	it("to the same name doesn't add an audit event", async () => {
 		const { user, as } = await member();
 		await changeName(as(), { name: user.name });
 		expect(await db().auditEvent.count({ where: { action: "change-name" } })).toBe(0);

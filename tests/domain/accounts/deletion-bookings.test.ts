@@ -150,7 +150,7 @@ describe("the deletion of an account with bookings", () => {
 			};
 		}
 
-		it("leaves the delivered work, and the files in messages about it, to the creator and the team", async () => {
+		it("leaves the delivered work to the creator and the team, and the files in messages about it to the creator", async () => {
 			const { creator, bookingId, deliveredId, agreedId, unusedId } = await newLeft();
 			expect(await leftFiles()).toEqual(["agreed.pdf", "delivered.pdf"]);
 			const finance = await newMember("ADMIN", undefined, ["FINANCE"]);
@@ -223,7 +223,7 @@ describe("the deletion of an account with bookings", () => {
 			).toEqual([EVIDENCE_YEARS, EVIDENCE_YEARS]);
 		});
 
-		it("keeps files of the work longer if a dispute ended after the account was deleted", async () => {
+		it("keeps files of the work longer if the booking ended after the account was deleted", async () => {
 			const { bookingId } = await newLeft();
 			const over = new Date(now());
 			over.setUTCFullYear(over.getUTCFullYear() + EVIDENCE_YEARS);

@@ -61,7 +61,7 @@ describe("requesting the deletion of an account", () => {
 		});
 	});
 
-	it("creates one request if its form is posted twice", async () => {
+	it("sends only one email even if its form is posted several times", async () => {
 		const user = await newMember();
 		const actor = visitor({ user, submissionKey: "key" });
 		await Promise.all([1, 2, 3].map(() => askDeletion(actor)));

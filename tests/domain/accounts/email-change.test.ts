@@ -49,7 +49,7 @@ describe("requesting a new address", () => {
 		]);
 	});
 
-	it("requires a different address", async () => {
+	it("requires a different address and a signed-in user", async () => {
 		const user = await newMember();
 		const as = visitor({ user });
 		await expect(askEmailChange(as, { newEmail: user.email })).rejects.toMatchObject({

@@ -211,7 +211,7 @@ describe("a new link and code", () => {
 		expect(await emailsTo(user.email)).toHaveLength(6);
 	});
 
-	it("aren't emailed for an address that is already confirmed", async () => {
+	it("are refused if the address is already confirmed or the user is signed out", async () => {
 		const { user } = await newcomer();
 		await expect(sendVerification(visitor({ user: { ...user, emailVerified: true } }))).rejects.toMatchObject(
 			conflict,

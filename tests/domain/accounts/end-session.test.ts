@@ -64,7 +64,7 @@ describe("the sessions of an account", () => {
 		expect(await isOpen(tokens.mine)).toBe(true);
 	});
 
-	it("can't be ended by a token or by another user", async () => {
+	it("can't be ended with a token or a stored ID, or by another user", async () => {
 		const [{ actor, user, tokens }, foreign] = [await signedIn(), await signedIn()];
 		const ids = [(await findSessions(foreign.user))[0]?.id, user.sessionId, tokens.other, "", "x"];
 		for (const sessionId of ids)

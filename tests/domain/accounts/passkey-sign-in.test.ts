@@ -122,7 +122,7 @@ describe("signing in with a passkey", () => {
 		).rejects.toMatchObject(passkeyTooLate);
 	});
 
-	it("accepts a challenge only once if it arrives twice at the same moment", async () => {
+	it("accepts a challenge only once if it arrives several times at the same moment", async () => {
 		const passkey = await addPasskeyTo(await newMember());
 		const { challenge } = await optionsToProve(visitor());
 		const tries = await Promise.allSettled(
@@ -185,7 +185,7 @@ describe("signing in with a passkey", () => {
 });
 
 describe("confirming your identity with a passkey", () => {
-	it("lets only the current session run sensitive commands again, and only with the user's own passkey", async () => {
+	it("lets the current session run sensitive commands again, but only with the user's own passkey", async () => {
 		const [user, other] = [await newMember(), await newMember()];
 		const [passkey, foreign] = [await addPasskeyTo(user), await addPasskeyTo(other)];
 		const token = await openSession(user.id, "BROWSER");

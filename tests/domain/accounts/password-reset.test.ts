@@ -28,7 +28,7 @@ async function asked(email: string): Promise<string> {
 }
 
 describe("resetting a forgotten password", () => {
-	it("with an emailed link ends every session, confirms the address, and sends an email", async () => {
+	it("with an emailed link changes the password, ends every session, and sends an email", async () => {
 		const { id, email } = await newMember();
 		const token = await asked(email);
 		await openSession(id, "BROWSER");

@@ -144,7 +144,10 @@ describe("a sensitive command", () => {
 });
 
 describe("confirming your identity", () => {
-	/** Opens a session of the given kind, and returns a function that loads its user as a request does. */
+	/**
+	 * Opens a session of the given kind. Returns its owner and a function that loads the actor as a request
+	 * does.
+	 */
 	async function signedIn(kind: "BROWSER" | "API" = "BROWSER") {
 		const member = await newMember();
 		const token = await openSession(member.id, kind);
@@ -153,7 +156,7 @@ describe("confirming your identity", () => {
 	}
 
 	it.each(["BROWSER", "API"] as const)(
-		"lets only the current session (%s) run sensitive commands for another 15 minutes",
+		"lets only the current session (%s) run sensitive commands again",
 		async (kind) => {
 			const { member, actor } = await signedIn(kind);
 			const elsewhere = await openSession(member.id, kind);

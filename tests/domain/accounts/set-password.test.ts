@@ -84,7 +84,7 @@ describe("setting a password with a link", () => {
 		]);
 	});
 
-	it("works once, even if two people try at the same moment", async () => {
+	it("works once, even if several people try at the same moment", async () => {
 		const { token } = await newAdmin();
 		const tries = await Promise.allSettled(
 			[NEW, `${NEW} too`, `${NEW} three`].map((password) => setPassword(visitor(), { token, password })),

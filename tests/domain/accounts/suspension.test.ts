@@ -80,13 +80,13 @@ describe("a suspension", () => {
 		expect((await findAccount(user.id)).measures).toHaveLength(1);
 	});
 
-	it("happens only once and sends only one email if its form is posted twice", async () => {
+	it("sends only one email even if its form is posted several times", async () => {
 		const [user, admin] = [await newMember(), { ...(await team()), submissionKey: "key" }];
 		await Promise.all([1, 2, 3].map(() => suspendAccount(admin, { userId: user.id, reason })));
 		expect(await emailsTo(user.email)).toHaveLength(1);
 	});
 
-	it("requires a reason", () => {
+	it("requires a valid reason", () => {
 		for (const [typed, message] of [
 			[undefined, "Enter the reason"],
 			["  \n ", "Enter the reason"],
@@ -147,7 +147,7 @@ describe("lifting a suspension", () => {
 		});
 	});
 
-	it("restores a profile that was taken down only because of a report", async () => {
+	it("restores a profile that was taken down although its account wasn't suspended", async () => {
 		const [{ user, id }, admin] = [await newProfessional(), await team()];
 		await db().professional.update({ where: { id }, data: { state: "SUSPENDED" } });
 		await liftSuspension(admin, { userId: user.id, reason: "They are hers." });

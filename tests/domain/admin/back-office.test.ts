@@ -65,7 +65,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be answered (which can be undone), closed without a reply, and reopened with a new deadline", async () => {
+	it("can be answered (which can be undone), closed without a reply, and reopened with a deadline that is no earlier than before", async () => {
 		const { id, email } = await newTicket();
 		const team = await newReviewer();
 		await decideTicket(team, { ticketId: id, decision: "answer-and-close", body: "Done." });
@@ -84,7 +84,7 @@ describe("a support ticket", () => {
 		});
 	});
 
-	it("can be answered with saved replies, which have unique titles and can be changed and removed", async () => {
+	it("has saved replies, which have unique titles and can be changed and removed", async () => {
 		const team = await newReviewer();
 		const { id } = await saveReply(team, { replyId: null, title: "Welcome", body: "Hello {name}" });
 		await expect(saveReply(team, { replyId: null, title: "Welcome", body: "Again" })).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe("a report", () => {
 		return { ...booking, messageId: id, reportId: report.id };
 	}
 
-	it("about a message shows the message in its conversation and, if upheld, removes the message's text and notifies each side", async () => {
+	it("about a message shows the message in its conversation and, if upheld, removes its text and notifies each side, which can be undone", async () => {
 		const { reportId, messageId, creator, professional } = await reportedMessage();
 		const team = await newReviewer();
 		expect((await getReport(team, reportId)).thing).toMatchObject({

@@ -125,7 +125,7 @@ describe("one of two people who save the same form at once gets a conflict", () 
 		]);
 	});
 
-	it("about a partner and a saved reply", async () => {
+	it("about a partner or a saved reply", async () => {
 		const team = await newReviewer();
 		const studio = {
 			name: "Studio",

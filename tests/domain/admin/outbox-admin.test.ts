@@ -47,7 +47,7 @@ describe("the outbox", () => {
 		]);
 	});
 
-	it("shows an email as its reader sees it, but without links that open the account or act on the reader's behalf", async () => {
+	it("shows an email as its recipient sees it, but without codes and links that open the account or act on the recipient's behalf", async () => {
 		const admin = await team();
 		const email = await getEmail(admin, await queued());
 		const all = JSON.stringify(email);

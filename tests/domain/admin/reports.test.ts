@@ -54,7 +54,7 @@ describe("a report", () => {
 		expect((await db().report.findFirstOrThrow()).dueAt).toEqual(new Date(Date.UTC(2026, 4, 1, 10 + hours)));
 	});
 
-	it("about a message can come only from the other side of its booking, because no one else can see the message", async () => {
+	it("about a message can come only from the person who received it", async () => {
 		const { bookingId, creator, professional } = await newBooking();
 		const message = await db().message.create({
 			data: { bookingId, senderId: professional.id, content: "Pay me in cash", createdAt: new Date() },

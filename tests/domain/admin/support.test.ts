@@ -125,7 +125,7 @@ describe("a support message", () => {
 });
 
 describe("the references of support tickets", () => {
-	it("don't repeat, and use letters that can't be misread", () => {
+	it("don't repeat, and use characters that can't be misread", () => {
 		const references = new Set(Array.from({ length: 2_000 }, newSupportReference));
 		expect(references.size).toBe(2_000);
 		for (const reference of references) expect(reference).toMatch(/^SUP-[2-9A-HJKMNP-TV-Z]{8}$/);

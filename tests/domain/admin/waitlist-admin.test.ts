@@ -19,7 +19,10 @@ afterEach(() => setClock(undefined));
 
 const team = async () => visitor({ user: await newMember("ADMIN") });
 
-/** Adds entries for May 2026, one per day, at noon in Los Angeles. */
+/**
+ * Adds entries for May 2026, one per day, at noon in Los Angeles. One belongs to a member, and one to someone
+ * who has unsubscribed.
+ */
 async function fill(): Promise<void> {
 	const austin = { city: "Austin", state: "TX", metro: "Austin, TX" };
 	const elPaso = { city: "El Paso", state: "TX", metro: null };

@@ -167,7 +167,7 @@ describe("the owner of a profile", () => {
 		expect(schema.safeParse(input).error?.issues[0]?.message).toBe(message),
 	);
 
-	it("can name each area only once, and doesn't have to name any", () => {
+	it("doesn't have to name any areas, and an area that is named twice is kept only once", () => {
 		expect(EditProfileForm.parse({ ...REQUIRED, areas: " Reno\r\n\nreno\n Sparks  North " })).toMatchObject({
 			areas: ["reno", "Sparks North"],
 		});

@@ -66,7 +66,7 @@ describe("the record of a booking", () => {
 		]);
 	});
 
-	it("contains what people wrote only as hashes, from which no one can guess the text", async () => {
+	it("contains what people wrote only as hashes, which aren't plain SHA-256 hashes of the text", async () => {
 		const deal = await newAgreement({ note: "A word of my own" });
 		const entries = await readRecord(deal.bookingId);
 		const written = JSON.stringify(entries);
@@ -122,7 +122,7 @@ describe("the record of a booking", () => {
 		expect(added).toHaveLength(3 + (isAccepted ? 3 : 2));
 	});
 
-	it("contains a guarantee claim, the statements about it, and only for the professional, the debt", async () => {
+	it("contains a guarantee claim, the statements about it, and, only for the professional, the debt", async () => {
 		const deal = await newAccepted();
 		const { bookingId } = deal;
 		await fillOwnFunds();

@@ -44,7 +44,10 @@ async function newForTeam(): Promise<Disputed> {
 	return deal;
 }
 
-/** Creates a dispute about $666.67, whose decision needs a second person. */
+/**
+ * Creates a dispute about $666.67 that is ready for the team's decision. Above $500, it needs a second
+ * person.
+ */
 async function newLarge(): Promise<Disputed> {
 	const deal = await newFunded({}, [0, 1]);
 	const disputed = { ...deal, disputeId: await openAt(deal, { by: "PROFESSIONAL", position: 1 }) };

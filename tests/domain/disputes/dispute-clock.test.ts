@@ -275,7 +275,9 @@ describe.each(Object.entries(stages))("the deadline for the %s", (_, stage) => {
 });
 
 describe("a dispute that takes as long as it can", () => {
-	/** Returns the total number of days until a dispute is over, including the days that have passed. */
+	/**
+	 * Lets days pass until a dispute is over. Returns their total, including the days that had passed before.
+	 */
 	const countDays = async (deal: Disputed, passed: number): Promise<number> => {
 		let days = passed;
 		for (; !(await isOver(deal)) && days < 2 * LAST_DAY; days++) await passDays(1);

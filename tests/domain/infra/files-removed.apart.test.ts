@@ -46,7 +46,7 @@ const refer = async (actor: Actor, fileId: string) => {
 };
 
 describe("a discarded file", () => {
-	it("is deleted once its command is committed, but kept if the command fails", async () => {
+	it("is deleted by a job once its command is committed, but kept if the command fails", async () => {
 		const actor = await member();
 		const { fileId, path } = await keep(actor);
 		await expect(

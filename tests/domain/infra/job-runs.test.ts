@@ -50,7 +50,7 @@ describe("a job", () => {
 		expect(await claimJob("sweep", DAY)).toBe(0);
 	});
 
-	it("that a dead process had claimed is free again if no other process was using the database", async () => {
+	it("that a dead process had claimed is free again once all claims are released", async () => {
 		await claimJob("sweep", DAY);
 		await releaseJobs();
 		expect(await claimJob("sweep", DAY)).toBe(0);

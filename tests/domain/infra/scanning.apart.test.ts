@@ -45,7 +45,7 @@ const findScan = async (id: string) => (await db().storedFile.findUniqueOrThrow(
 const readContent = async (actor: Actor, id: string) => buffer((await openFile(actor, id)).content);
 
 describe("a file that is uploaded while there is a scanner", () => {
-	it("is scanned completely, no matter how large it is, and can then be opened by everyone who may see it", async () => {
+	it("is scanned even if it is large, and can then be opened by the team", async () => {
 		const content = pdf({ bytes: 3_000_000 });
 		const { fileId } = await keep(await member(), "a.pdf", content);
 		expect(await findScan(fileId)).toBe("CLEAN");

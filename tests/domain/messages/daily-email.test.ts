@@ -84,7 +84,7 @@ describe("one email a day", () => {
 		expect(await db().digestLine.count()).toBe(0);
 	});
 
-	it("never delays reminders, emails about decisions that can be undone, or security emails", async () => {
+	it("leaves out reminders, emails about decisions that can be undone, and security emails, which are sent separately", async () => {
 		const { write, emails } = await newReader({ pace: "daily" });
 		await write("Reminder", { isReminder: true });
 		await write("Decision", {}, later(now(), 10 * MINUTE));

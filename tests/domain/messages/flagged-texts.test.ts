@@ -208,7 +208,7 @@ describe("a text that looks like off-platform contact", () => {
 		await expect(submitApplication(visitor({ user }), input)).rejects.toMatchObject({ kinds: ["phone"] });
 	});
 
-	it("isn't flagged if it is only a city whose name contains a messaging app's, in a quote or a request", async () => {
+	it("isn't flagged if it is only a city whose name contains the name of a messaging app, in a quote or a request", async () => {
 		const { bookingId, professional: user } = await newRequest();
 		await sendQuote(visitor({ user }), {
 			bookingId,
@@ -220,7 +220,7 @@ describe("a text that looks like off-platform contact", () => {
 		expect([...(await findFlags(user)), ...(await findFlags(creator))]).toEqual([]);
 	});
 
-	it("isn't flagged if it is only an area or a link whose name contains an app's, on a profile", async () => {
+	it("isn't flagged if it is only an area or a link whose name contains the name of an app, on a profile", async () => {
 		const { user, id } = await newProfessional();
 		await editProfile(visitor({ user }), { description: "Portraits and weddings in natural light." });
 		await editProfile(visitor({ user }), { areas: ["Telegram Hill", "Signal Hill"] });
@@ -296,7 +296,7 @@ describe("a request with off-platform contact", () => {
 		},
 	);
 
-	it("in a link is held, together with the message that contains the link", async () => {
+	it("in a link has only one flag, and the message that contains the link is held", async () => {
 		const { creator, send } = await newRequestWith({ links: "https://wa.me/15125550142" });
 		await expect(send()).rejects.toMatchObject({ code: "conflict" });
 		await send({ confirmed: OFF_PLATFORM_KINDS });

@@ -87,7 +87,7 @@ async function newMilestone(isPaidDirectly = false): Promise<string> {
 	return (await milestoneAt(bookingId)).id;
 }
 
-/** Gives a milestone a status, with a dispute if it is disputed, and changes nothing else. */
+/** Gives a milestone a status, with a dispute if it is disputed, and freezes it if a time is given. */
 async function put(id: string, status: MilestoneStatus, frozenAt: Date | null = null): Promise<void> {
 	const { bookingId } = await db().milestone.update({ where: { id }, data: { status, frozenAt } });
 	await db().dispute.updateMany({ where: { openFor: id }, data: { openFor: null } });

@@ -16,7 +16,7 @@ import { type Deal, end, refund, release } from "../../support/money/settle-deal
 const repeat = (refundId: string) => transaction((tx) => repeatRefund(tx, { refundId }));
 const conflict = { code: "conflict" };
 
-/** Charges back part of the payment. Returns a function that reports the bank's decision. */
+/** Charges back an amount of the payment. Returns a function that reports the bank's decision. */
 async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	const id = bank.chargeBack(paymentId, cents);
 	await deliver(bank);

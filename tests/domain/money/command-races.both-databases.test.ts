@@ -72,8 +72,8 @@ async function race(...commands: (() => Promise<unknown>)[]): Promise<number[]> 
 }
 
 /**
- * Creates a booking with paid milestones of $333.33 and $666.67, the first of them delivered, and a team
- * member who decides.
+ * Creates a booking with paid milestones of $333.33 and $666.67, the first of them delivered. Returns it with
+ * commands of both sides and of a team member.
  */
 async function newWork() {
 	const deal = await newFunding();

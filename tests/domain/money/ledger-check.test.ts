@@ -8,7 +8,7 @@ import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { runScript } from "../../support/backups/run-script.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
 
-/** Changes the database in ways that no command does, even if triggers would refuse it. */
+/** Changes the database in ways that no command does, even if triggers would refuse the changes. */
 const tamper = (...statements: string[]) =>
 	db().$transaction(async (tx) => {
 		if (isPostgres()) await tx.$executeRawUnsafe("SET LOCAL session_replication_role = replica");

@@ -14,7 +14,7 @@ afterEach(() => setClock(undefined));
 
 const ask = (user: SignedInUser) => askDeletion(visitor({ user: { ...user, provedAt: now() } }));
 
-/** Creates a deal whose booking has ended, with half of its money released. */
+/** Creates a deal whose booking has ended, with half of its money released and the other half refunded. */
 async function newEnded() {
 	const deal = await newPaidDeal([100_000]);
 	const { bank, milestoneId, bookingId } = deal;

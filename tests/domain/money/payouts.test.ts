@@ -260,7 +260,7 @@ describe("the payout jobs", () => {
 		expect((await deal.payout()).status).toBe("WAITING");
 	});
 
-	it("skip another provider's payments, and do nothing if there is no provider", async () => {
+	it("skip another provider's payouts, and do nothing if there is no provider", async () => {
 		const [deal, other] = [await newEarnings(), await newEarnings()];
 		expect([
 			await other.send(),

@@ -102,7 +102,7 @@ describe("an order that the provider refuses in its response", () => {
 	});
 });
 
-it("a bank payout that is reported before its transfer is retried until the transfer is known", async () => {
+it("a report about a bank payout is refused until the payout's transfer is known", async () => {
 	const deal = await newEarnings();
 	await deal.send();
 	const { reference } = await deal.payout();

@@ -38,7 +38,7 @@ const findTax = async ({ milestoneId }: { milestoneId: string }) =>
 	(await db().milestone.findUniqueOrThrow({ where: { id: milestoneId } })).taxRefundedCents;
 const newTaxed = () => newPaidDeal([100_000], 8_250);
 
-/** Charges back part of the payment. Returns a function that reports the bank's decision. */
+/** Charges back an amount of the payment. Returns a function that reports the bank's decision. */
 async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	const id = bank.chargeBack(paymentId, cents);
 	await deliver(bank);

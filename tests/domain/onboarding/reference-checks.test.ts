@@ -43,7 +43,7 @@ describe("a conversation with a reference", () => {
 		});
 	});
 
-	it("can be recorded only by the team, with a past date, and for a reference of an application under review", async () => {
+	it("can be recorded only by the team, with a date that isn't in the future, and for a reference of an application under review", async () => {
 		const [{ hear, first, reviewer, applicationId }, other] = [await underReview(), await newApplicant()];
 		await expect(hear("nothing")).rejects.toMatchObject({ code: "not_found" });
 		const theirs = await db().applicationReference.findFirstOrThrow({

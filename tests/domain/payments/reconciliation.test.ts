@@ -87,7 +87,7 @@ describe("the comparison with the provider's ledger", () => {
 		expect(await openIssues()).toEqual([`DIFFERENCE payment ${providerId}`]);
 	});
 
-	it("opens an issue for money that depends on a provider that is no longer set up, until nothing depends on it", async () => {
+	it("keeps an issue open for money that depends on a provider that is no longer set up, until nothing depends on it", async () => {
 		const { bank: gone, milestoneId, professionalId } = await newPaidDeal([100_000]);
 		const { name } = gone.provider;
 		await reconcilePayments(moneyOutcomes);

@@ -25,7 +25,7 @@ import { newFunding, payByCard, sendEvent, settle } from "../../support/money/pa
 const start = new Date("2026-05-04T16:00:00Z");
 afterEach(() => setClock(undefined));
 
-it("a creator and a professional see the same amounts, each in their own list", async () => {
+it("a creator sees their payments, and a professional their earnings, each in their own list", async () => {
 	setClock(start);
 	const deal = await newFunding();
 	const { address, reference } = await deal.start();

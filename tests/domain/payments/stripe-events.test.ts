@@ -87,7 +87,7 @@ describe("a dispute", () => {
 	const charge = async (paymentId: string) =>
 		String((await (await stripeClient()).paymentIntents.retrieve(paymentId)).latest_charge);
 
-	it("is a chargeback with the amount that it took, which is lost, or won when the money is back", async () => {
+	it("is reported as a chargeback of the amount that it took, which is then won or lost", async () => {
 		const { local, pay, takeReports } = await connectStripe();
 		for (const outcome of ["won", "lost"] as const) {
 			const paymentId = await pay(`PAY-${outcome}`, 100_000);
@@ -110,7 +110,7 @@ describe("a dispute", () => {
 		expect((await takeReports()).map(({ kind }) => kind)).toEqual(["chargeback-opened", "chargeback-opened"]);
 	});
 
-	it("is also how a bank returns a payment after it has arrived, which is lost at once", async () => {
+	it("is also how a bank returns a payment after it has arrived, and is then lost at once", async () => {
 		const { local, takeReports, passDays } = await connectStripe();
 		const { checkoutId } = await stripe.startCheckout(checkoutOf("PAY-1", 100_000));
 		local.play.pay(checkoutId, { bankAccount: "000123456789" });
@@ -123,7 +123,7 @@ describe("a dispute", () => {
 	});
 });
 
-/** A payee with transfers from as many payments, which have settled and are paid out together. */
+/** Creates a payee with transfers from this many payments, which have settled and are paid out together. */
 async function newTransfers({ local, pay, addPayee, takeReports, passDays }: ConnectedStripe, count: number) {
 	const payeeId = await addPayee();
 	const references: string[] = [];
@@ -173,7 +173,7 @@ describe("a payout of a connected account", () => {
 		const failed = await connected.take();
 		const readAll = async (events: readonly { body: string }[]) =>
 			(await Promise.all(events.map(({ body }) => stripe.resolveEvent(body)))).flat();
-		// Whatever arrives now tells the current state, and so does the late event that it was paid.
+		// Every event is read as the current state, even a late one that says that the payout was paid.
 		for (const events of [failed, early])
 			expect(asSet(await readAll(events))).toEqual(all(references, "payout-failed"));
 		expect(await readAll(failed)).toContainEqual(

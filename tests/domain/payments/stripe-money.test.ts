@@ -18,7 +18,7 @@ beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** A booking with two milestones, $333.33 and $666.67, which were paid through Stripe. */
+/** Creates a booking with milestones of $333.33 and $666.67 that were paid for through Stripe. */
 async function newPaidFunding() {
 	const connected = await connectStripe();
 	const deal = await newFunding();
@@ -26,7 +26,7 @@ async function newPaidFunding() {
 	connected.local.play.pay(address.split("/").at(-1) ?? "");
 	await connected.apply();
 	const [, milestoneId = ""] = deal.milestoneIds;
-	/** The professional registers with Stripe, which pauses payouts for three days. */
+	/** Registers the professional with Stripe, which pauses payouts for three days. Returns the payee's ID. */
 	async function onboard(details?: Parameters<typeof connected.local.play.onboard>[1]): Promise<string> {
 		await startOnboarding(visitor({ user: { ...deal.professional, provedAt: now() } }));
 		const { providerId } = await db().payee.findFirstOrThrow({ where: { provider: "stripe" } });
@@ -34,7 +34,7 @@ async function newPaidFunding() {
 		await connected.apply();
 		return providerId ?? "";
 	}
-	/** Days on which everything that is due happens. */
+	/** Lets this many days pass, and sends and applies everything that is due on each. */
 	async function live(days: number): Promise<void> {
 		for (let day = 0; day < days; day++) {
 			await connected.pass(DAY);
@@ -114,7 +114,7 @@ it("a payout that Stripe sends again by itself is completed, without anyone at o
 it("a transfer to an account that isn't ready is refused, and sent once the payee has completed it", async () => {
 	const deal = await newPaidFunding();
 	const payeeId = await deal.onboard({ bankAccount: "000123456789" });
-	// We have missed that the account isn't ready anymore.
+	// As if we had missed that the account isn't ready.
 	await db().payee.updateMany({ data: { isReady: true, hasTaxDetails: true, pausedUntil: null } });
 	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
 	await sendPayouts(moneyOutcomes);

@@ -48,7 +48,7 @@ describe("Stripe", () => {
 		expect(names).toEqual(["test-bank", "stripe", "test-bank"]);
 	});
 
-	it.each(Object.values(usedEventTypes).flat())("has an event that docs/money.md lists: %s", (type) => {
+	it.each(Object.values(usedEventTypes).flat())("sends an event that docs/money.md lists: %s", (type) => {
 		expect(readFileSync("docs/money.md", "utf8")).toContain(`\`${type}\``);
 	});
 

@@ -52,7 +52,7 @@ describe("a checkout", () => {
 		expect(await end(lateRetry)).toBe(31);
 	});
 
-	it("that is started twice is the same one, and is found by listing after Stripe forgot the key", async () => {
+	it("that is started twice is the same one, and is found by listing after Stripe has forgotten the key", async () => {
 		const { pass, local } = await connectStripe();
 		const order = checkoutOf("PAY-1", 5_000);
 		await stripe.startCheckout({ ...checkoutOf("PAY-0", 5_000) });
@@ -162,7 +162,7 @@ describe("a refund", () => {
 		]);
 	});
 
-	it("to a bank account is reported days later, and may fail, even after it has succeeded", async () => {
+	it("to a bank account is reported days later, and one to a card may fail, even after it has succeeded", async () => {
 		const { local, pay, passDays, takeReports } = await connectStripe();
 		const { checkoutId } = await stripe.startCheckout(checkoutOf("PAY-1", 100_000));
 		local.play.pay(checkoutId, BANK);
@@ -185,7 +185,7 @@ describe("a refund", () => {
 		expect(await takeReports()).toEqual([failed, failed]);
 	});
 
-	it("of more than is left is refused, and one that someone else made isn't ours", async () => {
+	it("of more than is left is refused, and one that someone else made isn't reported", async () => {
 		const { pay, takeReports } = await connectStripe();
 		const paymentId = await pay("PAY-1", 10_000);
 		expect(await stripe.refund({ reference: "RFD-000001", paymentId, amountCents: 10_001 })).toEqual({
@@ -210,7 +210,7 @@ describe("a call", () => {
 		},
 	);
 
-	it("with a wrong key or with a key that was used for something else isn't a refusal", async () => {
+	it("with a wrong API key, or with an idempotency key that was used for another call, isn't a refusal", async () => {
 		const { pay } = await connectStripe();
 		const paymentId = await pay("PAY-1", 10_000);
 		const order = { reference: "RFD-000001", paymentId, amountCents: 1 };
@@ -281,7 +281,7 @@ describe("our own money", () => {
 		]);
 	});
 
-	it("is counted in the balance without payments and refunds that banks haven't settled", async () => {
+	it("is part of a balance that leaves out payments and refunds that banks haven't settled", async () => {
 		const { local, pay, passDays } = await connectStripe();
 		const paymentId = await pay("PAY-1", 100_000);
 		expect(await stripe.getBalance()).toBe(97_070n);
@@ -319,7 +319,7 @@ describe("a payee", () => {
 		});
 	});
 
-	it("is told in plain words what is missing, and when they entered a bank account", async () => {
+	it("is reported with what is missing, in plain words, and with the time at which a bank account was entered", async () => {
 		const { local, takeReports, pass } = await connectStripe();
 		const { payeeId } = await stripe.onboardPayee(payeeOf("pro-1"));
 		await pass(MINUTE);

@@ -92,7 +92,7 @@ const isEmpty = (url: string) =>
 const run = (script: string, args: string[], more: Record<string, string> = {}) =>
 	runScript(script, args, { ...settings, ...more });
 
-/** Copies the valid backup and changes its manifest. */
+/** Copies the valid backup, and changes the copy's manifest or files. */
 function altered(name: string, change: (manifest: Manifest, folder: string) => void): string {
 	const folder = join(root, name);
 	cpSync(good, folder, { recursive: true });

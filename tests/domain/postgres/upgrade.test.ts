@@ -154,7 +154,10 @@ describe("a PostgreSQL database from an earlier commit's dump", () => {
 	);
 });
 
-/** Creates a database of the version before a migration, with rows in every table, and migrates it. */
+/**
+ * Creates a database of the version before a migration, with rows in every table and the given changes, and
+ * migrates it.
+ */
 async function migrateOver(
 	part: string,
 	suffix: string,

@@ -114,7 +114,7 @@ async function expectVetted(): Promise<void> {
 	}
 }
 
-/** Checks that ratings, response times, and directory entries follow from the bookings. */
+/** Checks that ratings, counts of responses, and directory entries follow from the bookings. */
 async function expectRatings(): Promise<void> {
 	const professionals = await db().professional.findMany({
 		where: { exampleSlug: null },
@@ -148,7 +148,10 @@ async function expectRecords(): Promise<void> {
 	}
 }
 
-/** Checks that the ledger has no errors, and that no money is held without a booking. */
+/**
+ * Checks that the ledger has no errors, and that money is held only in an open marketplace and for
+ * milestones.
+ */
 async function expectBooks(isOpen: boolean): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);
 	const lines = await db().ledgerLine.aggregate({ _sum: { cents: true } });
@@ -184,7 +187,9 @@ async function expectQueues(isOpen: boolean): Promise<void> {
 	).toBe(0);
 }
 
-/** Checks that the team's figures include the demo and say so, and that no public figure includes it. */
+/**
+ * Checks that the team's figures include the demo and say so, and that the public number of creators doesn't.
+ */
 async function expectFigures(): Promise<void> {
 	const actor = await owner();
 	await rollUpFunnel();

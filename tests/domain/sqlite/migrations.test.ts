@@ -28,7 +28,7 @@ afterAll(remove);
 const KILLS = provingCount("BACKUP_KILLS", 2, 4);
 
 let count = 0;
-/** Creates a data folder, and the migration histories of this version and the next one. */
+/** Creates a data folder, and the history of a version with one more migration. */
 function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	const folder = join(root, String(++count));
 	for (const part of ["data", "next"]) mkdirSync(join(folder, part), { recursive: true });
@@ -42,7 +42,10 @@ function instance(nextScript = "CREATE TABLE Next (id INTEGER PRIMARY KEY);") {
 	};
 }
 
-/** Creates a data folder with a database of this version, and the two migration histories. */
+/**
+ * Creates a data folder with a database of this version, and the history of a version with one more
+ * migration.
+ */
 function migrated(nextScript?: string) {
 	const made = instance(nextScript);
 	copyFileSync(templatePath, made.path);

@@ -284,7 +284,9 @@ describe("disputed bookings in a database in which a dispute was about a whole b
 	});
 });
 
-/** Returns the current tables, without the table and the column that moved to other tables. */
+/**
+ * Returns the tables under their current names, without the table and the column that moved to other tables.
+ */
 const remaining = ({ Message, RefundRequest: _, ...tables }: Tables): Tables =>
 	withNamesToday({
 		...tables,
