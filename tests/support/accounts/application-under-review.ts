@@ -20,7 +20,10 @@ export const conversation = {
 	concerns: null,
 } as const;
 
-/** Creates an application under review. Returns it with functions that act as its reviewer. */
+/**
+ * Creates an application under review. Returns it with its reviewer's commands and a function that adds
+ * insurance.
+ */
 export async function underReview(facts: Parameters<typeof newApplicant>[0] = {}) {
 	const found = await newApplicant(facts);
 	const reviewer = await newReviewer();

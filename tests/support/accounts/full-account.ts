@@ -138,8 +138,8 @@ export async function addFile(
 }
 
 /**
- * Adds an application that was returned for changes, with a reference's answers and two files. Returns the
- * files' keys.
+ * Adds an application that was returned for changes, with a reference's answers and one of two stored files.
+ * Returns both files' keys.
  */
 export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, at: Date): Promise<string[]> {
 	const license = { name: "My license é.pdf", type: "application/pdf", bytes: Buffer.from(FILE_TEXT) };
@@ -186,7 +186,7 @@ export async function addApplication({ id: userId }: Pick<SignedInUser, "id">, a
 	return files.map(({ storageKey }) => storageKey);
 }
 
-/** Adds a creator's age verification and a request for matches. */
+/** Adds a creator's age verification, an entry in the underage log, and a request for matches. */
 export async function addCreatorAnswers(
 	{ id: userId, email }: Pick<SignedInUser, "id" | "email">,
 	at: Date,

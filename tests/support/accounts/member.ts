@@ -26,7 +26,7 @@ export async function signUpMember(
 	return { email, browser };
 }
 
-/** Makes all unused links to an account expire. */
+/** Makes all unused emailed links of an account expire. */
 export const expireLinks = ({ change }: SharedInstance, email: string): void =>
 	change(
 		"UPDATE AccountToken SET expiresAt = '2025-01-01T00:00:00.000+00:00' WHERE usedAt IS NULL AND userId = (SELECT id FROM User WHERE email = ?)",

@@ -11,7 +11,7 @@ export async function setUpTwoFactor(user: SignedInUser): Promise<{ secret: stri
 	await startTwoFactor(actor);
 	const { secret = "" } = (await getSetUp(user)) ?? {};
 	const { sealedCodes } = await turnOnTwoFactor(actor, { code: computeCode(secret) });
-	// The person's next request has the new version.
+	// The person's next request has the new credential version.
 	user.credentialVersion++;
 	return { secret, codes: openRecoveryCodes(user.id, sealedCodes) ?? [] };
 }

@@ -75,10 +75,7 @@ export class Attacker {
 		});
 	}
 
-	/**
-	 * Expects that headers don't change pages, neither for the client that sends them nor for later
-	 * clients.
-	 */
+	/** Expects that headers don't change pages, either for the client that sends them or for later clients. */
 	async expectNoEffect(paths: string[], headers: Record<string, string>): Promise<void> {
 		for (const path of paths) {
 			const before = outline(await this.get(path));
@@ -90,7 +87,10 @@ export class Attacker {
 		}
 	}
 
-	/** Expects that the sign-in page and signing in never redirect to another site, for any requested page. */
+	/**
+	 * Expects that the sign-in page and signing in never lead to another site or a script, whatever the
+	 * target.
+	 */
 	async expectToStay(targets: string[]): Promise<void> {
 		for (const target of targets) {
 			const [page, data] = ["/auth/signin", "/auth/signin.data"].map(

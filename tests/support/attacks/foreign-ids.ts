@@ -211,8 +211,8 @@ export const preparedCalls: Record<string, ForeignId> = {
 };
 
 /**
- * For each guarded URL with an ID, the requests to compare: one with another person's ID, and one with an
- * unknown ID.
+ * For each guarded URL with an ID, the requests to compare: one with the ID of someone else's record, and one
+ * with an unknown ID.
  */
 export const foreignIds: Record<string, ForeignId> = {
 	...Object.fromEntries(bookingPaths.map((end) => [`/bookings/:bookingId${end}`, ofBooking(end)])),

@@ -20,7 +20,7 @@ export const FOREIGN_LICENSE = "0199c9a1-0000-7000-8000-000000000007";
 export const FOREIGN_PERIOD = "0199c9a1-0000-7000-8000-000000000008";
 export const FOREIGN_IMAGE = "0199c9a1-0000-7000-8000-000000000003";
 
-/** Records of people other than the demo's creator and professional, by their IDs. */
+/** The IDs of the planted records. Most belong to people other than the demo's creator and professional. */
 export type ForeignRecords = Awaited<ReturnType<typeof plantForeignRecords>>;
 
 /** Adds a record of each kind, owned by someone other than the person who requests it in the tests. */

@@ -93,7 +93,7 @@ export function hostileRequests(
 		return type.startsWith("multipart") ? multipart() : urlEncoded();
 	};
 
-	/** Creates a well-formed body, so that its values reach the form. */
+	/** Creates a well-formed request, so that its values reach the form. */
 	const makeForm = (path: string): HostileRequest => ({
 		method: "POST",
 		path,

@@ -26,7 +26,7 @@ const request = (path: string) => new Request(origin + path);
 export const args = (path: string, params: Record<string, string> = {}) =>
 	({ request: request(path), params, context: undefined }) as never;
 
-/** Returns the error that a loader throws. */
+/** Returns the status and location that a loader throws, or status 200 if it doesn't throw. */
 export function getHttpError(call: () => unknown): { status: number; location: string | null } {
 	try {
 		call();

@@ -65,8 +65,8 @@ export class Browser {
 	}
 
 	/**
-	 * Fills in a form on a page, and submits it with its first submit button. The submission key is new, as if
-	 * the page had been opened again.
+	 * Fills in a form on a page, and submits it with a new submission key, as if the page had been opened
+	 * again.
 	 */
 	submit(page: Page, form: string, values: Values): Promise<Page> {
 		const filled = { ...readValues(page, form), ...values };

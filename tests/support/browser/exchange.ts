@@ -19,7 +19,7 @@ const shared = new Agent({ keepAlive: true, maxSockets: 32, scheduling: "lifo" }
 
 /**
  * Sends one HTTP request exactly as given, plus the headers that HTTP requires. Rejects if the connection
- * breaks before a response.
+ * breaks before the response is complete.
  */
 export function exchange(
 	origin: string,

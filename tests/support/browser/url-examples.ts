@@ -1,4 +1,4 @@
-/** The example value of each variable part of a URL, from the content. */
+/** The example value of each variable part of a URL. */
 export const urlExamples: Record<string, string> = {
 	slug: "price-a-brand-deal",
 	file: "price-a-brand-deal.svg",

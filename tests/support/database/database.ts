@@ -48,7 +48,7 @@ export async function emptyDatabase(): Promise<void> {
 	const filled = await filledTables();
 	if (filled.length === 0) return;
 	const deletions = filled.map((name) => `DELETE FROM "${name}"`);
-	// As a replica, the server doesn't check foreign keys until the last table is empty.
+	// In a replica's role, PostgreSQL doesn't check foreign keys, so the tables can be emptied in any order.
 	await db().$executeRawUnsafe(
 		`DO $$ BEGIN SET LOCAL session_replication_role = replica; ${deletions.join("; ")}; END $$`,
 	);

@@ -17,7 +17,7 @@ export const typedCampaign = (facts: Partial<Campaign> = {}): Campaign => ({
 /** The form's choice to send a campaign immediately. */
 export const SEND_NOW = { when: "now" as const, day: undefined, time: undefined };
 
-/** Finds the emails of a campaign, by address. */
+/** Finds the emails of a campaign, ordered by address. */
 export const findCampaignEmails = (id: string) =>
 	db().outboxEmail.findMany({ where: { kind: `campaign-${id}` }, orderBy: { recipient: "asc" } });
 

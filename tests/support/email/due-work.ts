@@ -343,7 +343,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 					createdAt: ago(days),
 				},
 			});
-		// The last email waited for months until it could be sent.
+		// The last of these emails was due more than 90 days ago, but sent less than 90 days ago.
 		await make((isDue) => write("SENT", 92, ago(isDue ? 91 : 89)));
 		await make((isDue) => write("WITHHELD", isDue ? 2 : 0));
 		await write("DEAD", 92);

@@ -46,8 +46,8 @@ export const encryptedPdf = (): Buffer => pdf({ trailer: "/Encrypt 5 0 R /ID [<0
 export const zip = (): Buffer => Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 
 /**
- * Creates an image of 40 by 20 pixels, left half red, right half blue, rotated by EXIF, with a location and a
- * comment. A different color produces a different image.
+ * Creates an image of 40 by 20 pixels, left half red, right half blue, rotated by EXIF, with a location and
+ * other hidden data. A different color produces a different image.
  */
 export async function image(format: "jpeg" | "png", left = "red"): Promise<Buffer> {
 	const half = (background: string) =>

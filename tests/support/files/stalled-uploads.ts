@@ -64,7 +64,7 @@ export const arriving = ({ dataDir }: Instance): number =>
 
 /**
  * Lets eight people each start to send three messages with a file, and stop in the middle. Two messages per
- * person get a slot. Returns how many files are then arriving, and the connections to close.
+ * person get a slot. Returns the number of slots in use, and the connections to close.
  */
 export async function stallUploads(instance: Instance): Promise<{ places: number; sockets: Socket[] }> {
 	const people = await newWriters(instance, DRIBBLERS);

@@ -34,7 +34,7 @@ export async function agreementMarket() {
 	const call = (authorization: string, method: string, path: string, body?: object) =>
 		callAs(instance, authorization, { method, path, body });
 
-	/** Creates a signed agreement of two milestones, $333.33 and $666.67. */
+	/** Creates a signed agreement with two milestones, of $333.33 and $666.67. */
 	async function newAgreement(serviceLine = "PHOTO_VIDEO") {
 		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change(

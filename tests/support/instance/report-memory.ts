@@ -1,4 +1,4 @@
-/** Is loaded before a measured server. On SIGUSR2, collects garbage and reports the bytes in use. */
+/** Loaded before a measured server. On SIGUSR2, collects garbage and reports the bytes in use. */
 import { setImmediate as turn } from "node:timers/promises";
 
 /** The smallest number of bytes that is worth another collection. */

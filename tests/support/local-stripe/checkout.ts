@@ -275,7 +275,7 @@ export const TEST_BANK_ACCOUNTS: Record<
 export type PaymentMethod = { card: string } | { bankAccount: string };
 export type PaymentOutcome = { outcome: "paid" | "processing" } | { outcome: "declined"; message: string };
 
-/** How long after a payment its test card or account brings a dispute or a warning. */
+/** How long after a payment its test card or account leads to a dispute or a warning. */
 const DISPUTED_AFTER = MINUTE;
 
 /**
@@ -494,7 +494,7 @@ function complete(
 	emit(stripe, "checkout.session.completed", session);
 }
 
-/** The payment intent of a session. The first attempt to pay creates it. */
+/** Returns the payment intent of a session. The first attempt to pay creates it. */
 function intentOf(stripe: StripeState, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
 	const known = stripe.paymentIntents.get(String(session.payment_intent));
 	if (known) return known;

@@ -15,8 +15,9 @@ export const SECRETS = { platform: "whsec_platform", connected: "whsec_connected
 type Arrival = { path: string; body: string; signature: string };
 
 /**
- * For a test: a local Stripe with a clock that the test moves, a client of the package `stripe` that calls it, and a
- * receiver of its webhooks. `responses` are the statuses that the receiver answers with next; without any, 200.
+ * For a test: a local Stripe with a clock that the test moves, a client of the package `stripe` that calls
+ * it, and a receiver of its webhooks. `responses` are the statuses with which the receiver responds next, and
+ * then always 200.
  */
 export async function connectToLocalStripe() {
 	let at = MONDAY;
@@ -62,7 +63,7 @@ export async function connectToLocalStripe() {
 	};
 }
 
-/** A client as an application makes it. It doesn't retry, so that a test sees each response. */
+/** Creates a client as an application does, except that it doesn't retry, so that a test sees each response. */
 export const clientOf = ({ key, port }: LocalStripe, apiKey = key): Stripe =>
 	new Stripe(apiKey, { host: "127.0.0.1", port, protocol: "http", maxNetworkRetries: 0, telemetry: false });
 

@@ -83,7 +83,7 @@ export const listAccountsOf = (
 		page,
 	);
 
-/** An account as the API shows it: what a request doesn't include is null, whatever its value is. */
+/** Returns an account as the API shows it: what a request doesn't include is null, whatever its value is. */
 function show({ object }: ConnectedAccount, shown: Include = []): Stripe.V2.Core.Account {
 	const has = (name: Include[number]) => shown.includes(name);
 	const configurations = shown.some((name) => name.startsWith("configuration."))
@@ -128,7 +128,7 @@ export function createAccountLinkOf(
 	return link;
 }
 
-/** A link to the Express Dashboard, where a payee who is done with onboarding changes their details. */
+/** Creates a link to the Express Dashboard, where a payee who is done with onboarding changes their details. */
 export function createLoginLinkOf(stripe: StripeState, id: string): Stripe.LoginLink {
 	const account = stripe.connected.get(id);
 	if (!account) throw missing("account", id);
@@ -319,7 +319,7 @@ function assess(account: ConnectedAccount): void {
 	};
 }
 
-/** Works them out again, and reports what has changed. */
+/** Works out an account's requirements and capabilities again, and reports what has changed. */
 function reassess(stripe: StripeState, account: ConnectedAccount): void {
 	const capabilitiesOf = () => account.object.configuration?.recipient?.capabilities?.stripe_balance;
 	const before = capabilitiesOf();

@@ -45,12 +45,13 @@ const RETURN_REASONS = [
 	"customer_initiated",
 ];
 
-/** Which dispute to open. Without an amount, it is about what hasn't been refunded. */
+/** Which dispute to open. Without an amount, it is about what neither refunds nor other disputes have taken. */
 export type NewDispute = { amount?: number; reason?: Stripe.Dispute["reason"]; isInquiry?: boolean };
 
 /**
- * Opens a dispute about a charge. A payment can have several, each about a part of it. An inquiry takes no money,
- * and everything else takes the amount and the fee at once. A debit that the payer's bank returns is lost at once.
+ * Opens a dispute about a charge. A payment can have several, each about a part of it. An inquiry takes no
+ * money. Any other dispute takes the amount and the fee at once. A debit that the payer's bank returns is
+ * lost at once.
  */
 export function openDispute(
 	stripe: StripeState,

@@ -1,6 +1,6 @@
 type Body = { type?: string; code?: string; message: string; param?: string } & Record<string, unknown>;
 
-/** An error as Stripe answers it. `isSaved` says whether an idempotency key remembers it. */
+/** An error as Stripe returns it. `isSaved` says whether an idempotency key remembers it. */
 export class StripeApiError extends Error {
 	readonly status: number;
 	readonly body: Body;

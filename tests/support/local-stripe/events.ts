@@ -221,7 +221,7 @@ export class Webhooks {
 		return statuses;
 	}
 
-	/** Resolves once everything that was being sent has been answered. */
+	/** Resolves once every delivery in progress has ended. */
 	async settled(): Promise<void> {
 		let last: Promise<void> | undefined;
 		while (last !== this.#sending) {
@@ -310,7 +310,7 @@ export class Webhooks {
 	}
 }
 
-/** The body that is sent: a snapshot event as it is, and of an event of API v2 only what it is about. */
+/** Returns the body to send: a snapshot event as it is, or an event of API v2 without its data and changes. */
 function asNotification(event: Stripe.Event | Stripe.V2.Core.Event): object {
 	if (event.object === "event") return { ...event, pending_webhooks: 1 };
 	const { data, changes, ...notification } = event as Stripe.V2.Core.Event & { data?: unknown };

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { missing } from "./errors.ts";
 import type { Page, Range } from "./parameters.ts";
 
-/** A page of a list as API v1 answers it: newest first, ten unless asked for up to a hundred. */
+/** Returns a page of a list as API v1 does: newest first, ten items unless the request sets another limit. */
 export function listPage<Item extends { id: string }>(
 	url: string,
 	oldestFirst: readonly Item[],
@@ -28,7 +28,7 @@ export function listPage<Item extends { id: string }>(
 	};
 }
 
-/** A page of a list as API v2 answers it, with the addresses of those around it. `url` is the address of this one. */
+/** Returns a page of a list as API v2 does, with the URLs of the pages next to it. `url` is this page's URL. */
 export function listPageInV2<Item>(
 	url: string,
 	newestFirst: readonly Item[],

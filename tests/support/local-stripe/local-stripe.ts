@@ -28,9 +28,10 @@ export type LocalStripe = Awaited<ReturnType<typeof startLocalStripe>>;
 
 /**
  * Starts a server that behaves as api.stripe.com does for the calls that Greenroom uses, with a book, hosted
- * pages, and signed webhooks. Connect to it with `new Stripe(key, { host: "127.0.0.1", port, protocol: "http" })`.
+ * pages, and signed webhooks. Connect to it with
+ * `new Stripe(key, { host: "127.0.0.1", port, protocol: "http" })`.
  *
- * It lives by the given clock, and does what has become due with each request, or when the test says so with
+ * It follows the given clock, and does what has become due with each request, or when the test says so with
  * `play.passTime()`.
  */
 export async function startLocalStripe({

@@ -486,7 +486,7 @@ export function createReversalOf(
 		});
 	const reversalId = newId("trr");
 	const refundId = newId("pyr");
-	// The part of the payee's money that isn't available yet comes back when it would have been.
+	// Money that isn't available to the payee yet comes back when it would have become available.
 	const original = stripe.account(PLATFORM).book.find((entry) => entry.id === transfer.balance_transaction);
 	const availableOn = new Date(Math.max(stripe.now().getTime(), (original?.available_on ?? 0) * 1_000));
 	const entry = record(stripe, PLATFORM, {

@@ -90,7 +90,10 @@ function payOnPage(stripe: StripeState, id: string, form: URLSearchParams): Page
 
 // Onboarding
 
-/** The addresses that a link goes on to. */
+/**
+ * Finds a link's entry, and the URLs to which the link leads afterward. Returns null if there is no such
+ * link.
+ */
 function flowOf(stripe: StripeState, secret: string) {
 	const entry = stripe.accountLinks.get(secret);
 	if (!entry) return null;
@@ -142,7 +145,7 @@ function saveOnPage(stripe: StripeState, secret: string, form: URLSearchParams):
 		: html("Thank you", "<p>Your details have been saved.</p>");
 }
 
-/** What there is, for those who walk through an instance by hand. */
+/** Lists what is open and what has happened, for people who try out an instance by hand. */
 function showHome(stripe: StripeState): Page {
 	const sessions = [...stripe.sessions.values()]
 		.filter(({ status }) => status === "open")

@@ -501,7 +501,7 @@ export const listEventDestinations = documented<Stripe.V2.Core.EventDestinationL
 	limit: page.limit,
 }).extend({ page: text().optional() });
 
-/** The values of a request, or the error that Stripe answers to them. */
+/** Returns the values of a request, or throws the error with which Stripe responds to them. */
 export function parseParameters<Rules extends z.ZodType>(
 	rules: Rules,
 	values: unknown,

@@ -84,7 +84,7 @@ const call = <Rules extends z.ZodType>(
 
 const forConnected = { isForConnected: true };
 
-/** Every call that the local Stripe knows, by its documented parameters. */
+/** Every call that the local Stripe knows, with the rules for its parameters. */
 const calls: Call[] = [
 	call("POST /v1/checkout/sessions", parameters.createSession, (values, { stripe }) =>
 		createSessionOf(stripe, values),
@@ -240,7 +240,10 @@ export class StripeServer {
 	#server: Server;
 	#remembered = new Map<string, Remembered>();
 	#troubles: PlannedTrouble[] = [];
-	/** Every request to the API so far, such as `POST /v1/refunds`, with the status of its response. */
+	/**
+	 * Every request to the API so far, such as `POST /v1/refunds`, with its idempotency key and the status of
+	 * its response.
+	 */
 	readonly log: { call: string; status: number; idempotencyKey: string | null }[] = [];
 
 	constructor(stripe: StripeState, webhooks: Webhooks, key = newId("sk_test")) {
@@ -249,7 +252,7 @@ export class StripeServer {
 		this.#webhooks = webhooks;
 		this.#server = createServer((request, response) => {
 			this.#respond(request, response).catch((error: unknown) => {
-				// A mistake in the local Stripe, or a test that asks for what can't be.
+				// A bug in the local Stripe, or a test that asks for something impossible.
 				const message = `The local Stripe failed: ${error instanceof Error ? error.stack : error}`;
 				response
 					.writeHead(500, { "Content-Type": "application/json", "Stripe-Should-Retry": "false" })
@@ -352,7 +355,7 @@ export class StripeServer {
 		}).finally(() => {
 			this.#stripe.request = null;
 		});
-		// Stripe remembers a response of status 500 like any other, so that a retry gets it again.
+		// API v1 remembers a response of status 500 like any other, so that a retry gets it again.
 		const final = trouble === "500-after" ? SERVER_ERROR : answer;
 		if (key !== null && (version === "v1" || final.status < 300)) {
 			const until = new Date(this.#stripe.now().getTime() + REMEMBERED_FOR[version]);
@@ -461,7 +464,7 @@ function readHeader(request: IncomingMessage, name: string): string | null {
 	return typeof value === "string" ? value : null;
 }
 
-/** The parameters of a request: of the query, a form, a form with files, or JSON. */
+/** Reads the parameters of a request from its query, or from a body with a form or JSON. */
 async function readValues(
 	request: IncomingMessage,
 	url: URL,
@@ -482,13 +485,16 @@ async function readValues(
 	return parameters.decodeForm(new URLSearchParams(body.toString()));
 }
 
-/** Parameters as text, to compare them. */
+/** Returns parameters as text, to compare them. Files are compared by name and size. */
 const describeValues = (values: unknown): string =>
 	JSON.stringify(values, (_, value) => (value instanceof File ? [value.name, value.size] : value));
 
 type Tree = { [name: string]: unknown };
 
-/** Replaces the IDs at a path of a response, such as `latest_charge.balance_transaction`, by their objects. */
+/**
+ * Replaces the IDs at a path of a response, such as `latest_charge.balance_transaction`, with their objects,
+ * or adds a list that Stripe returns only on request.
+ */
 function expandPath(stripe: StripeState, object: Tree, [name = "", ...rest]: string[], path: string): void {
 	const refuse = () => invalid(`This property cannot be expanded (${path}).`, { param: "expand[0]" });
 	if (object.object === "checkout.session" && name === "line_items") {

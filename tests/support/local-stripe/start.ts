@@ -1,4 +1,4 @@
-/** Starts a local Stripe to walk through an instance by hand: node tests/support/local-stripe/start.ts */
+/** Starts a local Stripe for trying out an instance by hand: node tests/support/local-stripe/start.ts */
 import { now } from "#app/infra/process/clock.server.ts";
 import { followDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { readArguments } from "../../../scripts/read-arguments.ts";

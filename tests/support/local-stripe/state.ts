@@ -24,7 +24,7 @@ export type ConnectedAccount = {
 /** One line of an account's book, and the payout that paid it out. */
 export type BookEntry = Omit<Stripe.BalanceTransaction, "status"> & { payout: string | null };
 
-/** What an account of the local Stripe has: the platform's, or a connected one's. */
+/** The data of an account of the local Stripe, which is the platform's or a connected one. */
 export type Account = { book: BookEntry[]; events: Stripe.Event[]; payouts: Stripe.Payout[] };
 
 type Work = { at: Date; run: () => void };
@@ -37,7 +37,7 @@ export type Behavior = {
 	cardRefunds: "succeeded" | "pending";
 	/** Whether the next top-ups fail. */
 	topupsFail: boolean;
-	/** How often the platform's own balance is said to be paid out. Only the test does it. */
+	/** The reported payout schedule of the platform's own balance. Only tests pay it out. */
 	platformPayouts: "manual" | "daily";
 	/** Whether charges get their balance transaction at once, or only when the test says so. */
 	settlesAtOnce: boolean;
@@ -57,7 +57,7 @@ export class StripeState {
 	};
 	readonly accounts = new Map<string, Account>([[PLATFORM, { book: [], events: [], payouts: [] }]]);
 	readonly connected = new Map<string, ConnectedAccount>();
-	/** The links to onboarding, by the secret in their address. */
+	/** The links to onboarding, by the secret in their URL. */
 	readonly accountLinks = new Map<string, { link: Stripe.V2.Core.AccountLink; isUsed: boolean }>();
 	readonly sessions = new Map<string, Stripe.Checkout.Session>();
 	readonly lineItems = new Map<string, Stripe.LineItem[]>();
@@ -79,7 +79,7 @@ export class StripeState {
 	) => void = () => {};
 	/** The request that is being answered, which events name as their cause. */
 	request: { id: string; idempotencyKey: string | null } | null = null;
-	/** Where the hosted pages are. */
+	/** The origin of the API and of the hosted pages. */
 	origin = "";
 
 	#clock: () => Date;
@@ -125,7 +125,7 @@ export class StripeState {
 		}
 	}
 
-	/** An account's book, events, and payouts. The account exists. */
+	/** Returns an account's book, events, and payouts. Throws if there is no such account. */
 	account(id: string): Account {
 		const account = this.accounts.get(id);
 		if (!account) throw new Error(`The local Stripe doesn't know the account ${id}.`);

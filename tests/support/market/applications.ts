@@ -44,7 +44,7 @@ export function checkedApplication(facts: Typed = {}): SubmitApplication {
 	return input;
 }
 
-/** Adds a file that a person has uploaded, and returns its ID. */
+/** Adds the record of a file that a person has uploaded, without its content. Returns its ID. */
 export async function newUpload(ownerId: string, name = "license.pdf"): Promise<string> {
 	const file = {
 		ownerId,
@@ -104,8 +104,8 @@ export const passedOnReport = {
 } as const;
 
 /**
- * Records that an application passed its checks, except insurance, for which test applications have
- * no file.
+ * Records that an application's references recommend the applicant, and that it passed its checks, except
+ * insurance, for which test applications have no file.
  */
 export async function passChecks(applicationId: string): Promise<void> {
 	await db().applicationReference.updateMany({

@@ -19,7 +19,7 @@ type Known = {
 	bookingId: string;
 };
 
-/** Adds the team's open and finished work: reports, checks, restrictions, decisions, and bans. */
+/** Adds the team's open and finished work, such as reports, checks, restrictions, decisions, and bans. */
 export async function addBackOfficeRecords(
 	{ creator, professional, admin, professionalId, messageId, reviewId, bookingId }: Known,
 	at: Date,
@@ -134,7 +134,7 @@ export async function addBackOfficeRecords(
 		});
 }
 
-/** Adds the team's own texts, its partner organizations, and counts. */
+/** Adds the team's own texts, a partner organization, campaigns, errors, and counts. */
 export async function addOfficeRecords(admin: SignedInUser, at: Date): Promise<void> {
 	await db().savedReply.create({ data: { title: "Where to find it", body: "Look into the settings." } });
 	await db().partner.create({

@@ -16,7 +16,7 @@ export const newCreator = (): Promise<SignedInUser> =>
 
 type Professional = { user: SignedInUser; professionalId: string };
 
-/** Creates a listed professional with an account. */
+/** Creates a professional with an account. They are listed unless specified otherwise. */
 export async function newProfessional(
 	facts: { awayUntil?: Date; state?: "LISTED" | "SUSPENDED" | "REMOVED"; region?: string } = {},
 ): Promise<Professional> {
@@ -54,7 +54,7 @@ export const quote: PrepareQuote = {
 	removeFiles: false,
 };
 
-/** Fills in, reviews, and sends a request. */
+/** Fills in, reviews, and sends a request for a quote. */
 export async function sendQuote(
 	creator: SignedInUser,
 	professionalId: string,
@@ -73,7 +73,7 @@ export async function sendQuote(
 
 type Facts = Partial<Pick<Prisma.BookingUncheckedCreateInput, "id" | "phase" | "serviceLine">>;
 
-/** Creates two sides, and a booking between them in the given state. */
+/** Creates two sides, and a booking between them in the given state, with its conversation. */
 export async function newBooking(status: BookingStatus = "REQUESTED", facts: Facts = {}) {
 	const creator = await newCreator();
 	const { user: professional, professionalId } = await newProfessional();

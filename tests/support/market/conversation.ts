@@ -7,7 +7,7 @@ import { newMember } from "../accounts/actors.ts";
 
 let count = 0;
 
-/** Lists a professional in the directory, unless they are already listed. Returns the ID. */
+/** Gives a user a listed profile, unless they already have a profile. Returns the profile's ID. */
 export async function newProfessional(user: SignedInUser, businessName = "Vega Lights"): Promise<string> {
 	const listed = await db().professional.findUnique({ where: { userId: user.id }, select: { id: true } });
 	if (listed) return listed.id;

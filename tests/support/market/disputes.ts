@@ -52,7 +52,7 @@ export async function newDispute(opening?: Opening): Promise<Disputed> {
 	return { ...deal, disputeId: await openAt(deal, opening) };
 }
 
-/** Creates a dispute about a delivered milestone of $333.33, which the other side has contested. */
+/** Creates a dispute about a delivered milestone of $333.33. The other side has contested the dispute. */
 export async function newAnswered(opening?: Opening): Promise<Disputed> {
 	const deal = await newDispute(opening);
 	await disagree(deal, opening?.by === "PROFESSIONAL" ? "CREATOR" : "PROFESSIONAL");
@@ -113,8 +113,8 @@ export async function expectDispute(
 }
 
 /**
- * Lets days pass. Runs the deadlines once a day, so that reminders come before consequences, and once more at
- * the end for those that the last reminder made due.
+ * Lets days pass. Runs the deadlines once a day, so that reminders come before consequences, and once more a
+ * minute later, for consequences that the last reminder made due.
  */
 export async function passDays(days: number): Promise<void> {
 	const start = now();

@@ -10,7 +10,7 @@ export const article = (facts: Partial<SaveArticle> = {}): SaveArticle => ({
 		"Two lamps and a sheet of baking paper make most kitchens look calm on camera. Here is where to put them and what to switch off.",
 	author: "editorial-team",
 	category: "creator-guides",
-	// Today, so that it is the first in lists.
+	// Today, so that it comes first in lists.
 	publishedAt: new Date().toISOString().slice(0, 10),
 	updatedAt: undefined,
 	tags: ["lighting", "kitchen", "video"],

@@ -6,10 +6,7 @@ import { db, transaction } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newBooking, newProfessional } from "./bookings.ts";
 
-/**
- * Gives an account a record in every table of the marketplace. Returns its booking and the other
- * side.
- */
+/** Gives an account records in the marketplace's tables. Returns its booking and the booking's other side. */
 export async function addMarketRecords({
 	id: userId,
 }: SignedInUser): Promise<{ bookingId: string; other: SignedInUser }> {
@@ -69,7 +66,7 @@ export async function addMarketRecords({
 	return { bookingId, other: professional };
 }
 
-/** Adds a signed quote to a booking. */
+/** Adds an accepted quote with a signed agreement, and a closed deadline, to a booking. */
 async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 	await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
 	await db().deadline.create({
@@ -158,7 +155,7 @@ async function addQuoteRecords(bookingId: string, at: Date): Promise<void> {
 
 type Money = { bookingId: string; payerId: string; earnerId: string; at: Date };
 
-/** Adds a milestone that was paid, delivered, and partly refunded, with a payout. */
+/** Adds a milestone that was paid, delivered, disputed, and partly refunded, with a payout. */
 async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Promise<void> {
 	const facts = {
 		title: "Shoot",
@@ -266,7 +263,7 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 	});
 }
 
-/** Adds earnings to an account from the other side of its booking. */
+/** Makes an account also earn the payout of its own booking, and owe a debt for a guarantee claim about it. */
 export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 	const { id: professionalId } = await db().professional.findUniqueOrThrow({ where: { userId } });
 	await db().payout.updateMany({

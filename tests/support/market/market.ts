@@ -55,7 +55,7 @@ export function addProfessional(
 	return id;
 }
 
-/** Verifies a creator's age. */
+/** Verifies a creator's age, and confirms their email address. */
 export const verifyCreator = (to: Database, id: string): void =>
 	to.change(`update "User" set verification = 'VERIFIED', emailVerifiedAt = createdAt where id = ?`, id);
 
@@ -69,7 +69,7 @@ function freeReference({ rows }: Pick<Database, "rows">): string {
 
 type Sides = { creatorId: string; professionalId: string; status?: BookingStatus };
 
-/** Adds a booking between two sides. Returns its ID. */
+/** Adds a booking between two sides, with its conversation. Returns the booking's ID. */
 export function addBooking(to: Database, { creatorId, professionalId, status = "REQUESTED" }: Sides): string {
 	const id = randomUUID();
 	const now = new Date();

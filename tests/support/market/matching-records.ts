@@ -94,7 +94,7 @@ export function addRequest(
 	return id;
 }
 
-/** Adds a proposal for a creator's request. Returns its ID. */
+/** Adds a creator's request, and a proposal for it. Returns the proposal's ID. */
 export function addMatch(to: Database, userId: string, professionalIds: readonly string[]): string {
 	const id = randomUUID();
 	add(to, "Match", {

@@ -58,7 +58,7 @@ export const poolFor = (
 export const wantedFor = (facts: Partial<SendRequirements> = {}) =>
 	readWanted({ ...needs, ...facts, latitude: null, longitude: null });
 
-/** Proposes professionals for a request, and makes the proposal visible to its creator. */
+/** Proposes professionals for a request, and makes the proposal visible to the creator of the request. */
 export async function proposeForGood(team: Actor, requirementsId: string, ids?: string[]) {
 	const proposed = await propose(team, requirementsId, ids);
 	await db().match.update({ where: { id: proposed.matchId }, data: { sentAt: now() } });

@@ -1,4 +1,4 @@
-/** A request for a quote, as its form posts it. A new field of the form is added here. */
+/** A request for a quote, as its form posts it. Add new fields of the form here. */
 export const quoteRequest = {
 	title: "Portraits for a calendar",
 	description: "Twelve portraits.\nIn a studio.",

@@ -42,6 +42,6 @@ export async function downloadRecord(actor: Actor, bookingId: string, isTeam = f
 	return new Uint8Array(await new Response(zipStream(entries)).arrayBuffer());
 }
 
-/** Checks an export, or its changed files, against the published keys. */
+/** Checks the files of an export, which a test may have changed, against the published keys. */
 export const checkExport = (files: ReturnType<typeof readZip>): Promise<RecordCheck> =>
 	checkRecord(files, recordKeys());

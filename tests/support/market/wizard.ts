@@ -12,7 +12,7 @@ export const WIZARD = "/onboarding/professional";
 
 /**
  * Signs up a professional, with a confirmed email address unless specified otherwise. Returns their browser
- * and their address.
+ * and their email address.
  */
 export async function newApplicant(
 	{ origin, change }: SharedInstance,

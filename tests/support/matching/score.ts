@@ -60,7 +60,7 @@ const somebody: Scored = {
 export const score = (professional: Partial<Scored> = {}, request: Partial<Wanted> = {}) =>
 	getScore({ ...wanted, ...request }, { ...somebody, ...professional });
 
-/** Drafts a reason for the same professional. */
+/** Drafts the reason for proposing `somebody`, with some facts changed, for `wanted`. */
 export const draft = (
 	{ businessName = "Vega Lights", ...professional }: Partial<Scored> & { businessName?: string } = {},
 	request: Partial<Wanted> = {},

@@ -21,7 +21,7 @@ export async function deliverSome(
 	}
 }
 
-/** Returns whether a report could be applied. A report about an unknown payment is delivered again. */
+/** Applies a report. Returns false if it is about something unknown, so that it has to be delivered again. */
 export async function tryToDeliver(provider: string, event: ProviderEvent, apply: Apply): Promise<boolean> {
 	try {
 		await transaction((tx) => apply(tx, provider, event));

@@ -15,7 +15,10 @@ import { pay } from "./deal.ts";
 import { deliverSome, tryToDeliver } from "./deliver-some.ts";
 import { requestFunds } from "./guarantee-money.ts";
 
-/** Refuses some of the orders when they are first sent. The same seed refuses the same orders. */
+/**
+ * Refuses some of the orders, but no deposits, when they are first sent. The same seed refuses the same
+ * orders.
+ */
 const refusing =
 	(seed: number) =>
 	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>
@@ -103,8 +106,8 @@ const apply = (tx: Tx, provider: string, event: ProviderEvent) =>
 const TURNS_MAX = 500;
 
 /**
- * Lets time pass until nothing changes anymore. After five hours, the bank stops losing calls, so
- * this takes less than a day.
+ * Lets time pass until nothing changes anymore. After five hours, the bank stops losing calls, so that
+ * retries succeed.
  */
 export async function calmDown(run: Run): Promise<void> {
 	const { events, provider } = run.bank;

@@ -51,7 +51,9 @@ import { newFinance } from "./second-person.ts";
 /** Which side acts, and a number from 0 to 100 for amounts and choices. */
 type Choice = { isCreator: boolean; share: number };
 
-/** The subject of an action: a milestone of a deal, with its open dispute and proposal, if any. */
+/**
+ * The subject of an action: a milestone of a deal, with its last dispute and delivery and its open proposal.
+ */
 type About = Choice & {
 	run: DisputeRun;
 	deal: Disputable;
@@ -185,7 +187,7 @@ async function decideWaiting({ bookingId }: Disputable, decision: "confirm" | "d
 	await decideMoneyDecision((await newFinance())(), { decisionId: waiting.id, decision, reason });
 }
 
-/** The professional pays what they owe, or more, at the bank. The bank's report isn't applied yet. */
+/** The professional pays half of what they owe, or more, at the bank. The bank's report isn't applied yet. */
 async function payDebt({ run: { bank }, deal, share }: About): Promise<void> {
 	const debt = await findDebt(deal);
 	if (!debt) throw new DomainError("conflict", "Nothing is owed.");
@@ -246,10 +248,10 @@ const steps = (weight: number, ...what: readonly (Action | Event)[]) => ({
 	arbitrary: fc.tuple(fc.constantFrom(...what), position, choice),
 });
 
-/** Events that aren't a command about a milestone. */
+/** Steps that don't name a command about a milestone. */
 type Event = "go on" | "charge back" | "bank decides" | "send back" | "finance" | "wait";
 
-/** A step: what happens, and the numbers that pick the milestone, the person, and the decision. */
+/** A step: what happens, and the values that pick the milestone, the side, and the amount or choice. */
 const step = fc.oneof(
 	steps(20, "go on"),
 	steps(3, ...ACTIONS),
@@ -343,7 +345,10 @@ async function decideChargeback({ bank, chargebacks }: DisputeRun, n: number, is
 	bank.decide(chargeback.id, chargeback.paymentId, chargeback.cents, isWon);
 }
 
-/** Finance works through its issues: it resends refused orders, and records losses as debts. */
+/**
+ * Finance works through its issues: it resends refused orders, and records losses as debts or closes the
+ * issues.
+ */
 async function settleIssues(run: DisputeRun): Promise<void> {
 	const provider = run.bank.provider.name;
 	const refused = await db().refund.findMany({
@@ -392,8 +397,9 @@ async function describeUnsettled() {
 }
 
 /**
- * Finishes a history. The bank stops refusing orders and decides on chargebacks, finance settles its
- * issues, the team decides claims, and days pass until deadlines have ended the rest.
+ * Finishes a history. The bank stops refusing orders, the payers' banks decide chargebacks, finance settles
+ * its issues, a second person acts on pending decisions, the team declines claims, and time passes until
+ * deadlines have ended the rest.
  */
 export async function finishDisputes(run: DisputeRun): Promise<void> {
 	const { bank, chargebacks } = run;

@@ -33,7 +33,10 @@ type Entry = {
 	lines: { accountName: string; cents: bigint }[];
 };
 
-/** Adds up what entries posted to an account, or to all accounts of a kind, in cents. Debits are positive. */
+/**
+ * Adds up what entries, or only those of some kinds, posted to an account, or to all accounts of a kind. In
+ * cents, with positive debits.
+ */
 const on = (entries: readonly Entry[], account: string, ...kinds: PostingKind[]): number =>
 	entries
 		.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind as PostingKind))
@@ -84,7 +87,7 @@ const balanceOfAll = async (names: readonly string[]): Promise<number> => {
 	return total(accounts.map(({ balanceCents }) => Number(balanceCents)));
 };
 
-/** Expects that the ledger currently matches every figure shown to the two sides of a history's booking. */
+/** Expects that the ledger currently matches the amounts shown to the two sides of a history's booking. */
 export async function expectFigures(run: HistoryRun): Promise<void> {
 	const { deal } = run;
 	const { creator, professional, professionalId, bookingId, milestoneIds } = deal;
@@ -174,7 +177,7 @@ export async function expectFigures(run: HistoryRun): Promise<void> {
 	});
 }
 
-/** Expects that the ledger matches every figure shown to finance, once histories are idle. */
+/** Expects that the ledger matches the amounts shown to finance, once histories are idle. */
 export async function expectFinanceFigures(): Promise<void> {
 	const finance = visitor({ user: await newMember("ADMIN") });
 	const balances = await balancesByKind();

@@ -66,7 +66,7 @@ async function attempt(work: (tx: Tx) => Promise<unknown>): Promise<void> {
 
 type Ending = "release" | "refund" | "split";
 
-/** The team ends a milestone, and gives a share of the held money to the professional. */
+/** The team ends a milestone, gives a share of the held money to the professional, and refunds the rest. */
 async function end(
 	tx: Tx,
 	milestoneId: string,
@@ -168,7 +168,7 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 	}
 }
 
-/** The team resends returned refunds, and returns unmatched money. */
+/** The team resends failed refunds, and returns unmatched money. */
 async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
 	const payment = { provider: bank.provider.name };
 	const refused = await db().refund.findMany({

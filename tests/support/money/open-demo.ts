@@ -10,14 +10,14 @@ import { statementListeners } from "../database/watched-adapter.ts";
 import { expectLedgerAgrees } from "../market/milestones.ts";
 
 /**
- * Expects bookings, quotes, and milestones in every state that doesn't depend on the clock, disputes in every
- * state but one, our own money for the guarantee, and a ledger that agrees.
+ * Expects bookings, milestones, quotes, and disputes in every current state, except expired quotes and final
+ * disputes, our own money for the guarantee, and a ledger that agrees.
  */
 export async function expectFullDemo(): Promise<void> {
 	expect(await getPhase()).toBe("OPEN");
 	const bookings = await db().booking.groupBy({ by: ["status"], where: { phase: "OPEN" } });
 	expect(bookings.map(({ status }) => status).sort()).toEqual(
-		// Disputes are a state of milestones. Only earlier versions gave a booking the state DISPUTED.
+		// Milestones are in dispute, not bookings. Only earlier versions gave a booking the state DISPUTED.
 		BOOKING_STATUSES.filter((status) => status !== "DISPUTED").sort(),
 	);
 	const quotes = await db().quote.groupBy({ by: ["status"] });
@@ -36,7 +36,7 @@ export async function expectFullDemo(): Promise<void> {
 		"TEAM",
 		"WITHDRAWN",
 	]);
-	// A claim of $150 was paid from it.
+	// A claim of $150 was paid from our own money.
 	expect(await getFundsBalance()).toEqual({ addedCents: 500_000, availableCents: 485_000 });
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
@@ -68,8 +68,8 @@ const UNINTERRUPTED = [74, 31, 1, 48, 30, 1, 17, 21, 7, 2, 1, 421, 69, 11, 42, 3
 
 /**
  * Starts the open demo repeatedly, until it is filled or has been started this many times. In each start,
- * the database stops responding before the nth write, as if the process had been killed. Returns how many
- * starts were killed.
+ * every statement from the nth write on fails, as if the process had been killed. Returns how many starts
+ * were killed. A filled demo must have the counts of one that was never interrupted.
  */
 export async function fillWithKills(writes: number, { starts = 100 } = {}): Promise<number> {
 	for (let kills = 0; kills < starts; kills++) {

@@ -32,7 +32,7 @@ export async function newFunding(facts?: Record<string, unknown>) {
 	return { ...deal, milestoneIds, start };
 }
 
-/** Reads the ID and the key from a URL at the test bank. */
+/** Reads the ID, the key, and the expiration time from a URL at the test bank. */
 export const bankAddress = (address: string) => {
 	const { pathname, searchParams } = new URL(address);
 	return {
@@ -69,7 +69,7 @@ export async function expectCleared(cents: number): Promise<void> {
 	expect([await getBalance("clearing:test-bank"), platformBalance()]).toEqual([BigInt(cents), BigInt(cents)]);
 }
 
-/** Sets up a professional who can receive payouts from the test bank. */
+/** Sets up a professional to receive payouts from the test bank. */
 export async function newPayee(professionalId: string): Promise<void> {
 	const id = `payee-${professionalId}`;
 	addBankPayee({ id, reference: professionalId, returnTo: "/" });

@@ -17,8 +17,8 @@ const SECRETS = { platform: "whsec_platform", connected: "whsec_connected", thin
 type Arrival = { body: string; signature: string };
 
 /**
- * For a test: sets up Stripe as payment provider, with a local Stripe that lives by the instance's clock. Its
- * webhooks arrive in the inbox.
+ * For a test: sets up Stripe as the payment provider, with a local Stripe that follows the application's
+ * clock. Its webhooks arrive in the inbox.
  */
 export async function connectStripe() {
 	const arrivals: Arrival[] = [];
@@ -94,7 +94,7 @@ export async function connectStripe() {
 		while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 	}
 
-	/** Starts a checkout, and pays it. Returns the payment's ID at Stripe. */
+	/** Starts a checkout, and pays in it. Returns the payment's ID at Stripe. */
 	async function pay(reference: string, amountCents: number, method?: PaymentMethod): Promise<string> {
 		const { checkoutId } = await stripe.startCheckout(checkoutOf(reference, amountCents));
 		local.play.pay(checkoutId, method);

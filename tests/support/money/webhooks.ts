@@ -35,8 +35,8 @@ export const sendWebhook = (
 	});
 
 /**
- * Gives a booking a signed agreement in an open marketplace, with unfunded milestones. Returns
- * their IDs.
+ * Marks a booking as accepted in an open marketplace, and adds unfunded milestones, but no quote or
+ * agreement. Returns the milestones' IDs.
  */
 export function agreeOn(
 	{ change }: Pick<Instance, "change">,

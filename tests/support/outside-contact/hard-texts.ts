@@ -1,4 +1,4 @@
-/** Pieces that make a text hard to scan, because each begins a pattern that is never completed. */
+/** Pieces that make a text hard to scan if repeated. Most of them begin a pattern that is never completed. */
 const pieces = [
 	["digits and spaces", "1 "],
 	["digits and commas", "1,"],
@@ -30,5 +30,5 @@ const pieces = [
 	["accents", "a\u0301\u0323"],
 ] as const;
 
-/** Texts of 5,000 characters that are hard to scan, by the piece that they repeat. */
+/** Texts of up to 5,000 characters that are hard to scan, each named after the piece that it repeats. */
 export const hardTexts = pieces.map(([name, piece]) => ({ name, text: piece.repeat(5_000 / piece.length) }));

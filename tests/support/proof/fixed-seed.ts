@@ -1,5 +1,5 @@
 import fc from "fast-check";
 import { drawSeed, isFullRun } from "./proof.ts";
 
-/** `npm test` draws the same input every time, and full runs draw a different input for each test. */
+/** `npm test` draws the same input every time. Full runs draw new input each time. */
 if (!isFullRun) fc.configureGlobal({ seed: drawSeed() });

@@ -22,13 +22,13 @@ export type MoneyDeal = {
 	amounts: number[];
 	/** How the dispute about its first milestone ends, or undefined if there is no dispute. */
 	disputeEnd?: DisputeEnd;
-	/** The amounts shown before a cancellation is confirmed, which a repetition sends again. */
+	/** The amounts shown before a cancellation is confirmed, which a retry sends again. */
 	shown?: string;
 	/** Counts the payments that were started, because a payment can expire before it is made. */
 	attempt: number;
 };
 
-/** How a dispute ends: the other side agrees, or accepts a proposal, or our team decides. */
+/** How a dispute ends: the other side agrees, a proposal is accepted, or our team decides. */
 const DISPUTE_ENDS = ["agreement", "proposal", "decision"] as const;
 type DisputeEnd = (typeof DISPUTE_ENDS)[number];
 

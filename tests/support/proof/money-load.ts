@@ -41,9 +41,10 @@ const OPEN = 12;
 
 /**
  * Acts as creators, professionals, and the team. The creators pay at the test bank, accept deliveries,
- * dispute them, and cancel. The professionals deliver, answer, and propose. The team decides. Each sends the
- * next request as soon as the last one is answered. A call on a closed connection isn't acknowledged, and is
- * repeated with the same key before any other call of its deal. Any other failure rejects `stop`.
+ * dispute them, and cancel. The professionals deliver, answer, and propose. The team decides. Each worker
+ * takes the next step of a deal as soon as its last step is done. A call on a closed connection isn't
+ * acknowledged, and is repeated with the same key before any other call of its deal. Any other failure
+ * rejects `stop`.
  */
 export async function startDealing(instance: Instance, book: MoneyBook): Promise<WriteLoad> {
 	const [creator, professional] = await Promise.all([

@@ -6,7 +6,7 @@ import { type Exchange, exchange } from "../browser/exchange.ts";
 import type { Instance } from "../instance/instance.ts";
 import { addConversation } from "../instance/instance-conversation.ts";
 
-/** One response as its reader saw it. */
+/** One response as the person saw it. */
 export type Visit = { what: string; status: number; ms: number };
 
 type Crowd = { /** The responses so far. */ visits: Visit[]; failures: string[]; stop: () => Promise<void> };
@@ -109,7 +109,7 @@ export async function startCrowd(instance: Instance, people: number, dwell = LOO
 		await sleep(Math.random() * ARRIVAL * dwell);
 		while (!isOver) {
 			await (Math.random() < 0.8 ? read(i, i % 2 === 0) : write(i, i % 2 === 0));
-			// Durations are exponentially distributed.
+			// Durations are exponentially distributed, up to a maximum.
 			const until = performance.now() + Math.min(4 * dwell, -dwell * Math.log(1 - Math.random()));
 			while (!isOver && performance.now() < until)
 				await sleep(Math.min(200, Math.max(1, until - performance.now())));

@@ -20,7 +20,7 @@ export const drawSeed = (): number => (isFullRun ? Math.floor(Math.random() * 2 
 export const firstAndLast = <T>(all: readonly T[]): readonly T[] =>
 	isFullRun ? all : all.filter((_, i) => i === 0 || i === all.length - 1);
 
-/** Reports a figure that a test measured to `npm run prove`. */
+/** Reports to `npm run prove` a figure that a test measured. */
 export function recordFigure(figure: string): void {
 	const path = process.env.PROVE_FIGURES;
 	if (path) appendFileSync(path, `${figure}\n`);

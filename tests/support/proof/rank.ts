@@ -21,8 +21,8 @@ export function rankStatistic(first: readonly number[], second: readonly number[
 
 /**
  * Times two functions in pairs, each pair in random order, and returns the rank statistic of their times.
- * Noise averages out over more samples, but a difference doesn't, so a statistic is significant only if it
- * stays outside of 0.46 to 0.54 over six rounds.
+ * Noise averages out over more samples, but a difference doesn't, so a statistic is significant only if it is
+ * outside the range from 0.46 to 0.54 after each of six rounds. Stops after the first round in the range.
  */
 export async function rankOfTimes(
 	first: (n: number) => Promise<unknown>,

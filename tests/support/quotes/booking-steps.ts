@@ -140,10 +140,7 @@ async function reviseRest(actor: Actor, at: StepAt) {
 
 type Step = { by: BookingSide; run: (actor: Actor, at: StepAt) => Promise<unknown> };
 
-/**
- * Everything that a side, the payment provider, or the team can do to a booking in an open
- * marketplace.
- */
+/** Steps that a side, the payment provider, or the team can take with a booking in an open marketplace. */
 export const bookingSteps: Record<string, Step> = {
 	send: {
 		by: "PROFESSIONAL",

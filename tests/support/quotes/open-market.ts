@@ -25,7 +25,7 @@ export function typed(facts: Record<string, unknown> = {}): Record<string, strin
 	]) as Record<string, string>;
 }
 
-/** Adds a listed professional to the shared open marketplace, and signs in its team. */
+/** Adds a listed professional to the shared open marketplace, and signs in an admin. */
 export async function openMarket() {
 	const { instance, professional, professionalId, account } = await sharedMarket("open");
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
@@ -55,7 +55,7 @@ export async function openMarket() {
 			bookingId,
 		)[0] ?? expect.fail("No deadline is open.");
 
-	/** Writes, reviews, and sends a quote. */
+	/** Writes, reviews, and sends a quote, and checks the pages on the way. */
 	async function send(
 		path: string,
 		command: "send-quote" | "revise-quote" = "send-quote",

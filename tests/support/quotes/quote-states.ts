@@ -14,7 +14,7 @@ import { reason } from "./quote-commands.ts";
 
 export type QuoteState = Deal & { quoteId?: string };
 
-/** Every state that a deal can be in, with a function that creates a deal in that state. */
+/** States that a deal can be in, each with a function that creates a deal in that state. */
 export const quoteStates: Record<string, () => Promise<QuoteState>> = {
 	requested: () => newRequest(),
 	quoted: () => newQuote(),

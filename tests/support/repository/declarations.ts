@@ -41,7 +41,7 @@ export function findDeclarations(files: ReadonlyMap<string, string>): Map<string
 	return found;
 }
 
-/** The source of each file of the application, by path. */
+/** The source of each TypeScript file of the application, by path. */
 export const appSources: ReadonlyMap<string, string> = new Map(
 	readdirSync("app", { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

@@ -6,8 +6,8 @@ import { type Instance, startInstance } from "../instance/instance.ts";
 import type { Replacement } from "./replacement.ts";
 
 /**
- * The parts of the application that are copied: those that are changed or built, or that find files
- * relative to themselves. Everything else is a link.
+ * The parts of the application that are copied: those that are changed or built, or that find files relative
+ * to themselves. Everything else is linked, except hidden files and what is built or created again.
  */
 const COPIED = ["app", "package.json", "scripts", "server.ts", "tests/support", "vite.config.ts"];
 const REBUILT = ["build", "data", "test-results", "node_modules/.vite"];
