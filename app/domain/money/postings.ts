@@ -117,6 +117,17 @@ export const postings = {
 	}),
 
 	/**
+	 * The provider charged a fee apart from payments, such as $15.00 for a chargeback. Provider costs +15,
+	 * clearing −15. A fee that came back has negative cents.
+	 */
+	"provider-charged": ({ provider, lineId, cents }: { provider: string; lineId: string; cents: number }) => ({
+		key: `provider-charged:${provider}:${lineId}`,
+		lines: [debit(PROVIDER_COSTS, cents), credit(clearing(provider), cents)],
+		memo: lineId,
+		...about(null),
+	}),
+
+	/**
 	 * A milestone was accepted, or part of it was released. Held +1,000, payable −900, fees −100. If $400.00 is
 	 * released, the fee is $40.00: held +400, payable −360, fees −40.
 	 */

@@ -1,12 +1,12 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import type { BookLine, PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
-import { getBalance } from "./ledger.server.ts";
+import { getBalance, postEntry } from "./ledger.server.ts";
 import { clearing } from "./ledger-account.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { sentReference } from "./payment.server.ts";
@@ -110,6 +110,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 			});
 			return kind === "refund-confirmed" ? `refund ${sent}` : `returned refund ${sent}`;
 		}
+		case "provider-charged":
+			return `fee ${key.split(":").at(-1)}`;
 		case "own-funds-added":
 			return `deposit ${(await db().fundsDeposit.findUniqueOrThrow({ where: { id } })).reference}`;
 		case "transfer-confirmed":
@@ -220,8 +222,10 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 		)?.at ?? new Date(0);
 	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
 	await retryFailedEvents(provider);
+	const lines = await provider.listOtherLines(since);
+	await postFees(provider, lines);
 	const { ledgerCents, providerCents } = await compareBalances(provider, outcomes, since);
-	const { same, different } = await compareEach(provider, { since, last });
+	const { same, different } = await compareEach(provider, lines, { since, last });
 	const account = clearing(provider.name);
 	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
 	const isOff = ledgerCents !== providerCents;
@@ -288,15 +292,27 @@ async function readEvents(
 	return events;
 }
 
+/** Posts the fees apart from payments in the provider's book, each once. */
+async function postFees(provider: PaymentProvider, lines: readonly BookLine[]): Promise<void> {
+	for (const { id: lineId, isFee, cents } of lines)
+		if (isFee && cents !== 0)
+			await transaction((tx) =>
+				postEntry(tx, "provider-charged", { provider: provider.name, lineId, cents: -cents }),
+			);
+}
+
 /**
  * Compares what the provider reported and what the ledger posted for each payment, refund, transfer, deposit,
- * and chargeback.
+ * chargeback, and fee. A line of the provider's book that we don't know is a difference.
  */
 async function compareEach(
 	provider: PaymentProvider,
+	lines: readonly BookLine[],
 	{ since, last }: { since: Date; last: Date },
 ): Promise<{ same: string[]; different: Difference[] }> {
 	const moved = movedByEvents(await readEvents(provider, await fetchEvents(provider, since)));
+	for (const { id, isFee, cents, description } of lines)
+		moved.set(isFee ? `fee ${id}` : `line ${id} (${description})`, { cents: BigInt(cents) });
 	const posted = await postedSince(provider.name, since);
 	const same: string[] = [];
 	const different: Difference[] = [];

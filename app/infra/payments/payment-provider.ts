@@ -54,6 +54,11 @@ export type PaymentProvider = {
 	 */
 	getBalance(): Promise<bigint>;
 	/**
+	 * The lines of the provider's book since an instant that no event reports: fees apart from payments, such as
+	 * those for chargebacks, and lines that we don't know.
+	 */
+	listOtherLines(since: Date): Promise<readonly BookLine[]>;
+	/**
 	 * Verifies a webhook, and returns the ID of its event. The body must be the bytes as they arrived. Null if
 	 * the signature doesn't match or is more than five minutes old, or if the event isn't from the mode (live or
 	 * test) in which the provider is used.
@@ -103,6 +108,8 @@ export type TransferOrder = {
 };
 export type BankPayoutOrder = { reference: string; payeeId: string; amountCents: number };
 export type FundsOrder = { reference: string; startedAt: Date; amountCents: number };
+/** A line of a provider's book. Negative cents lower our balance. */
+export type BookLine = { id: string; isFee: boolean; cents: number; description: string };
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**

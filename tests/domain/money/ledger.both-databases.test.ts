@@ -77,6 +77,11 @@ const examples = [
 		{ "provider-costs": 2_930, "clearing:bank": -2_930 },
 	),
 	example(
+		"provider-charged",
+		{ provider: "bank", lineId: "txn_1", cents: 1_500 },
+		{ "provider-costs": 1_500, "clearing:bank": -1_500 },
+	),
+	example(
 		"milestone-released",
 		{ releaseId: "o", milestone, professionalId: "q", cents: 100_000, feeCents: 10_000, memo },
 		{ "held:m": 100_000, "payable:q": -90_000, "revenue:fees": -10_000 },

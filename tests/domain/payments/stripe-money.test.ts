@@ -69,6 +69,29 @@ it("money that is paid through Stripe is held, released, and paid out, and the b
 	await deal.expectSame();
 });
 
+it("fees apart from payments are posted once from Stripe's book, and a line that we don't know is a difference that names it", async () => {
+	const deal = await newPaidFunding();
+	const { providerId } = await db().payment.findFirstOrThrow();
+	const { latest_charge } = await (await stripeClient()).paymentIntents.retrieve(providerId);
+	deal.local.play.openDispute(String(latest_charge), { amount: 10_000 });
+	deal.local.play.chargeFee(200, "Connect");
+	await deal.apply();
+	await deal.expectSame();
+	expect(await getBalance("provider-costs")).toBe(2_930n + 1_500n + 200n);
+	await deal.passDays(3);
+	await deal.expectSame();
+	deal.local.play.payOutPlatform(1_000);
+	await deal.apply();
+	expect(await reconcilePayments(moneyOutcomes)).toBe(2);
+	const issues = await db().moneyIssue.findMany({
+		where: { kind: "DIFFERENCE" },
+		orderBy: { summary: "asc" },
+	});
+	expect(issues.map(({ summary }) => summary)).toContainEqual(
+		expect.stringMatching(/line txn_\w+ \(.*payout.*\)/i),
+	);
+});
+
 it("a payout whose bank account was closed waits for another one, and Stripe then pays it out", async () => {
 	const deal = await newPaidFunding();
 	const payeeId = await deal.onboard({

@@ -201,6 +201,7 @@ export function newCarelessBank(name: string) {
 		findFunds: ({ reference }) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
+		listOtherLines: () => Promise.resolve([]),
 		verifyEvent: async (body) => JSON.parse(body) as ProviderEvent,
 		getEventTime: (body) => new Date((JSON.parse(body) as ProviderEvent).at),
 		resolveEvent: async (body) => [JSON.parse(body) as ProviderEvent],

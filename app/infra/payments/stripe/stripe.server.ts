@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { CheckoutOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
+import { getStripeBalance, listOtherStripeLines } from "./book.server.ts";
 import { giveOrder, idOf, stripeClient, toSeconds } from "./client.server.ts";
 import {
 	getStripeEventTime,
@@ -83,7 +84,8 @@ export const stripe: PaymentProvider = {
 		);
 		return id === null ? null : { fundsId: id };
 	},
-	getBalance,
+	getBalance: getStripeBalance,
+	listOtherLines: listOtherStripeLines,
 	verifyEvent: verifyStripeEvent,
 	listEventsSince: listStripeEventsSince,
 	getEventTime: getStripeEventTime,
@@ -189,33 +191,4 @@ async function expireCheckout(checkoutId: string): Promise<void> {
 	// Only an open session can be expired. Any other can't be paid anymore.
 	const { status } = await (await stripeClient()).checkout.sessions.retrieve(checkoutId);
 	if (status === "open") throw new Error(`The checkout ${checkoutId} wasn't expired. ${expired.refused}`);
-}
-
-// The balance
-
-/** How long payments and refunds through banks take to settle, at most. */
-const SETTLES_WITHIN = 45 * DAY;
-const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
-
-/**
- * Our balance in US dollars, in cents, available or not. Stripe's balance includes payments from bank accounts
- * and refunds that may still fail. Stripe reports them only once they have settled, so until then, they aren't
- * counted.
- */
-async function getBalance(): Promise<bigint> {
-	const client = await stripeClient();
-	const { available, pending } = await client.balance.retrieve();
-	const inDollars = [...available, ...pending].filter(({ currency }) => currency === "usd");
-	let cents = inDollars.reduce((sum, { amount }) => sum + amount, 0);
-	const created = { gte: toSeconds(later(now(), -SETTLES_WITHIN)) };
-	for (const type of BANK_MOVEMENTS)
-		for await (const { net, source } of client.balanceTransactions.list({
-			type,
-			created,
-			expand: ["data.source"],
-			limit: 100,
-		}))
-			if (source && typeof source !== "string" && "status" in source && source.status === "pending")
-				cents -= net;
-	return BigInt(cents);
 }

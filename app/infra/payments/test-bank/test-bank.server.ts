@@ -56,6 +56,7 @@ export const testBank: PaymentProvider = {
 		return fundsId === null ? null : { fundsId };
 	},
 	getBalance: async () => platformBalance(),
+	listOtherLines: async () => [],
 	verifyEvent: async (body, headers) =>
 		isSignedByTestBank(body, headers) ? { id: readTestBankEvent(body).id } : null,
 	listEventsSince: listTestBankEvents,

@@ -1,0 +1,67 @@
+import type Stripe from "stripe";
+import { DAY, later, now } from "#app/infra/process/clock.server.ts";
+import type { BookLine } from "../payment-provider.ts";
+import { stripeClient, toSeconds } from "./client.server.ts";
+
+/** The book of our own account at Stripe, in balance transactions. */
+
+/** How long payments and refunds through banks take to settle, at most. */
+const SETTLES_WITHIN = 45 * DAY;
+const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
+
+/**
+ * Our balance in US dollars, available or not. Stripe's balance includes payments from bank accounts and
+ * refunds that may still fail. It reports them only once they have settled, so they don't count before.
+ */
+export async function getStripeBalance(): Promise<bigint> {
+	const client = await stripeClient();
+	const { available, pending } = await client.balance.retrieve();
+	const inDollars = [...available, ...pending].filter(({ currency }) => currency === "usd");
+	let cents = inDollars.reduce((sum, { amount }) => sum + amount, 0);
+	const created = { gte: toSeconds(later(now(), -SETTLES_WITHIN)) };
+	for (const type of BANK_MOVEMENTS)
+		for await (const { net, source } of client.balanceTransactions.list({
+			type,
+			created,
+			expand: ["data.source"],
+			limit: 100,
+		}))
+			if (source && typeof source !== "string" && "status" in source && source.status === "pending")
+				cents -= net;
+	return BigInt(cents);
+}
+
+/** Categories of balance transactions that events report, with the fee of a payment. */
+const REPORTED = ["charge", "refund", "refund_failure", "transfer", "topup"];
+/** Categories that events report, but without the fee that Stripe took with them. */
+const REPORTED_WITHOUT_FEE = ["dispute", "dispute_reversal"];
+
+/** The lines of Stripe's book since an instant that no event reports. */
+export async function listOtherStripeLines(since: Date): Promise<BookLine[]> {
+	const client = await stripeClient();
+	const lines: BookLine[] = [];
+	for await (const transaction of client.balanceTransactions.list({
+		created: { gte: toSeconds(since) },
+		limit: 100,
+	})) {
+		const line = readLine(transaction);
+		if (line) lines.push(line);
+	}
+	return lines;
+}
+
+function readLine({
+	id,
+	type,
+	reporting_category: category,
+	...line
+}: Stripe.BalanceTransaction): BookLine | null {
+	if (REPORTED.includes(category)) return null;
+	const [fee] = line.fee_details;
+	if (REPORTED_WITHOUT_FEE.includes(category))
+		return line.fee === 0
+			? null
+			: { id, isFee: true, cents: -line.fee, description: fee?.description ?? category };
+	const isFee = category === "fee" || category === "network_cost";
+	return { id, isFee, cents: line.net, description: line.description ?? type };
+}
