@@ -19,6 +19,7 @@ import {
 } from "../market/service-lines.server.ts";
 import { specialties } from "../market/specialties.server.ts";
 import type { Specialty } from "../market/specialty.ts";
+import { type TaxThresholds, taxThresholds } from "../money/tax-thresholds.server.ts";
 import { type ExampleProfessional, exampleProfessionals } from "../profiles/examples.server.ts";
 import { type Sample, samples } from "../profiles/samples.server.ts";
 import { type Blog, blog } from "./articles.server.ts";
@@ -38,6 +39,8 @@ export type Content = {
 	agreements: AgreementTemplates;
 	/** Templates for the team's reasons in disputes. */
 	decisionReasons: DecisionReasons;
+	/** From which totals a Form 1099 has to be filed for a professional. */
+	taxThresholds: TaxThresholds;
 	landings: Landings;
 	services: ServicesPage;
 	servicePages: Map<ServicePageSlug, ServicePage>;
@@ -112,6 +115,7 @@ function compose(
 		legal: of(legalTexts),
 		agreements: of(agreementTemplates),
 		decisionReasons: of(decisionReasons),
+		taxThresholds: of(taxThresholds),
 		landings: of(landings),
 		services: of(servicesPage),
 		servicePages: of(servicePages),

@@ -58,6 +58,7 @@ const sentences = {
 	],
 	"close-booking": "Closed a booking",
 	"close-requirements": ["Closed request {reference}", "Closed a request"],
+	"close-tax-year": ["Closed the tax year {year}", "Closed a tax year"],
 	"complete-booking": "Confirmed that the work is complete",
 	"confirm-email": "Confirmed the email address",
 	"confirm-identity": "Confirmed their identity",
@@ -187,6 +188,7 @@ const sentences = {
 	"record-approval": "Recorded that counsel approved a text",
 	"record-check": "Recorded a check of an application",
 	"record-reference": "Recorded what a reference said",
+	"record-tax-form": "Recorded which tax form counsel chose",
 	"redo-milestone": [
 		"Sent milestone {number} back to be done again",
 		"Sent a milestone back to be done again",

@@ -43,6 +43,12 @@ export const keptAfterDeletion: readonly Kept[] = [
 		isShared: true,
 	},
 	{
+		what: "If you're a professional, your totals in closed tax years, with your name and email address",
+		why: "We file tax forms from them and have to be able to prove what we filed, so they can't be changed.",
+		until: "As long as we run the service.",
+		isShared: true,
+	},
+	{
 		what: "Open support cases, with your name and address",
 		why: "Someone is working on them.",
 		until: "Until they're closed.",

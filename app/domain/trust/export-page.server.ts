@@ -49,6 +49,7 @@ export const sectionTitles: Record<string, string> = {
 	disputes: "Disputes",
 	payments: "Payments and refunds",
 	payouts: "Payouts to you",
+	taxYears: "Your totals in closed tax years",
 	guaranteeClaims: "Claims under the guarantee",
 	debts: "What you owe us",
 	payoutDetails: "Your payout details",

@@ -5,6 +5,7 @@ import { bookingsOfUser } from "../bookings/booking-sides.server.ts";
 import { maskMessage } from "../bookings/messages/mask-message.server.ts";
 import { readMaskedIds } from "../bookings/messages/messages.sql.server.ts";
 import { isSent } from "../matching/requirements-queries.server.ts";
+import { readTaxRow } from "../money/tax-rows.server.ts";
 import type { SignedInUser } from "../platform/actor.ts";
 
 export type Section = {
@@ -160,6 +161,17 @@ const moneySections = {
 			},
 		}),
 	),
+	taxYears: few(["TaxYearRow"], async ({ id: userId }) => {
+		const rows = await db().taxYearRow.findMany({
+			where: { professional: { userId } },
+			orderBy: { taxYear: { year: "asc" } },
+			include: { taxYear: { select: { year: true } } },
+		});
+		return rows.map(({ taxYear: { year }, ...row }) => {
+			const { professionalId: _, ...facts } = readTaxRow(row);
+			return { year, ...facts };
+		});
+	}),
 	payoutDetails: few(["Payee"], ({ id: userId }) =>
 		db().payee.findMany({ where: { professional: { userId } }, omit: { professionalId: true } }),
 	),
@@ -586,6 +598,8 @@ export const notExported: Partial<Record<Prisma.ModelName, string>> = {
 	MoneyIssue: "our team's notes on money that needs a look",
 	MoneyDecision: "our team's decisions on money; the refunds and payouts themselves are exported",
 	MoneyDecisionPart: "our team's decisions on money; the refunds and payouts themselves are exported",
+	TaxFormChoice: "which tax form counsel chose, the same for everyone",
+	TaxYear: "when finance closed a tax year; the professional's totals in it are exported",
 	FundsDeposit: "our own money at the payment provider, which isn't about a member",
 	Reconciliation: "comparisons of the ledger with the payment provider, the same for everyone",
 	FeeRule: "what the marketplace charges, the same for everyone",

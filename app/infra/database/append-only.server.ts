@@ -12,10 +12,18 @@ const APPEND_ONLY = [
 	"MilestoneEvent",
 	"DisputeStatement",
 	"BookingRecordEntry",
+	"TaxYearRow",
 ] as const;
 
 /** Like APPEND_ONLY, except that deleting an account clears the reference to its user. */
-const APPEND_ONLY_BUT_FORGETTING = ["PaymentPause", "PhaseChange", "CounselApproval", "BookingNote"] as const;
+const APPEND_ONLY_BUT_FORGETTING = [
+	"PaymentPause",
+	"PhaseChange",
+	"CounselApproval",
+	"BookingNote",
+	"TaxFormChoice",
+	"TaxYear",
+] as const;
 
 const ON_SQLITE = ["not_updated", "not_deleted", "not_replaced"];
 

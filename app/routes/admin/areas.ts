@@ -227,6 +227,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/money/lists/:list/csv": "money/money-list-csv.ts",
 			"admin/money/years/:year": "money/year.tsx",
 			"admin/money/years/:year/csv": "money/year-csv.ts",
+			"admin/money/years/:year/close-tax-year": "money/close-tax-year.tsx",
+			"admin/money/record-tax-form": "money/record-tax-form.tsx",
 			"admin/money/sales-tax/csv": "money/sales-tax-csv.ts",
 			"admin/money/pauses/:flow": "money/pause.tsx",
 			"admin/money/own-funds": "money/own-funds.tsx",

@@ -215,6 +215,10 @@ describe("every append-only table", () => {
 		await db().counselApproval.create({
 			data: { counsel: "Counsel", approvedOn: "2026-05-04", sha256: "00", recordedById: admin.id, at },
 		});
+		await db().taxFormChoice.create({
+			data: { form: "FORM_1099_K", counsel: "Counsel", chosenOn: "2026-05-04", recordedById: admin.id, at },
+		});
+		await db().taxYear.create({ data: { year: 2025, form: "FORM_1099_K", closedById: admin.id, at } });
 		const histories = {
 			BookingEvent: null,
 			MilestoneEvent: null,
@@ -222,6 +226,8 @@ describe("every append-only table", () => {
 			PaymentPause: "changedById",
 			PhaseChange: "changedById",
 			CounselApproval: "recordedById",
+			TaxFormChoice: "recordedById",
+			TaxYear: "closedById",
 		};
 		for (const [table, person] of Object.entries(histories)) {
 			const refused = (sql: string) =>
@@ -236,6 +242,8 @@ describe("every append-only table", () => {
 			(await db().phaseChange.findFirst())?.changedById,
 			(await db().counselApproval.findFirst())?.recordedById,
 			(await db().bookingNote.findFirst())?.authorId,
-		]).toEqual([null, null, null]);
+			(await db().taxFormChoice.findFirst())?.recordedById,
+			(await db().taxYear.findFirst())?.closedById,
+		]).toEqual([null, null, null, null, null]);
 	});
 });

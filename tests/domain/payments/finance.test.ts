@@ -6,12 +6,12 @@ import { openMoneyIssue } from "#app/domain/money/finance.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
+import { getTaxYear } from "#app/domain/money/tax-year.server.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import {
 	findMoney,
 	getMoneyDecision,
 	getMoneyOverview,
-	getYearlyTotals,
 } from "#app/domain/office/finance/finance-queries.server.ts";
 import {
 	decideMoneyDecision,
@@ -485,7 +485,7 @@ describe("finance's overview", () => {
 				(cents["refunds-in-transit"] ?? 0n) -
 				(cents["provider-costs"] ?? 0n),
 		);
-		expect(await getYearlyTotals(one(), 2026)).toBeInstanceOf(Array);
+		expect(await getTaxYear(one(), 2026)).toMatchObject({ year: 2026, closed: null });
 	});
 
 	it("is refused to anyone else, and decisions require a recent proof of identity", async () => {
@@ -494,7 +494,7 @@ describe("finance's overview", () => {
 		for (const refused of [
 			() => getMoneyOverview(support()),
 			() => findMoney(support(), "held", {}),
-			() => getYearlyTotals(support(), 2026),
+			() => getTaxYear(support(), 2026),
 			async () =>
 				requestRefund(support(), { milestoneId: await findMilestone(bookingId, 1), amount: 100, reason }),
 			() => pausePayments(support(), { flow: "PAYOUTS", isPaused: true, reason }),

@@ -191,6 +191,12 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		path: ({ id }) => `/admin/money/milestones/${newPaidBooking(id).milestoneId}/refund`,
 		typed: { amount: "12.34", reason: "The lens was broken." },
 	},
+	{
+		command: "recordTaxForm",
+		of: "team",
+		path: () => "/admin/money/record-tax-form",
+		typed: { form: "FORM_1099_K", counsel: "Quill & Lee LLP", chosenOn: "2026-03-30" },
+	},
 	{ command: "orderDeposit", of: "team", path: () => "/admin/money/own-funds", typed: { amount: "12.34" } },
 	{
 		command: "decideClaim",
@@ -295,6 +301,7 @@ const nothingTyped = [
 	"acceptDelivery",
 	"acceptDecision",
 	"acceptProposal",
+	"closeTaxYear",
 	"startOnboarding",
 	"createFeed",
 	"exportAccount",

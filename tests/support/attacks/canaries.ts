@@ -49,6 +49,9 @@ const FORMED: Record<string, string | null> = {
 	"QuoteNote.endsOn": "2025-01-03",
 	"Review.state": "HIDDEN",
 	"StoredFile.storageKey": "0".repeat(40),
+	"TaxFormChoice.chosenOn": "2025-01-02",
+	"TaxYearRow.monthlyGross": "[]",
+	"TaxYearRow.thresholds": "",
 	"UnderageRejection.dateOfBirth": null,
 	"User.deletionAskedAt": null,
 };

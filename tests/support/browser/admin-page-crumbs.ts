@@ -76,6 +76,9 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/money/money": "Home / Back office / Money",
 	"routes/admin/money/money-list": "Home / Back office / Money / (Lists) / Held",
 	"routes/admin/money/year": "Home / Back office / Money / (Years) / Payees in 2026",
+	"routes/admin/money/close-tax-year":
+		"Home / Back office / Money / (Years) / Payees in 2026 / Close the tax year",
+	"routes/admin/money/record-tax-form": "Home / Back office / Money / Tax form",
 	"routes/admin/money/pause": "Home / Back office / Money / (Pauses) / Payouts",
 	"routes/admin/money/own-funds": "Home / Back office / Money / Own funds",
 	"routes/admin/money/debt": "Home / Back office / Money / (Debts) / RCV-1",

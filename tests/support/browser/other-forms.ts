@@ -49,6 +49,8 @@ export const otherForms: Record<string, string[]> = {
 			"account/support/ticket",
 			"admin/bookings/add-note",
 			"admin/money/refund",
+			"admin/money/close-tax-year",
+			"admin/money/record-tax-form",
 			"admin/phase/record-approval",
 		],
 		...[

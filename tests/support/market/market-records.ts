@@ -278,6 +278,33 @@ export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 		select: { id: true, milestone: { select: { id: true, bookingId: true } } },
 	});
 	const at = now();
+	await db().taxYear.create({
+		data: {
+			year: 2025,
+			form: "FORM_1099_K",
+			at,
+			rows: {
+				create: {
+					professionalId,
+					provider: "test-bank",
+					name: "Sam Person",
+					businessName: "Harbor Portraits",
+					email: "sam@example.com",
+					region: "MA",
+					payments: 1,
+					grossCents: 70_000,
+					monthlyGross: "[70000,0,0,0,0,0,0,0,0,0,0,0]",
+					refundedCents: 0,
+					payouts: 1,
+					earnedCents: 70_000,
+					feeCents: 7_000,
+					keptCents: 0,
+					netCents: 63_000,
+					thresholds: "1099-K MA",
+				},
+			},
+		},
+	});
 	const claim = await db().guaranteeClaim.create({
 		data: {
 			reference: "GUA-112233",

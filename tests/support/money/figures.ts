@@ -16,11 +16,8 @@ import {
 } from "#app/domain/money/ledger-account.ts";
 import { readPayments, sumPayments } from "#app/domain/money/payment-queries.server.ts";
 import type { PostingKind } from "#app/domain/money/postings.ts";
-import {
-	getSalesTaxMonths,
-	getYearlyTotals,
-	readMoney,
-} from "#app/domain/office/finance/finance-queries.server.ts";
+import { getTaxYear } from "#app/domain/money/tax-year.server.ts";
+import { getSalesTaxMonths, readMoney } from "#app/domain/office/finance/finance-queries.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember, visitor } from "../accounts/actors.ts";
@@ -200,10 +197,11 @@ export async function expectFinanceFigures(): Promise<void> {
 	expect(sumAmounts((await list("refunds")).filter(({ status }) => status === "On its way"))).toBe(
 		0 - Number(balances.get("refunds-in-transit")),
 	);
-	const years = await getYearlyTotals(finance, now().getUTCFullYear());
-	expect(total(years.map(({ netCents }) => netCents))).toBe(
+	const { rows } = await getTaxYear(finance, now().getUTCFullYear());
+	expect(total(rows.map(({ netCents }) => netCents))).toBe(
 		sumAmounts((await list("payouts")).filter(({ status }) => status === "Paid out")),
 	);
+	expect(total(rows.map(({ grossCents }) => grossCents))).toBe(0 - on(entries, "held", "milestone-funded"));
 	const months = await getSalesTaxMonths(finance);
 	expect(total(months.map(({ paidTaxCents, returnedTaxCents }) => paidTaxCents - returnedTaxCents))).toBe(
 		0 - Number(balances.get("sales-tax")),

@@ -81,6 +81,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/money/statement": { title: "Statement for January 2026" },
 	"routes/admin/money/money-list": { label: "Held" },
 	"routes/admin/money/year": { year: 2026 },
+	"routes/admin/money/close-tax-year": { year: 2026 },
 	"routes/admin/money/pause": { label: "Payouts" },
 	"routes/admin/money/issue": { label: "Refund refused" },
 	"routes/admin/money/decision": { label: "Dispute decision" },

@@ -136,6 +136,9 @@ const open = {
 	QuoteNote: "Quotes, with their items",
 	QuoteTemplate: "Quotes, with their items",
 	Refund: "Refunds and chargebacks",
+	TaxFormChoice: "What the payment provider reported",
+	TaxYear: "What the payment provider reported",
+	TaxYearRow: "Totals of a closed tax year",
 } satisfies Partial<Named>;
 
 const nothing = {

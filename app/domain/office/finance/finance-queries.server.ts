@@ -1,6 +1,5 @@
 import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
-import { now } from "#app/infra/process/clock.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { bookingsOfParty, getBookingParty } from "../../bookings/booking-queries.server.ts";
 import { findDecisionDueAt } from "../../bookings/disputes/dispute-queries.server.ts";
@@ -23,13 +22,12 @@ import { refundStatusLabels, teamPayoutStatusLabels } from "../../money/labels.t
 import { balancesByKind } from "../../money/ledger.server.ts";
 import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
 import { findDeposits, getFundsBalance } from "../../money/own-funds.server.ts";
-import { DONE_PAYOUT_STATUSES } from "../../money/payout.ts";
 import type { PostingKind } from "../../money/postings.ts";
 import { getPersonHead } from "../../people/person.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery, type PageById } from "../../platform/pagination.ts";
-import { dayIn, startOfDay } from "../../platform/time/calendar-day.ts";
+import { dayIn } from "../../platform/time/calendar-day.ts";
 import { type WorkItem, workItemPath } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
@@ -299,73 +297,6 @@ export async function getMoneyOverview(actor: Actor) {
 export function getPause(actor: Actor, flow: PaymentFlow) {
 	requireArea(actor, "money");
 	return findPause(flow);
-}
-
-/** The years from the first payout until now, latest first. */
-export async function findPayoutYears(actor: Actor): Promise<number[]> {
-	requireArea(actor, "money");
-	const first = await db().payout.findFirst({
-		where: { status: { in: [...DONE_PAYOUT_STATUSES] } },
-		orderBy: { statusAt: "asc" },
-		select: { statusAt: true },
-	});
-	if (!first) return [];
-	const getYear = (at: Date) => Number(dayIn(at, site().timeZone).slice(0, 4));
-	const last = getYear(now());
-	return Array.from({ length: Math.max(0, last - getYear(first.statusAt) + 1) }, (_, i) => last - i);
-}
-
-/**
- * Each professional's payouts in a year, in cents, for Form 1099. The year is in the site's time zone.
- * `grossCents` includes our fees. `keptCents` is the amount that was deducted for their debts.
- */
-export async function getYearlyTotals(actor: Actor, year: number) {
-	requireArea(actor, "money");
-	const [from, to] = [year, year + 1].map((one) => startOfDay(`${one}-01-01`, site().timeZone)) as [
-		Date,
-		Date,
-	];
-	const groups = await db().payout.groupBy({
-		by: ["professionalId"],
-		where: { status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt: { gte: from, lt: to } },
-		_sum: { amountCents: true, feeCents: true, keptCents: true },
-		_count: true,
-		orderBy: { professionalId: "asc" },
-	});
-	const people = await db().professional.findMany({
-		where: {
-			payouts: { some: { status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt: { gte: from, lt: to } } },
-		},
-		select: {
-			id: true,
-			businessName: true,
-			user: { select: { name: true, email: true } },
-			payees: { orderBy: { createdAt: "desc" }, select: { providerId: true, hasTaxDetails: true } },
-		},
-	});
-	const byId = new Map(people.map((person) => [person.id, person]));
-	return groups.map(({ professionalId, _sum, _count }) => {
-		const person = byId.get(professionalId);
-		const [earnedCents, feeCents, keptCents] = [
-			_sum.amountCents ?? 0,
-			_sum.feeCents ?? 0,
-			_sum.keptCents ?? 0,
-		];
-		return {
-			professionalId,
-			businessName: person?.businessName ?? "",
-			name: person?.user?.name ?? "",
-			email: person?.user?.email ?? "",
-			/** Their IDs at the providers, latest first, separated by spaces. */
-			payeeId: person?.payees.flatMap(({ providerId }) => providerId ?? []).join(" ") || null,
-			hasTaxDetails: person?.payees.some(({ hasTaxDetails }) => hasTaxDetails) ?? false,
-			payouts: _count,
-			grossCents: earnedCents + feeCents,
-			feeCents,
-			keptCents,
-			netCents: earnedCents - keptCents,
-		};
-	});
 }
 
 /** A row in any list in the finance area. */

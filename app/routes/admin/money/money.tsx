@@ -1,10 +1,7 @@
 import { href } from "react-router";
 import { MONEY_LISTS, MONEY_QUEUES, moneyListLabels } from "#app/domain/money/finance.ts";
-import {
-	findPayoutYears,
-	getMoneyOverview,
-	hasTaxedWork,
-} from "#app/domain/office/finance/finance-queries.server.ts";
+import { findTaxYears } from "#app/domain/money/tax-year.server.ts";
+import { getMoneyOverview, hasTaxedWork } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workQueues } from "#app/domain/platform/work-item.ts";
@@ -20,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const actor = getActor(context);
 	const [{ balances, pauses, reconciliation, counts }, years, hasTax] = await Promise.all([
 		getMoneyOverview(actor),
-		findPayoutYears(actor),
+		findTaxYears(actor),
 		hasTaxedWork(actor),
 	]);
 	return {

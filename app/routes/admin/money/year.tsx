@@ -1,13 +1,23 @@
 import { href } from "react-router";
-import { getYearlyTotals } from "#app/domain/office/finance/finance-queries.server.ts";
+import { taxForms } from "#app/domain/money/tax-form.ts";
+import { getThresholds, taxThresholds } from "#app/domain/money/tax-thresholds.server.ts";
+import { getTaxFormChoice, getTaxYear } from "#app/domain/money/tax-year.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { formatCalendarDay } from "#app/domain/platform/time/calendar-day.ts";
+import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { usStates } from "#app/domain/platform/us-state.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
 import { getActor } from "#app/session/contexts.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Link } from "#app/ui/layout/link.tsx";
+import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/year";
 import { knownYear } from "./parts/known-list.server.ts";
+import { tinStatus } from "./parts/tin-status.ts";
 
 export const handle = {
 	breadcrumb: ({ loaderData }) => loaderData && `Payees in ${loaderData.year}`,
@@ -15,22 +25,62 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const year = knownYear(params.year);
-	const rows = await getYearlyTotals(getActor(context), year);
+	const actor = getActor(context);
+	const [{ year, form, isOver, obstacle, closed, rows }, choice] = await Promise.all([
+		getTaxYear(actor, knownYear(params.year)),
+		getTaxFormChoice(actor),
+	]);
 	return {
 		year,
-		rows: rows.map(({ grossCents, feeCents, keptCents, netCents, ...row }) => ({
-			...row,
-			gross: formatCents(grossCents),
-			fee: formatCents(feeCents),
-			kept: formatCents(keptCents),
-			net: formatCents(netCents),
+		isOver,
+		canClose: obstacle === null,
+		form: form && taxForms[form].label,
+		choice: choice && {
+			counsel: choice.counsel,
+			chosenOn: formatCalendarDay(choice.chosenOn),
+			by: choice.recordedBy,
+		},
+		closed: closed && { by: closed.by, at: exactTimestamp(closed.at).text },
+		asOf: formatCalendarDay(taxThresholds().asOf),
+		thresholds: getThresholds(year).map(({ form, place, text, source }) => ({
+			key: `${form} ${place}`,
+			form: taxForms[form].label,
+			place: place === "federal" ? "Federal" : usStates[place as keyof typeof usStates],
+			text,
+			source,
+		})),
+		rows: rows.map((row) => ({
+			key: `${row.professionalId} ${row.provider}`,
+			name: [row.businessName, row.name].filter(Boolean).join(", "),
+			provider: row.provider,
+			region: row.region,
+			tin: tinStatus(row).label,
+			thresholds: row.thresholds.join(", ") || "None",
+			payments: row.payments,
+			payouts: row.payouts,
+			gross: formatCents(row.grossCents),
+			refunded: formatCents(row.refundedCents),
+			earned: formatCents(row.earnedCents),
+			fee: formatCents(row.feeCents),
+			kept: formatCents(row.keptCents),
+			net: formatCents(row.netCents),
 		})),
 	};
 }
 
-type Row = Route.ComponentProps["loaderData"]["rows"][number];
-const figure = (key: "gross" | "fee" | "kept" | "net", label: string): Column<Row> => ({
+type Data = Route.ComponentProps["loaderData"];
+type Row = Data["rows"][number];
+
+const text = (key: "region" | "tin" | "thresholds", label: string): Column<Row> => ({
+	key,
+	narrow: "labeled",
+	label,
+	cell: (row) => row[key],
+});
+const figure = (
+	key: "payments" | "gross" | "refunded" | "payouts" | "earned" | "fee" | "kept" | "net",
+	label: string,
+): Column<Row> => ({
 	key,
 	narrow: "labeled",
 	label,
@@ -43,49 +93,58 @@ const columns: Column<Row>[] = [
 		key: "name",
 		label: "Professional",
 		isHead: true,
-		cell: ({ businessName, name }) => (
-			<span className="wrap-anywhere">{[businessName, name].filter(Boolean).join(", ")}</span>
+		cell: ({ name, provider }) => (
+			<>
+				<span className="wrap-anywhere">{name}</span>
+				<span className="fact block text-soft">{provider}</span>
+			</>
 		),
 	},
-	{
-		key: "tax",
-		narrow: "labeled",
-		label: "Tax details",
-		cell: ({ hasTaxDetails }) => (hasTaxDetails ? "At the provider" : "Missing"),
-	},
-	{
-		key: "payouts",
-		narrow: "labeled",
-		label: "Payouts",
-		isNumber: true,
-		cell: ({ payouts }) => <span className="fact">{payouts}</span>,
-	},
+	text("region", "State"),
+	text("tin", "TIN"),
+	text("thresholds", "Thresholds reached"),
+	figure("payments", "Payments"),
 	figure("gross", "Gross"),
+	figure("refunded", "Refunded"),
+	figure("payouts", "Payouts"),
+	figure("earned", "Earned"),
 	figure("fee", "Fees"),
 	figure("kept", "Deducted"),
 	figure("net", "Paid out"),
 ];
 
-/** The payouts to each professional in a year. */
-export default function Year({ loaderData: { year, rows } }: Route.ComponentProps) {
+const thresholdColumns: Column<Data["thresholds"][number]>[] = [
+	{ key: "place", label: "Place", isHead: true, cell: ({ place }) => place },
+	{ key: "form", label: "Form", narrow: "labeled", cell: ({ form }) => form },
+	{ key: "text", label: "Threshold", narrow: "line", cell: ({ text: words }) => words },
+	{ key: "source", label: "Source", narrow: "line", cell: ({ source }) => source },
+];
+
+/** What each professional received in a year, for Form 1099. */
+export default function Year({ loaderData }: Route.ComponentProps) {
+	const { year, rows, thresholds, asOf } = loaderData;
 	return (
 		<BackOfficePage
 			title={`Payees in ${year}`}
-			description="What each professional was paid out in a year."
+			description="What each professional received in a year, for Form 1099."
 			eyebrow="Back office · Money"
-			lead="What reached each professional's bank in the year, for Form 1099. Gross includes the fees and any debts we deducted."
+			lead="For Form 1099. Payments are counted on the day they arrived, and refunds and payouts on the day they were confirmed. “Earned” is what the payouts were before our fee and before deductions for debts."
 		>
+			<YearStatus {...loaderData} />
 			{rows.length > 0 ? (
 				<Table
 					caption={<span className="sr-only">Payees in {year}</span>}
 					columns={columns}
 					rows={rows}
-					rowKey={({ professionalId }) => professionalId}
+					rowKey={({ key }) => key}
 					isDense
 				/>
 			) : (
-				<EmptyState title="No payouts" next={{ href: href("/admin/money"), label: "Back to the overview" }}>
-					Nothing was paid out in {year}.
+				<EmptyState
+					title="No payments or payouts"
+					next={{ href: href("/admin/money"), label: "Back to the overview" }}
+				>
+					Nothing was paid in {year}.
 				</EmptyState>
 			)}
 			<p className="no-print mt-6">
@@ -97,6 +156,69 @@ export default function Year({ loaderData: { year, rows } }: Route.ComponentProp
 					Download as CSV
 				</a>
 			</p>
+			<section aria-labelledby="thresholds-title" className="mt-12">
+				<SectionHeading id="thresholds-title" aside={`As of ${asOf}`}>
+					Thresholds
+				</SectionHeading>
+				<p className="measure mb-4">
+					These were looked up, not reviewed. Have counsel confirm them before anything is filed. States
+					without a row have no threshold of their own here, so the federal one applies, or a form has to be
+					filed only for withheld tax.
+				</p>
+				<Table
+					caption={<span className="sr-only">Thresholds for {year}</span>}
+					columns={thresholdColumns}
+					rows={thresholds}
+					rowKey={({ key }) => key}
+					isDense
+				/>
+			</section>
 		</BackOfficePage>
+	);
+}
+
+/** Whether the figures can still change, and which form they are for. */
+function YearStatus({ year, isOver, canClose, form, choice, closed }: Data) {
+	const recordLink = <Link to={href("/admin/money/record-tax-form")}>Record counsel's choice</Link>;
+	if (closed)
+		return (
+			<Notice title={`The tax year ${year} is closed`} className="measure mb-8">
+				<p>
+					Closed by {closed.by}, {closed.at}, for Form {form}. These figures don't change anymore, even if a
+					payment is refunded later.
+				</p>
+			</Notice>
+		);
+	return (
+		<>
+			<Notice
+				title={choice ? `Form ${form}` : "No form has been chosen"}
+				variant={choice ? undefined : "due"}
+				className="measure mb-8"
+			>
+				{choice ? (
+					<p>
+						Chosen by {choice.counsel} on {choice.chosenOn}, recorded by {choice.by}. {recordLink} if it has
+						changed.
+					</p>
+				) : (
+					<p>
+						Counsel has to decide whether payments are reported on Form 1099-K or 1099-NEC. Until then,
+						thresholds are shown for both. {recordLink}.
+					</p>
+				)}
+				<p>
+					These figures are live{isOver ? "" : `, and ${year} isn't over`}. They can change until the tax year
+					is closed.
+				</p>
+			</Notice>
+			{canClose && (
+				<p className="no-print mb-8">
+					<ButtonLink href={href("/admin/money/years/:year/close-tax-year", { year: String(year) })}>
+						Close the tax year {year}
+					</ButtonLink>
+				</p>
+			)}
+		</>
 	);
 }

@@ -1826,6 +1826,23 @@ export type EnumSupportAuthorWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumSupportAuthorFilter<$PrismaModel>
 }
 
+export type EnumTaxFormFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTaxFormFilter<$PrismaModel> | $Enums.TaxForm
+}
+
+export type EnumTaxFormWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTaxFormWithAggregatesFilter<$PrismaModel> | $Enums.TaxForm
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
+}
+
 export type EnumWaitlistAudienceFilter<$PrismaModel = never> = {
   equals?: $Enums.WaitlistAudience | Prisma.EnumWaitlistAudienceFieldRefInput<$PrismaModel>
   in?: $Enums.WaitlistAudience[] | Prisma.ListEnumWaitlistAudienceFieldRefInput<$PrismaModel>
@@ -3661,6 +3678,23 @@ export type NestedEnumSupportAuthorWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumSupportAuthorFilter<$PrismaModel>
   _max?: Prisma.NestedEnumSupportAuthorFilter<$PrismaModel>
+}
+
+export type NestedEnumTaxFormFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTaxFormFilter<$PrismaModel> | $Enums.TaxForm
+}
+
+export type NestedEnumTaxFormWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TaxForm[] | Prisma.ListEnumTaxFormFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTaxFormWithAggregatesFilter<$PrismaModel> | $Enums.TaxForm
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
 }
 
 export type NestedEnumWaitlistAudienceFilter<$PrismaModel = never> = {

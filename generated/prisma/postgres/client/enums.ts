@@ -923,6 +923,14 @@ export const SupportAuthor = {
 export type SupportAuthor = (typeof SupportAuthor)[keyof typeof SupportAuthor]
 
 
+export const TaxForm = {
+  FORM_1099_K: 'FORM_1099_K',
+  FORM_1099_NEC: 'FORM_1099_NEC'
+} as const
+
+export type TaxForm = (typeof TaxForm)[keyof typeof TaxForm]
+
+
 export const WaitlistService = {
   PHOTOGRAPHY: 'PHOTOGRAPHY',
   LEGAL: 'LEGAL',

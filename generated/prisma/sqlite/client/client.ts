@@ -755,6 +755,25 @@ export type SupportTicket = Prisma.SupportTicketModel
  */
 export type SupportMessage = Prisma.SupportMessageModel
 /**
+ * Model TaxFormChoice
+ * Append-only: counsel chose the form on which payments are reported. The latest choice applies to every
+ * year that isn't closed. Triggers enforce that rows are append-only. A migration that recreates the table
+ * on SQLite must recreate the triggers.
+ */
+export type TaxFormChoice = Prisma.TaxFormChoiceModel
+/**
+ * Model TaxYear
+ * Append-only: finance closed a tax year, and its rows stay as they were. Triggers enforce that rows are
+ * append-only. A migration that recreates the table on SQLite must recreate the triggers.
+ */
+export type TaxYear = Prisma.TaxYearModel
+/**
+ * Model TaxYearRow
+ * Append-only: a professional's totals at one payment provider in a closed tax year. Triggers enforce that
+ * rows are append-only. A migration that recreates the table on SQLite must recreate the triggers.
+ */
+export type TaxYearRow = Prisma.TaxYearRowModel
+/**
  * Model WaitlistEntry
  * 
  */

@@ -1822,6 +1822,23 @@ export type EnumSupportAuthorWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumSupportAuthorFilter<$PrismaModel>
 }
 
+export type EnumTaxFormFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[]
+  notIn?: $Enums.TaxForm[]
+  not?: Prisma.NestedEnumTaxFormFilter<$PrismaModel> | $Enums.TaxForm
+}
+
+export type EnumTaxFormWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[]
+  notIn?: $Enums.TaxForm[]
+  not?: Prisma.NestedEnumTaxFormWithAggregatesFilter<$PrismaModel> | $Enums.TaxForm
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
+}
+
 export type EnumWaitlistAudienceFilter<$PrismaModel = never> = {
   equals?: $Enums.WaitlistAudience | Prisma.EnumWaitlistAudienceFieldRefInput<$PrismaModel>
   in?: $Enums.WaitlistAudience[]
@@ -3657,6 +3674,23 @@ export type NestedEnumSupportAuthorWithAggregatesFilter<$PrismaModel = never> = 
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumSupportAuthorFilter<$PrismaModel>
   _max?: Prisma.NestedEnumSupportAuthorFilter<$PrismaModel>
+}
+
+export type NestedEnumTaxFormFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[]
+  notIn?: $Enums.TaxForm[]
+  not?: Prisma.NestedEnumTaxFormFilter<$PrismaModel> | $Enums.TaxForm
+}
+
+export type NestedEnumTaxFormWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TaxForm | Prisma.EnumTaxFormFieldRefInput<$PrismaModel>
+  in?: $Enums.TaxForm[]
+  notIn?: $Enums.TaxForm[]
+  not?: Prisma.NestedEnumTaxFormWithAggregatesFilter<$PrismaModel> | $Enums.TaxForm
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTaxFormFilter<$PrismaModel>
 }
 
 export type NestedEnumWaitlistAudienceFilter<$PrismaModel = never> = {

@@ -185,6 +185,9 @@ export const ModelName = {
   WriteProbe: 'WriteProbe',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
+  TaxFormChoice: 'TaxFormChoice',
+  TaxYear: 'TaxYear',
+  TaxYearRow: 'TaxYearRow',
   WaitlistEntry: 'WaitlistEntry'
 } as const
 
@@ -2051,6 +2054,55 @@ export const SupportMessageScalarFieldEnum = {
 } as const
 
 export type SupportMessageScalarFieldEnum = (typeof SupportMessageScalarFieldEnum)[keyof typeof SupportMessageScalarFieldEnum]
+
+
+export const TaxFormChoiceScalarFieldEnum = {
+  id: 'id',
+  form: 'form',
+  counsel: 'counsel',
+  chosenOn: 'chosenOn',
+  recordedById: 'recordedById',
+  at: 'at'
+} as const
+
+export type TaxFormChoiceScalarFieldEnum = (typeof TaxFormChoiceScalarFieldEnum)[keyof typeof TaxFormChoiceScalarFieldEnum]
+
+
+export const TaxYearScalarFieldEnum = {
+  id: 'id',
+  year: 'year',
+  form: 'form',
+  closedById: 'closedById',
+  at: 'at'
+} as const
+
+export type TaxYearScalarFieldEnum = (typeof TaxYearScalarFieldEnum)[keyof typeof TaxYearScalarFieldEnum]
+
+
+export const TaxYearRowScalarFieldEnum = {
+  id: 'id',
+  taxYearId: 'taxYearId',
+  professionalId: 'professionalId',
+  provider: 'provider',
+  payeeId: 'payeeId',
+  name: 'name',
+  businessName: 'businessName',
+  email: 'email',
+  region: 'region',
+  hasTaxDetails: 'hasTaxDetails',
+  payments: 'payments',
+  grossCents: 'grossCents',
+  monthlyGross: 'monthlyGross',
+  refundedCents: 'refundedCents',
+  payouts: 'payouts',
+  earnedCents: 'earnedCents',
+  feeCents: 'feeCents',
+  keptCents: 'keptCents',
+  netCents: 'netCents',
+  thresholds: 'thresholds'
+} as const
+
+export type TaxYearRowScalarFieldEnum = (typeof TaxYearRowScalarFieldEnum)[keyof typeof TaxYearRowScalarFieldEnum]
 
 
 export const WaitlistEntryScalarFieldEnum = {

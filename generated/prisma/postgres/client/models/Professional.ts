@@ -463,6 +463,7 @@ export type ProfessionalWhereInput = {
   payouts?: Prisma.PayoutListRelationFilter
   receivables?: Prisma.ReceivableListRelationFilter
   payees?: Prisma.PayeeListRelationFilter
+  taxYearRows?: Prisma.TaxYearRowListRelationFilter
   quoteTemplates?: Prisma.QuoteTemplateListRelationFilter
   saves?: Prisma.SavedProfessionalListRelationFilter
   proposals?: Prisma.MatchProposalListRelationFilter
@@ -517,6 +518,7 @@ export type ProfessionalOrderByWithRelationInput = {
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
   receivables?: Prisma.ReceivableOrderByRelationAggregateInput
   payees?: Prisma.PayeeOrderByRelationAggregateInput
+  taxYearRows?: Prisma.TaxYearRowOrderByRelationAggregateInput
   quoteTemplates?: Prisma.QuoteTemplateOrderByRelationAggregateInput
   saves?: Prisma.SavedProfessionalOrderByRelationAggregateInput
   proposals?: Prisma.MatchProposalOrderByRelationAggregateInput
@@ -574,6 +576,7 @@ export type ProfessionalWhereUniqueInput = Prisma.AtLeast<{
   payouts?: Prisma.PayoutListRelationFilter
   receivables?: Prisma.ReceivableListRelationFilter
   payees?: Prisma.PayeeListRelationFilter
+  taxYearRows?: Prisma.TaxYearRowListRelationFilter
   quoteTemplates?: Prisma.QuoteTemplateListRelationFilter
   saves?: Prisma.SavedProfessionalListRelationFilter
   proposals?: Prisma.MatchProposalListRelationFilter
@@ -699,6 +702,7 @@ export type ProfessionalCreateInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -752,6 +756,7 @@ export type ProfessionalUncheckedCreateInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -805,6 +810,7 @@ export type ProfessionalUpdateInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -858,6 +864,7 @@ export type ProfessionalUncheckedUpdateInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1436,6 +1443,20 @@ export type ProfessionalUpdateOneRequiredWithoutQuoteTemplatesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutQuoteTemplatesInput, Prisma.ProfessionalUpdateWithoutQuoteTemplatesInput>, Prisma.ProfessionalUncheckedUpdateWithoutQuoteTemplatesInput>
 }
 
+export type ProfessionalCreateNestedOneWithoutTaxYearRowsInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutTaxYearRowsInput, Prisma.ProfessionalUncheckedCreateWithoutTaxYearRowsInput>
+  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutTaxYearRowsInput
+  connect?: Prisma.ProfessionalWhereUniqueInput
+}
+
+export type ProfessionalUpdateOneRequiredWithoutTaxYearRowsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProfessionalCreateWithoutTaxYearRowsInput, Prisma.ProfessionalUncheckedCreateWithoutTaxYearRowsInput>
+  connectOrCreate?: Prisma.ProfessionalCreateOrConnectWithoutTaxYearRowsInput
+  upsert?: Prisma.ProfessionalUpsertWithoutTaxYearRowsInput
+  connect?: Prisma.ProfessionalWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProfessionalUpdateToOneWithWhereWithoutTaxYearRowsInput, Prisma.ProfessionalUpdateWithoutTaxYearRowsInput>, Prisma.ProfessionalUncheckedUpdateWithoutTaxYearRowsInput>
+}
+
 export type ProfessionalCreateWithoutUserInput = {
   id?: string
   exampleSlug?: string | null
@@ -1483,6 +1504,7 @@ export type ProfessionalCreateWithoutUserInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -1535,6 +1557,7 @@ export type ProfessionalUncheckedCreateWithoutUserInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -1603,6 +1626,7 @@ export type ProfessionalUpdateWithoutUserInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -1655,6 +1679,7 @@ export type ProfessionalUncheckedUpdateWithoutUserInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -1708,6 +1733,7 @@ export type ProfessionalCreateWithoutProposalsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
 }
@@ -1760,6 +1786,7 @@ export type ProfessionalUncheckedCreateWithoutProposalsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
 }
@@ -1828,6 +1855,7 @@ export type ProfessionalUpdateWithoutProposalsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
 }
@@ -1880,6 +1908,7 @@ export type ProfessionalUncheckedUpdateWithoutProposalsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
@@ -1931,6 +1960,7 @@ export type ProfessionalCreateWithoutBookingsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -1983,6 +2013,7 @@ export type ProfessionalUncheckedCreateWithoutBookingsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2051,6 +2082,7 @@ export type ProfessionalUpdateWithoutBookingsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2103,6 +2135,7 @@ export type ProfessionalUncheckedUpdateWithoutBookingsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2155,6 +2188,7 @@ export type ProfessionalCreateWithoutReceivablesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2207,6 +2241,7 @@ export type ProfessionalUncheckedCreateWithoutReceivablesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2275,6 +2310,7 @@ export type ProfessionalUpdateWithoutReceivablesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2327,6 +2363,7 @@ export type ProfessionalUncheckedUpdateWithoutReceivablesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2379,6 +2416,7 @@ export type ProfessionalCreateWithoutPayoutsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2431,6 +2469,7 @@ export type ProfessionalUncheckedCreateWithoutPayoutsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2499,6 +2538,7 @@ export type ProfessionalUpdateWithoutPayoutsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2551,6 +2591,7 @@ export type ProfessionalUncheckedUpdateWithoutPayoutsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2603,6 +2644,7 @@ export type ProfessionalCreateWithoutPayeesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2655,6 +2697,7 @@ export type ProfessionalUncheckedCreateWithoutPayeesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2723,6 +2766,7 @@ export type ProfessionalUpdateWithoutPayeesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2775,6 +2819,7 @@ export type ProfessionalUncheckedUpdateWithoutPayeesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -2827,6 +2872,7 @@ export type ProfessionalCreateWithoutFurtherLinesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -2879,6 +2925,7 @@ export type ProfessionalUncheckedCreateWithoutFurtherLinesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -2947,6 +2994,7 @@ export type ProfessionalUpdateWithoutFurtherLinesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -2999,6 +3047,7 @@ export type ProfessionalUncheckedUpdateWithoutFurtherLinesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3051,6 +3100,7 @@ export type ProfessionalCreateWithoutAreasInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3103,6 +3153,7 @@ export type ProfessionalUncheckedCreateWithoutAreasInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3171,6 +3222,7 @@ export type ProfessionalUpdateWithoutAreasInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3223,6 +3275,7 @@ export type ProfessionalUncheckedUpdateWithoutAreasInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3275,6 +3328,7 @@ export type ProfessionalCreateWithoutLinksInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3327,6 +3381,7 @@ export type ProfessionalUncheckedCreateWithoutLinksInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3395,6 +3450,7 @@ export type ProfessionalUpdateWithoutLinksInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3447,6 +3503,7 @@ export type ProfessionalUncheckedUpdateWithoutLinksInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3499,6 +3556,7 @@ export type ProfessionalCreateWithoutImagesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3551,6 +3609,7 @@ export type ProfessionalUncheckedCreateWithoutImagesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3619,6 +3678,7 @@ export type ProfessionalUpdateWithoutImagesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3671,6 +3731,7 @@ export type ProfessionalUncheckedUpdateWithoutImagesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3723,6 +3784,7 @@ export type ProfessionalCreateWithoutChecksInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3775,6 +3837,7 @@ export type ProfessionalUncheckedCreateWithoutChecksInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -3843,6 +3906,7 @@ export type ProfessionalUpdateWithoutChecksInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -3895,6 +3959,7 @@ export type ProfessionalUncheckedUpdateWithoutChecksInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -3947,6 +4012,7 @@ export type ProfessionalCreateWithoutPackagesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -3999,6 +4065,7 @@ export type ProfessionalUncheckedCreateWithoutPackagesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4067,6 +4134,7 @@ export type ProfessionalUpdateWithoutPackagesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4119,6 +4187,7 @@ export type ProfessionalUncheckedUpdateWithoutPackagesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4171,6 +4240,7 @@ export type ProfessionalCreateWithoutSpecialtiesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4223,6 +4293,7 @@ export type ProfessionalUncheckedCreateWithoutSpecialtiesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4291,6 +4362,7 @@ export type ProfessionalUpdateWithoutSpecialtiesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4343,6 +4415,7 @@ export type ProfessionalUncheckedUpdateWithoutSpecialtiesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4395,6 +4468,7 @@ export type ProfessionalCreateWithoutLanguagesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4447,6 +4521,7 @@ export type ProfessionalUncheckedCreateWithoutLanguagesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4515,6 +4590,7 @@ export type ProfessionalUpdateWithoutLanguagesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4567,6 +4643,7 @@ export type ProfessionalUncheckedUpdateWithoutLanguagesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4619,6 +4696,7 @@ export type ProfessionalCreateWithoutLicensesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4671,6 +4749,7 @@ export type ProfessionalUncheckedCreateWithoutLicensesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4739,6 +4818,7 @@ export type ProfessionalUpdateWithoutLicensesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -4791,6 +4871,7 @@ export type ProfessionalUncheckedUpdateWithoutLicensesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -4843,6 +4924,7 @@ export type ProfessionalCreateWithoutBusyPeriodsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -4895,6 +4977,7 @@ export type ProfessionalUncheckedCreateWithoutBusyPeriodsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -4963,6 +5046,7 @@ export type ProfessionalUpdateWithoutBusyPeriodsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5015,6 +5099,7 @@ export type ProfessionalUncheckedUpdateWithoutBusyPeriodsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5067,6 +5152,7 @@ export type ProfessionalCreateWithoutBusyCalendarInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5119,6 +5205,7 @@ export type ProfessionalUncheckedCreateWithoutBusyCalendarInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5187,6 +5274,7 @@ export type ProfessionalUpdateWithoutBusyCalendarInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5239,6 +5327,7 @@ export type ProfessionalUncheckedUpdateWithoutBusyCalendarInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5291,6 +5380,7 @@ export type ProfessionalCreateWithoutFacetsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5343,6 +5433,7 @@ export type ProfessionalUncheckedCreateWithoutFacetsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5411,6 +5502,7 @@ export type ProfessionalUpdateWithoutFacetsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5463,6 +5555,7 @@ export type ProfessionalUncheckedUpdateWithoutFacetsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5515,6 +5608,7 @@ export type ProfessionalCreateWithoutEntriesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5567,6 +5661,7 @@ export type ProfessionalUncheckedCreateWithoutEntriesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5635,6 +5730,7 @@ export type ProfessionalUpdateWithoutEntriesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5687,6 +5783,7 @@ export type ProfessionalUncheckedUpdateWithoutEntriesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5739,6 +5836,7 @@ export type ProfessionalCreateWithoutWordsInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
@@ -5791,6 +5889,7 @@ export type ProfessionalUncheckedCreateWithoutWordsInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
@@ -5859,6 +5958,7 @@ export type ProfessionalUpdateWithoutWordsInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
@@ -5911,6 +6011,7 @@ export type ProfessionalUncheckedUpdateWithoutWordsInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
@@ -5964,6 +6065,7 @@ export type ProfessionalCreateWithoutSavesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
 }
@@ -6016,6 +6118,7 @@ export type ProfessionalUncheckedCreateWithoutSavesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
 }
@@ -6084,6 +6187,7 @@ export type ProfessionalUpdateWithoutSavesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
 }
@@ -6136,6 +6240,7 @@ export type ProfessionalUncheckedUpdateWithoutSavesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
   quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
@@ -6188,6 +6293,7 @@ export type ProfessionalCreateWithoutQuoteTemplatesInput = {
   payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
 }
@@ -6240,6 +6346,7 @@ export type ProfessionalUncheckedCreateWithoutQuoteTemplatesInput = {
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
   receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
   payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedCreateNestedManyWithoutProfessionalInput
   saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
   proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
 }
@@ -6308,6 +6415,7 @@ export type ProfessionalUpdateWithoutQuoteTemplatesInput = {
   payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
 }
@@ -6360,6 +6468,235 @@ export type ProfessionalUncheckedUpdateWithoutQuoteTemplatesInput = {
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
   receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
   payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  taxYearRows?: Prisma.TaxYearRowUncheckedUpdateManyWithoutProfessionalNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
+  proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
+}
+
+export type ProfessionalCreateWithoutTaxYearRowsInput = {
+  id?: string
+  exampleSlug?: string | null
+  state?: $Enums.ProfessionalState
+  businessName: string
+  serviceLine: $Enums.ServiceLine
+  description: string
+  experienceLevel: $Enums.ExperienceLevel
+  hourlyRateCents: number
+  city: string
+  region: string
+  latitude?: number | null
+  longitude?: number | null
+  serviceRadius: $Enums.ServiceRadius
+  travelWillingness: $Enums.TravelWillingness
+  isRemote?: boolean | null
+  adultWork?: boolean | null
+  dayFromCents?: number | null
+  projectFromCents?: number | null
+  monthFromCents?: number | null
+  otherSpecialties?: string | null
+  factsDismissedAt?: Date | string | null
+  awayUntil?: Date | string | null
+  listedAt: Date | string
+  updatedAt?: Date | string
+  ratingSum?: number
+  ratingCount?: number
+  responseMinutes?: number
+  responseCount?: number
+  user?: Prisma.UserCreateNestedOneWithoutProfessionalInput
+  furtherLines?: Prisma.ProfessionalServiceLineCreateNestedManyWithoutProfessionalInput
+  areas?: Prisma.ProfessionalAreaCreateNestedManyWithoutProfessionalInput
+  links?: Prisma.ProfessionalLinkCreateNestedManyWithoutProfessionalInput
+  images?: Prisma.ProfessionalImageCreateNestedManyWithoutProfessionalInput
+  checks?: Prisma.ProfessionalCheckCreateNestedManyWithoutProfessionalInput
+  packages?: Prisma.ProfessionalPackageCreateNestedManyWithoutProfessionalInput
+  specialties?: Prisma.ProfessionalSpecialtyCreateNestedManyWithoutProfessionalInput
+  languages?: Prisma.ProfessionalLanguageCreateNestedManyWithoutProfessionalInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutProfessionalInput
+  busyPeriods?: Prisma.BusyPeriodCreateNestedManyWithoutProfessionalInput
+  busyCalendar?: Prisma.BusyCalendarCreateNestedOneWithoutProfessionalInput
+  entries?: Prisma.DirectoryEntryCreateNestedManyWithoutProfessionalInput
+  facets?: Prisma.DirectoryFacetCreateNestedManyWithoutProfessionalInput
+  words?: Prisma.ProfessionalWordCreateNestedManyWithoutProfessionalInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutProfessionalInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableCreateNestedManyWithoutProfessionalInput
+  payees?: Prisma.PayeeCreateNestedManyWithoutProfessionalInput
+  quoteTemplates?: Prisma.QuoteTemplateCreateNestedManyWithoutProfessionalInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutProfessionalInput
+  proposals?: Prisma.MatchProposalCreateNestedManyWithoutProfessionalInput
+}
+
+export type ProfessionalUncheckedCreateWithoutTaxYearRowsInput = {
+  id?: string
+  userId?: string | null
+  exampleSlug?: string | null
+  state?: $Enums.ProfessionalState
+  businessName: string
+  serviceLine: $Enums.ServiceLine
+  description: string
+  experienceLevel: $Enums.ExperienceLevel
+  hourlyRateCents: number
+  city: string
+  region: string
+  latitude?: number | null
+  longitude?: number | null
+  serviceRadius: $Enums.ServiceRadius
+  travelWillingness: $Enums.TravelWillingness
+  isRemote?: boolean | null
+  adultWork?: boolean | null
+  dayFromCents?: number | null
+  projectFromCents?: number | null
+  monthFromCents?: number | null
+  otherSpecialties?: string | null
+  factsDismissedAt?: Date | string | null
+  awayUntil?: Date | string | null
+  listedAt: Date | string
+  updatedAt?: Date | string
+  ratingSum?: number
+  ratingCount?: number
+  responseMinutes?: number
+  responseCount?: number
+  furtherLines?: Prisma.ProfessionalServiceLineUncheckedCreateNestedManyWithoutProfessionalInput
+  areas?: Prisma.ProfessionalAreaUncheckedCreateNestedManyWithoutProfessionalInput
+  links?: Prisma.ProfessionalLinkUncheckedCreateNestedManyWithoutProfessionalInput
+  images?: Prisma.ProfessionalImageUncheckedCreateNestedManyWithoutProfessionalInput
+  checks?: Prisma.ProfessionalCheckUncheckedCreateNestedManyWithoutProfessionalInput
+  packages?: Prisma.ProfessionalPackageUncheckedCreateNestedManyWithoutProfessionalInput
+  specialties?: Prisma.ProfessionalSpecialtyUncheckedCreateNestedManyWithoutProfessionalInput
+  languages?: Prisma.ProfessionalLanguageUncheckedCreateNestedManyWithoutProfessionalInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutProfessionalInput
+  busyPeriods?: Prisma.BusyPeriodUncheckedCreateNestedManyWithoutProfessionalInput
+  busyCalendar?: Prisma.BusyCalendarUncheckedCreateNestedOneWithoutProfessionalInput
+  entries?: Prisma.DirectoryEntryUncheckedCreateNestedManyWithoutProfessionalInput
+  facets?: Prisma.DirectoryFacetUncheckedCreateNestedManyWithoutProfessionalInput
+  words?: Prisma.ProfessionalWordUncheckedCreateNestedManyWithoutProfessionalInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutProfessionalInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutProfessionalInput
+  receivables?: Prisma.ReceivableUncheckedCreateNestedManyWithoutProfessionalInput
+  payees?: Prisma.PayeeUncheckedCreateNestedManyWithoutProfessionalInput
+  quoteTemplates?: Prisma.QuoteTemplateUncheckedCreateNestedManyWithoutProfessionalInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutProfessionalInput
+  proposals?: Prisma.MatchProposalUncheckedCreateNestedManyWithoutProfessionalInput
+}
+
+export type ProfessionalCreateOrConnectWithoutTaxYearRowsInput = {
+  where: Prisma.ProfessionalWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutTaxYearRowsInput, Prisma.ProfessionalUncheckedCreateWithoutTaxYearRowsInput>
+}
+
+export type ProfessionalUpsertWithoutTaxYearRowsInput = {
+  update: Prisma.XOR<Prisma.ProfessionalUpdateWithoutTaxYearRowsInput, Prisma.ProfessionalUncheckedUpdateWithoutTaxYearRowsInput>
+  create: Prisma.XOR<Prisma.ProfessionalCreateWithoutTaxYearRowsInput, Prisma.ProfessionalUncheckedCreateWithoutTaxYearRowsInput>
+  where?: Prisma.ProfessionalWhereInput
+}
+
+export type ProfessionalUpdateToOneWithWhereWithoutTaxYearRowsInput = {
+  where?: Prisma.ProfessionalWhereInput
+  data: Prisma.XOR<Prisma.ProfessionalUpdateWithoutTaxYearRowsInput, Prisma.ProfessionalUncheckedUpdateWithoutTaxYearRowsInput>
+}
+
+export type ProfessionalUpdateWithoutTaxYearRowsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  exampleSlug?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.EnumProfessionalStateFieldUpdateOperationsInput | $Enums.ProfessionalState
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  experienceLevel?: Prisma.EnumExperienceLevelFieldUpdateOperationsInput | $Enums.ExperienceLevel
+  hourlyRateCents?: Prisma.IntFieldUpdateOperationsInput | number
+  city?: Prisma.StringFieldUpdateOperationsInput | string
+  region?: Prisma.StringFieldUpdateOperationsInput | string
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  serviceRadius?: Prisma.EnumServiceRadiusFieldUpdateOperationsInput | $Enums.ServiceRadius
+  travelWillingness?: Prisma.EnumTravelWillingnessFieldUpdateOperationsInput | $Enums.TravelWillingness
+  isRemote?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  adultWork?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  dayFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  projectFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  monthFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  otherSpecialties?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  factsDismissedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  awayUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  listedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ratingSum?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingCount?: Prisma.IntFieldUpdateOperationsInput | number
+  responseMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  responseCount?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.UserUpdateOneWithoutProfessionalNestedInput
+  furtherLines?: Prisma.ProfessionalServiceLineUpdateManyWithoutProfessionalNestedInput
+  areas?: Prisma.ProfessionalAreaUpdateManyWithoutProfessionalNestedInput
+  links?: Prisma.ProfessionalLinkUpdateManyWithoutProfessionalNestedInput
+  images?: Prisma.ProfessionalImageUpdateManyWithoutProfessionalNestedInput
+  checks?: Prisma.ProfessionalCheckUpdateManyWithoutProfessionalNestedInput
+  packages?: Prisma.ProfessionalPackageUpdateManyWithoutProfessionalNestedInput
+  specialties?: Prisma.ProfessionalSpecialtyUpdateManyWithoutProfessionalNestedInput
+  languages?: Prisma.ProfessionalLanguageUpdateManyWithoutProfessionalNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutProfessionalNestedInput
+  busyPeriods?: Prisma.BusyPeriodUpdateManyWithoutProfessionalNestedInput
+  busyCalendar?: Prisma.BusyCalendarUpdateOneWithoutProfessionalNestedInput
+  entries?: Prisma.DirectoryEntryUpdateManyWithoutProfessionalNestedInput
+  facets?: Prisma.DirectoryFacetUpdateManyWithoutProfessionalNestedInput
+  words?: Prisma.ProfessionalWordUpdateManyWithoutProfessionalNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutProfessionalNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUpdateManyWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUpdateManyWithoutProfessionalNestedInput
+  quoteTemplates?: Prisma.QuoteTemplateUpdateManyWithoutProfessionalNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutProfessionalNestedInput
+  proposals?: Prisma.MatchProposalUpdateManyWithoutProfessionalNestedInput
+}
+
+export type ProfessionalUncheckedUpdateWithoutTaxYearRowsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  exampleSlug?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: Prisma.EnumProfessionalStateFieldUpdateOperationsInput | $Enums.ProfessionalState
+  businessName?: Prisma.StringFieldUpdateOperationsInput | string
+  serviceLine?: Prisma.EnumServiceLineFieldUpdateOperationsInput | $Enums.ServiceLine
+  description?: Prisma.StringFieldUpdateOperationsInput | string
+  experienceLevel?: Prisma.EnumExperienceLevelFieldUpdateOperationsInput | $Enums.ExperienceLevel
+  hourlyRateCents?: Prisma.IntFieldUpdateOperationsInput | number
+  city?: Prisma.StringFieldUpdateOperationsInput | string
+  region?: Prisma.StringFieldUpdateOperationsInput | string
+  latitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  longitude?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  serviceRadius?: Prisma.EnumServiceRadiusFieldUpdateOperationsInput | $Enums.ServiceRadius
+  travelWillingness?: Prisma.EnumTravelWillingnessFieldUpdateOperationsInput | $Enums.TravelWillingness
+  isRemote?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  adultWork?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  dayFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  projectFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  monthFromCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  otherSpecialties?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  factsDismissedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  awayUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  listedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  ratingSum?: Prisma.IntFieldUpdateOperationsInput | number
+  ratingCount?: Prisma.IntFieldUpdateOperationsInput | number
+  responseMinutes?: Prisma.IntFieldUpdateOperationsInput | number
+  responseCount?: Prisma.IntFieldUpdateOperationsInput | number
+  furtherLines?: Prisma.ProfessionalServiceLineUncheckedUpdateManyWithoutProfessionalNestedInput
+  areas?: Prisma.ProfessionalAreaUncheckedUpdateManyWithoutProfessionalNestedInput
+  links?: Prisma.ProfessionalLinkUncheckedUpdateManyWithoutProfessionalNestedInput
+  images?: Prisma.ProfessionalImageUncheckedUpdateManyWithoutProfessionalNestedInput
+  checks?: Prisma.ProfessionalCheckUncheckedUpdateManyWithoutProfessionalNestedInput
+  packages?: Prisma.ProfessionalPackageUncheckedUpdateManyWithoutProfessionalNestedInput
+  specialties?: Prisma.ProfessionalSpecialtyUncheckedUpdateManyWithoutProfessionalNestedInput
+  languages?: Prisma.ProfessionalLanguageUncheckedUpdateManyWithoutProfessionalNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutProfessionalNestedInput
+  busyPeriods?: Prisma.BusyPeriodUncheckedUpdateManyWithoutProfessionalNestedInput
+  busyCalendar?: Prisma.BusyCalendarUncheckedUpdateOneWithoutProfessionalNestedInput
+  entries?: Prisma.DirectoryEntryUncheckedUpdateManyWithoutProfessionalNestedInput
+  facets?: Prisma.DirectoryFacetUncheckedUpdateManyWithoutProfessionalNestedInput
+  words?: Prisma.ProfessionalWordUncheckedUpdateManyWithoutProfessionalNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutProfessionalNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutProfessionalNestedInput
+  receivables?: Prisma.ReceivableUncheckedUpdateManyWithoutProfessionalNestedInput
+  payees?: Prisma.PayeeUncheckedUpdateManyWithoutProfessionalNestedInput
+  quoteTemplates?: Prisma.QuoteTemplateUncheckedUpdateManyWithoutProfessionalNestedInput
   saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutProfessionalNestedInput
   proposals?: Prisma.MatchProposalUncheckedUpdateManyWithoutProfessionalNestedInput
 }
@@ -6387,6 +6724,7 @@ export type ProfessionalCountOutputType = {
   payouts: number
   receivables: number
   payees: number
+  taxYearRows: number
   quoteTemplates: number
   saves: number
   proposals: number
@@ -6410,6 +6748,7 @@ export type ProfessionalCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   payouts?: boolean | ProfessionalCountOutputTypeCountPayoutsArgs
   receivables?: boolean | ProfessionalCountOutputTypeCountReceivablesArgs
   payees?: boolean | ProfessionalCountOutputTypeCountPayeesArgs
+  taxYearRows?: boolean | ProfessionalCountOutputTypeCountTaxYearRowsArgs
   quoteTemplates?: boolean | ProfessionalCountOutputTypeCountQuoteTemplatesArgs
   saves?: boolean | ProfessionalCountOutputTypeCountSavesArgs
   proposals?: boolean | ProfessionalCountOutputTypeCountProposalsArgs
@@ -6547,6 +6886,13 @@ export type ProfessionalCountOutputTypeCountPayeesArgs<ExtArgs extends runtime.T
 /**
  * ProfessionalCountOutputType without action
  */
+export type ProfessionalCountOutputTypeCountTaxYearRowsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TaxYearRowWhereInput
+}
+
+/**
+ * ProfessionalCountOutputType without action
+ */
 export type ProfessionalCountOutputTypeCountQuoteTemplatesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.QuoteTemplateWhereInput
 }
@@ -6615,6 +6961,7 @@ export type ProfessionalSelect<ExtArgs extends runtime.Types.Extensions.Internal
   payouts?: boolean | Prisma.Professional$payoutsArgs<ExtArgs>
   receivables?: boolean | Prisma.Professional$receivablesArgs<ExtArgs>
   payees?: boolean | Prisma.Professional$payeesArgs<ExtArgs>
+  taxYearRows?: boolean | Prisma.Professional$taxYearRowsArgs<ExtArgs>
   quoteTemplates?: boolean | Prisma.Professional$quoteTemplatesArgs<ExtArgs>
   saves?: boolean | Prisma.Professional$savesArgs<ExtArgs>
   proposals?: boolean | Prisma.Professional$proposalsArgs<ExtArgs>
@@ -6740,6 +7087,7 @@ export type ProfessionalInclude<ExtArgs extends runtime.Types.Extensions.Interna
   payouts?: boolean | Prisma.Professional$payoutsArgs<ExtArgs>
   receivables?: boolean | Prisma.Professional$receivablesArgs<ExtArgs>
   payees?: boolean | Prisma.Professional$payeesArgs<ExtArgs>
+  taxYearRows?: boolean | Prisma.Professional$taxYearRowsArgs<ExtArgs>
   quoteTemplates?: boolean | Prisma.Professional$quoteTemplatesArgs<ExtArgs>
   saves?: boolean | Prisma.Professional$savesArgs<ExtArgs>
   proposals?: boolean | Prisma.Professional$proposalsArgs<ExtArgs>
@@ -6774,6 +7122,7 @@ export type $ProfessionalPayload<ExtArgs extends runtime.Types.Extensions.Intern
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
     receivables: Prisma.$ReceivablePayload<ExtArgs>[]
     payees: Prisma.$PayeePayload<ExtArgs>[]
+    taxYearRows: Prisma.$TaxYearRowPayload<ExtArgs>[]
     quoteTemplates: Prisma.$QuoteTemplatePayload<ExtArgs>[]
     saves: Prisma.$SavedProfessionalPayload<ExtArgs>[]
     proposals: Prisma.$MatchProposalPayload<ExtArgs>[]
@@ -7261,6 +7610,7 @@ export interface Prisma__ProfessionalClient<T, Null = never, ExtArgs extends run
   payouts<T extends Prisma.Professional$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   receivables<T extends Prisma.Professional$receivablesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$receivablesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ReceivablePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payees<T extends Prisma.Professional$payeesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$payeesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayeePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  taxYearRows<T extends Prisma.Professional$taxYearRowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$taxYearRowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TaxYearRowPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   quoteTemplates<T extends Prisma.Professional$quoteTemplatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$quoteTemplatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$QuoteTemplatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   saves<T extends Prisma.Professional$savesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$savesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SavedProfessionalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proposals<T extends Prisma.Professional$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Professional$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MatchProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -8166,6 +8516,30 @@ export type Professional$payeesArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.PayeeScalarFieldEnum | Prisma.PayeeScalarFieldEnum[]
+}
+
+/**
+ * Professional.taxYearRows
+ */
+export type Professional$taxYearRowsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TaxYearRow
+   */
+  select?: Prisma.TaxYearRowSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TaxYearRow
+   */
+  omit?: Prisma.TaxYearRowOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TaxYearRowInclude<ExtArgs> | null
+  where?: Prisma.TaxYearRowWhereInput
+  orderBy?: Prisma.TaxYearRowOrderByWithRelationInput | Prisma.TaxYearRowOrderByWithRelationInput[]
+  cursor?: Prisma.TaxYearRowWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TaxYearRowScalarFieldEnum | Prisma.TaxYearRowScalarFieldEnum[]
 }
 
 /**

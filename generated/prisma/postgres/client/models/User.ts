@@ -423,6 +423,8 @@ export type UserWhereInput = {
   revisions?: Prisma.ContentRevisionListRelationFilter
   phaseChanges?: Prisma.PhaseChangeListRelationFilter
   counselApprovals?: Prisma.CounselApprovalListRelationFilter
+  taxFormChoices?: Prisma.TaxFormChoiceListRelationFilter
+  taxYears?: Prisma.TaxYearListRelationFilter
   bookingNotes?: Prisma.BookingNoteListRelationFilter
   deadlineExtensions?: Prisma.DeadlineExtensionListRelationFilter
   calendarFeed?: Prisma.XOR<Prisma.CalendarFeedNullableScalarRelationFilter, Prisma.CalendarFeedWhereInput> | null
@@ -505,6 +507,8 @@ export type UserOrderByWithRelationInput = {
   revisions?: Prisma.ContentRevisionOrderByRelationAggregateInput
   phaseChanges?: Prisma.PhaseChangeOrderByRelationAggregateInput
   counselApprovals?: Prisma.CounselApprovalOrderByRelationAggregateInput
+  taxFormChoices?: Prisma.TaxFormChoiceOrderByRelationAggregateInput
+  taxYears?: Prisma.TaxYearOrderByRelationAggregateInput
   bookingNotes?: Prisma.BookingNoteOrderByRelationAggregateInput
   deadlineExtensions?: Prisma.DeadlineExtensionOrderByRelationAggregateInput
   calendarFeed?: Prisma.CalendarFeedOrderByWithRelationInput
@@ -590,6 +594,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   revisions?: Prisma.ContentRevisionListRelationFilter
   phaseChanges?: Prisma.PhaseChangeListRelationFilter
   counselApprovals?: Prisma.CounselApprovalListRelationFilter
+  taxFormChoices?: Prisma.TaxFormChoiceListRelationFilter
+  taxYears?: Prisma.TaxYearListRelationFilter
   bookingNotes?: Prisma.BookingNoteListRelationFilter
   deadlineExtensions?: Prisma.DeadlineExtensionListRelationFilter
   calendarFeed?: Prisma.XOR<Prisma.CalendarFeedNullableScalarRelationFilter, Prisma.CalendarFeedWhereInput> | null
@@ -734,6 +740,8 @@ export type UserCreateInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -816,6 +824,8 @@ export type UserUncheckedCreateInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -898,6 +908,8 @@ export type UserUpdateInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -980,6 +992,8 @@ export type UserUncheckedUpdateInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -2038,6 +2052,38 @@ export type UserUpdateOneWithoutInvitationNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutInvitationInput, Prisma.UserUpdateWithoutInvitationInput>, Prisma.UserUncheckedUpdateWithoutInvitationInput>
 }
 
+export type UserCreateNestedOneWithoutTaxFormChoicesInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTaxFormChoicesInput, Prisma.UserUncheckedCreateWithoutTaxFormChoicesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTaxFormChoicesInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutTaxFormChoicesNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTaxFormChoicesInput, Prisma.UserUncheckedCreateWithoutTaxFormChoicesInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTaxFormChoicesInput
+  upsert?: Prisma.UserUpsertWithoutTaxFormChoicesInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutTaxFormChoicesInput, Prisma.UserUpdateWithoutTaxFormChoicesInput>, Prisma.UserUncheckedUpdateWithoutTaxFormChoicesInput>
+}
+
+export type UserCreateNestedOneWithoutTaxYearsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTaxYearsInput, Prisma.UserUncheckedCreateWithoutTaxYearsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTaxYearsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutTaxYearsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutTaxYearsInput, Prisma.UserUncheckedCreateWithoutTaxYearsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutTaxYearsInput
+  upsert?: Prisma.UserUpsertWithoutTaxYearsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutTaxYearsInput, Prisma.UserUpdateWithoutTaxYearsInput>, Prisma.UserUncheckedUpdateWithoutTaxYearsInput>
+}
+
 export type UserCreateWithoutScopesInput = {
   id?: string
   email: string
@@ -2110,6 +2156,8 @@ export type UserCreateWithoutScopesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -2191,6 +2239,8 @@ export type UserUncheckedCreateWithoutScopesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -2277,6 +2327,8 @@ export type UserCreateWithoutGrantedScopesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -2358,6 +2410,8 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -2455,6 +2509,8 @@ export type UserUpdateWithoutScopesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -2536,6 +2592,8 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -2628,6 +2686,8 @@ export type UserUpdateWithoutGrantedScopesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -2709,6 +2769,8 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -2790,6 +2852,8 @@ export type UserCreateWithoutCalendarFeedInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
@@ -2871,6 +2935,8 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
@@ -2968,6 +3034,8 @@ export type UserUpdateWithoutCalendarFeedInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
@@ -3049,6 +3117,8 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
@@ -3130,6 +3200,8 @@ export type UserCreateWithoutWordsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -3211,6 +3283,8 @@ export type UserUncheckedCreateWithoutWordsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -3308,6 +3382,8 @@ export type UserUpdateWithoutWordsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -3389,6 +3465,8 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -3469,6 +3547,8 @@ export type UserCreateWithoutSessionsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -3550,6 +3630,8 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -3647,6 +3729,8 @@ export type UserUpdateWithoutSessionsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -3728,6 +3812,8 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -3809,6 +3895,8 @@ export type UserCreateWithoutTokensInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -3890,6 +3978,8 @@ export type UserUncheckedCreateWithoutTokensInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -3987,6 +4077,8 @@ export type UserUpdateWithoutTokensInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -4068,6 +4160,8 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -4149,6 +4243,8 @@ export type UserCreateWithoutTwoFactorInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -4230,6 +4326,8 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -4327,6 +4425,8 @@ export type UserUpdateWithoutTwoFactorInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -4408,6 +4508,8 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -4489,6 +4591,8 @@ export type UserCreateWithoutRecoveryCodesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -4570,6 +4674,8 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -4667,6 +4773,8 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -4748,6 +4856,8 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -4829,6 +4939,8 @@ export type UserCreateWithoutPasskeysInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -4910,6 +5022,8 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -5007,6 +5121,8 @@ export type UserUpdateWithoutPasskeysInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -5088,6 +5204,8 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -5169,6 +5287,8 @@ export type UserCreateWithoutNotificationChoicesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -5250,6 +5370,8 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -5347,6 +5469,8 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -5428,6 +5552,8 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -5509,6 +5635,8 @@ export type UserCreateWithoutEmailTimingInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -5590,6 +5718,8 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -5687,6 +5817,8 @@ export type UserUpdateWithoutEmailTimingInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -5768,6 +5900,8 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -5849,6 +5983,8 @@ export type UserCreateWithoutMailingAddressInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -5930,6 +6066,8 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -6027,6 +6165,8 @@ export type UserUpdateWithoutMailingAddressInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -6108,6 +6248,8 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -6189,6 +6331,8 @@ export type UserCreateWithoutDigestLinesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -6270,6 +6414,8 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -6367,6 +6513,8 @@ export type UserUpdateWithoutDigestLinesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -6448,6 +6596,8 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -6530,6 +6680,8 @@ export type UserCreateWithoutMeasuresInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -6611,6 +6763,8 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -6697,6 +6851,8 @@ export type UserCreateWithoutMeasuresTakenInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -6778,6 +6934,8 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -6875,6 +7033,8 @@ export type UserUpdateWithoutMeasuresInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -6956,6 +7116,8 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -7048,6 +7210,8 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -7129,6 +7293,8 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -7209,6 +7375,8 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -7290,6 +7458,8 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -7387,6 +7557,8 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -7468,6 +7640,8 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -7549,6 +7723,8 @@ export type UserCreateWithoutApplicationsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -7630,6 +7806,8 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -7727,6 +7905,8 @@ export type UserUpdateWithoutApplicationsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -7808,6 +7988,8 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -7889,6 +8071,8 @@ export type UserCreateWithoutRecordedReferencesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -7970,6 +8154,8 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -8067,6 +8253,8 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -8148,6 +8336,8 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -8229,6 +8419,8 @@ export type UserCreateWithoutClaimsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -8310,6 +8502,8 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -8407,6 +8601,8 @@ export type UserUpdateWithoutClaimsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -8488,6 +8684,8 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -8569,6 +8767,8 @@ export type UserCreateWithoutDecisionsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -8650,6 +8850,8 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -8747,6 +8949,8 @@ export type UserUpdateWithoutDecisionsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -8828,6 +9032,8 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -8909,6 +9115,8 @@ export type UserCreateWithoutChecksInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -8990,6 +9198,8 @@ export type UserUncheckedCreateWithoutChecksInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -9087,6 +9297,8 @@ export type UserUpdateWithoutChecksInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -9168,6 +9380,8 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -9249,6 +9463,8 @@ export type UserCreateWithoutBookingsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -9330,6 +9546,8 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -9427,6 +9645,8 @@ export type UserUpdateWithoutBookingsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -9508,6 +9728,8 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -9590,6 +9812,8 @@ export type UserCreateWithoutBookingNotesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
@@ -9671,6 +9895,8 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
@@ -9768,6 +9994,8 @@ export type UserUpdateWithoutBookingNotesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
@@ -9849,6 +10077,8 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
@@ -9929,6 +10159,8 @@ export type UserCreateWithoutReviewsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -10010,6 +10242,8 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -10107,6 +10341,8 @@ export type UserUpdateWithoutReviewsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -10188,6 +10424,8 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -10269,6 +10507,8 @@ export type UserCreateWithoutReportsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -10350,6 +10590,8 @@ export type UserUncheckedCreateWithoutReportsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -10447,6 +10689,8 @@ export type UserUpdateWithoutReportsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -10528,6 +10772,8 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -10609,6 +10855,8 @@ export type UserCreateWithoutAgeVerificationsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -10690,6 +10938,8 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -10787,6 +11037,8 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -10868,6 +11120,8 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -10949,6 +11203,8 @@ export type UserCreateWithoutRequirementsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -11030,6 +11286,8 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -11127,6 +11385,8 @@ export type UserUpdateWithoutRequirementsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -11208,6 +11468,8 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -11290,6 +11552,8 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
@@ -11371,6 +11635,8 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
   measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
@@ -11468,6 +11734,8 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
@@ -11549,6 +11817,8 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
   measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
@@ -11629,6 +11899,8 @@ export type UserCreateWithoutDisputesDecidedInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -11710,6 +11982,8 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -11796,6 +12070,8 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -11877,6 +12153,8 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -11974,6 +12252,8 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -12055,6 +12335,8 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -12147,6 +12429,8 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -12228,6 +12512,8 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -12309,6 +12595,8 @@ export type UserCreateWithoutRevisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -12390,6 +12678,8 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -12487,6 +12777,8 @@ export type UserUpdateWithoutRevisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -12568,6 +12860,8 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -12649,6 +12943,8 @@ export type UserCreateWithoutFilesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -12730,6 +13026,8 @@ export type UserUncheckedCreateWithoutFilesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -12827,6 +13125,8 @@ export type UserUpdateWithoutFilesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -12908,6 +13208,8 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -12989,6 +13291,8 @@ export type UserCreateWithoutClaimsDecidedInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -13070,6 +13374,8 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -13167,6 +13473,8 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -13248,6 +13556,8 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -13329,6 +13639,8 @@ export type UserCreateWithoutFundsDepositsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -13410,6 +13722,8 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -13507,6 +13821,8 @@ export type UserUpdateWithoutFundsDepositsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -13588,6 +13904,8 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -13669,6 +13987,8 @@ export type UserCreateWithoutConversationsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -13750,6 +14070,8 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -13847,6 +14169,8 @@ export type UserUpdateWithoutConversationsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -13928,6 +14252,8 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -14009,6 +14335,8 @@ export type UserCreateWithoutMessagesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -14090,6 +14418,8 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -14187,6 +14517,8 @@ export type UserUpdateWithoutMessagesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -14268,6 +14600,8 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -14349,6 +14683,8 @@ export type UserCreateWithoutMessageFlagsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -14430,6 +14766,8 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -14527,6 +14865,8 @@ export type UserUpdateWithoutMessageFlagsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -14608,6 +14948,8 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -14689,6 +15031,8 @@ export type UserCreateWithoutBlocksInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -14770,6 +15114,8 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -14856,6 +15202,8 @@ export type UserCreateWithoutBlockedByInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -14937,6 +15285,8 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -15034,6 +15384,8 @@ export type UserUpdateWithoutBlocksInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -15115,6 +15467,8 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -15207,6 +15561,8 @@ export type UserUpdateWithoutBlockedByInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -15288,6 +15644,8 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -15369,6 +15727,8 @@ export type UserCreateWithoutNotificationsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -15450,6 +15810,8 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -15547,6 +15909,8 @@ export type UserUpdateWithoutNotificationsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -15628,6 +15992,8 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -15709,6 +16075,8 @@ export type UserCreateWithoutLiveEventsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -15790,6 +16158,8 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -15887,6 +16257,8 @@ export type UserUpdateWithoutLiveEventsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -15968,6 +16340,8 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -16049,6 +16423,8 @@ export type UserCreateWithoutCheckoutsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -16130,6 +16506,8 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -16227,6 +16605,8 @@ export type UserUpdateWithoutCheckoutsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -16308,6 +16688,8 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -16389,6 +16771,8 @@ export type UserCreateWithoutPaymentPausesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -16470,6 +16854,8 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -16567,6 +16953,8 @@ export type UserUpdateWithoutPaymentPausesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -16648,6 +17036,8 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -16729,6 +17119,8 @@ export type UserCreateWithoutMoneyIssuesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -16810,6 +17202,8 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -16907,6 +17301,8 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -16988,6 +17384,8 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -17069,6 +17467,8 @@ export type UserCreateWithoutMoneyProposedInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -17150,6 +17550,8 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -17236,6 +17638,8 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -17317,6 +17721,8 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -17414,6 +17820,8 @@ export type UserUpdateWithoutMoneyProposedInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -17495,6 +17903,8 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -17587,6 +17997,8 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -17668,6 +18080,8 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -17749,6 +18163,8 @@ export type UserCreateWithoutPhaseChangesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -17830,6 +18246,8 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -17927,6 +18345,8 @@ export type UserUpdateWithoutPhaseChangesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -18008,6 +18428,8 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -18089,6 +18511,8 @@ export type UserCreateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -18170,6 +18594,8 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -18267,6 +18693,8 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -18348,6 +18776,8 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -18429,6 +18859,8 @@ export type UserCreateWithoutProfessionalInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -18510,6 +18942,8 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -18607,6 +19041,8 @@ export type UserUpdateWithoutProfessionalInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -18688,6 +19124,8 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -18769,6 +19207,8 @@ export type UserCreateWithoutLicensesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -18850,6 +19290,8 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -18936,6 +19378,8 @@ export type UserCreateWithoutCheckedLicensesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -19017,6 +19461,8 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -19114,6 +19560,8 @@ export type UserUpdateWithoutLicensesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -19195,6 +19643,8 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -19287,6 +19737,8 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -19368,6 +19820,8 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -19449,6 +19903,8 @@ export type UserCreateWithoutSavesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -19530,6 +19986,8 @@ export type UserUncheckedCreateWithoutSavesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -19627,6 +20085,8 @@ export type UserUpdateWithoutSavesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -19708,6 +20168,8 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -19789,6 +20251,8 @@ export type UserCreateWithoutSavedSearchesInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -19870,6 +20334,8 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -19967,6 +20433,8 @@ export type UserUpdateWithoutSavedSearchesInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -20048,6 +20516,8 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -20129,6 +20599,8 @@ export type UserCreateWithoutInvitationsInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -20210,6 +20682,8 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -20296,6 +20770,8 @@ export type UserCreateWithoutInvitationInput = {
   revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
@@ -20377,6 +20853,8 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
   phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
   counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
   bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
   calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
@@ -20474,6 +20952,8 @@ export type UserUpdateWithoutInvitationsInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -20555,6 +21035,8 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -20647,6 +21129,8 @@ export type UserUpdateWithoutInvitationInput = {
   revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
   bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
@@ -20728,6 +21212,704 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
   phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
   counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutTaxFormChoicesInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutTaxFormChoicesInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutTaxFormChoicesInput, Prisma.UserUncheckedCreateWithoutTaxFormChoicesInput>
+}
+
+export type UserUpsertWithoutTaxFormChoicesInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutTaxFormChoicesInput, Prisma.UserUncheckedUpdateWithoutTaxFormChoicesInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutTaxFormChoicesInput, Prisma.UserUncheckedCreateWithoutTaxFormChoicesInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutTaxFormChoicesInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutTaxFormChoicesInput, Prisma.UserUncheckedUpdateWithoutTaxFormChoicesInput>
+}
+
+export type UserUpdateWithoutTaxFormChoicesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutTaxYearsInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutTaxYearsInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutTaxYearsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutTaxYearsInput, Prisma.UserUncheckedCreateWithoutTaxYearsInput>
+}
+
+export type UserUpsertWithoutTaxYearsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutTaxYearsInput, Prisma.UserUncheckedUpdateWithoutTaxYearsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutTaxYearsInput, Prisma.UserUncheckedCreateWithoutTaxYearsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutTaxYearsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutTaxYearsInput, Prisma.UserUncheckedUpdateWithoutTaxYearsInput>
+}
+
+export type UserUpdateWithoutTaxYearsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutTaxYearsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
   bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
   deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
   calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
@@ -20786,6 +21968,8 @@ export type UserCountOutputType = {
   revisions: number
   phaseChanges: number
   counselApprovals: number
+  taxFormChoices: number
+  taxYears: number
   bookingNotes: number
   deadlineExtensions: number
   measures: number
@@ -20838,6 +22022,8 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   revisions?: boolean | UserCountOutputTypeCountRevisionsArgs
   phaseChanges?: boolean | UserCountOutputTypeCountPhaseChangesArgs
   counselApprovals?: boolean | UserCountOutputTypeCountCounselApprovalsArgs
+  taxFormChoices?: boolean | UserCountOutputTypeCountTaxFormChoicesArgs
+  taxYears?: boolean | UserCountOutputTypeCountTaxYearsArgs
   bookingNotes?: boolean | UserCountOutputTypeCountBookingNotesArgs
   deadlineExtensions?: boolean | UserCountOutputTypeCountDeadlineExtensionsArgs
   measures?: boolean | UserCountOutputTypeCountMeasuresArgs
@@ -21154,6 +22340,20 @@ export type UserCountOutputTypeCountCounselApprovalsArgs<ExtArgs extends runtime
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountTaxFormChoicesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TaxFormChoiceWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountTaxYearsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TaxYearWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountBookingNotesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.BookingNoteWhereInput
 }
@@ -21273,6 +22473,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   revisions?: boolean | Prisma.User$revisionsArgs<ExtArgs>
   phaseChanges?: boolean | Prisma.User$phaseChangesArgs<ExtArgs>
   counselApprovals?: boolean | Prisma.User$counselApprovalsArgs<ExtArgs>
+  taxFormChoices?: boolean | Prisma.User$taxFormChoicesArgs<ExtArgs>
+  taxYears?: boolean | Prisma.User$taxYearsArgs<ExtArgs>
   bookingNotes?: boolean | Prisma.User$bookingNotesArgs<ExtArgs>
   deadlineExtensions?: boolean | Prisma.User$deadlineExtensionsArgs<ExtArgs>
   calendarFeed?: boolean | Prisma.User$calendarFeedArgs<ExtArgs>
@@ -21414,6 +22616,8 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   revisions?: boolean | Prisma.User$revisionsArgs<ExtArgs>
   phaseChanges?: boolean | Prisma.User$phaseChangesArgs<ExtArgs>
   counselApprovals?: boolean | Prisma.User$counselApprovalsArgs<ExtArgs>
+  taxFormChoices?: boolean | Prisma.User$taxFormChoicesArgs<ExtArgs>
+  taxYears?: boolean | Prisma.User$taxYearsArgs<ExtArgs>
   bookingNotes?: boolean | Prisma.User$bookingNotesArgs<ExtArgs>
   deadlineExtensions?: boolean | Prisma.User$deadlineExtensionsArgs<ExtArgs>
   calendarFeed?: boolean | Prisma.User$calendarFeedArgs<ExtArgs>
@@ -21477,6 +22681,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     revisions: Prisma.$ContentRevisionPayload<ExtArgs>[]
     phaseChanges: Prisma.$PhaseChangePayload<ExtArgs>[]
     counselApprovals: Prisma.$CounselApprovalPayload<ExtArgs>[]
+    taxFormChoices: Prisma.$TaxFormChoicePayload<ExtArgs>[]
+    taxYears: Prisma.$TaxYearPayload<ExtArgs>[]
     bookingNotes: Prisma.$BookingNotePayload<ExtArgs>[]
     deadlineExtensions: Prisma.$DeadlineExtensionPayload<ExtArgs>[]
     calendarFeed: Prisma.$CalendarFeedPayload<ExtArgs> | null
@@ -21996,6 +23202,8 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   revisions<T extends Prisma.User$revisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$revisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ContentRevisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   phaseChanges<T extends Prisma.User$phaseChangesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$phaseChangesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PhaseChangePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   counselApprovals<T extends Prisma.User$counselApprovalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$counselApprovalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CounselApprovalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  taxFormChoices<T extends Prisma.User$taxFormChoicesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$taxFormChoicesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TaxFormChoicePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  taxYears<T extends Prisma.User$taxYearsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$taxYearsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TaxYearPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   bookingNotes<T extends Prisma.User$bookingNotesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$bookingNotesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookingNotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   deadlineExtensions<T extends Prisma.User$deadlineExtensionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$deadlineExtensionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DeadlineExtensionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   calendarFeed<T extends Prisma.User$calendarFeedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$calendarFeedArgs<ExtArgs>>): Prisma.Prisma__CalendarFeedClient<runtime.Types.Result.GetResult<Prisma.$CalendarFeedPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
@@ -23550,6 +24758,54 @@ export type User$counselApprovalsArgs<ExtArgs extends runtime.Types.Extensions.I
   take?: number
   skip?: number
   distinct?: Prisma.CounselApprovalScalarFieldEnum | Prisma.CounselApprovalScalarFieldEnum[]
+}
+
+/**
+ * User.taxFormChoices
+ */
+export type User$taxFormChoicesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TaxFormChoice
+   */
+  select?: Prisma.TaxFormChoiceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TaxFormChoice
+   */
+  omit?: Prisma.TaxFormChoiceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TaxFormChoiceInclude<ExtArgs> | null
+  where?: Prisma.TaxFormChoiceWhereInput
+  orderBy?: Prisma.TaxFormChoiceOrderByWithRelationInput | Prisma.TaxFormChoiceOrderByWithRelationInput[]
+  cursor?: Prisma.TaxFormChoiceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TaxFormChoiceScalarFieldEnum | Prisma.TaxFormChoiceScalarFieldEnum[]
+}
+
+/**
+ * User.taxYears
+ */
+export type User$taxYearsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TaxYear
+   */
+  select?: Prisma.TaxYearSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TaxYear
+   */
+  omit?: Prisma.TaxYearOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TaxYearInclude<ExtArgs> | null
+  where?: Prisma.TaxYearWhereInput
+  orderBy?: Prisma.TaxYearOrderByWithRelationInput | Prisma.TaxYearOrderByWithRelationInput[]
+  cursor?: Prisma.TaxYearWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TaxYearScalarFieldEnum | Prisma.TaxYearScalarFieldEnum[]
 }
 
 /**

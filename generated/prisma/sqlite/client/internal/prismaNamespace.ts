@@ -531,6 +531,9 @@ export const ModelName = {
   WriteProbe: 'WriteProbe',
   SupportTicket: 'SupportTicket',
   SupportMessage: 'SupportMessage',
+  TaxFormChoice: 'TaxFormChoice',
+  TaxYear: 'TaxYear',
+  TaxYearRow: 'TaxYearRow',
   WaitlistEntry: 'WaitlistEntry'
 } as const
 
@@ -547,7 +550,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -10467,6 +10470,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    TaxFormChoice: {
+      payload: Prisma.$TaxFormChoicePayload<ExtArgs>
+      fields: Prisma.TaxFormChoiceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TaxFormChoiceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TaxFormChoiceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>
+        }
+        findFirst: {
+          args: Prisma.TaxFormChoiceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TaxFormChoiceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>
+        }
+        findMany: {
+          args: Prisma.TaxFormChoiceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>[]
+        }
+        create: {
+          args: Prisma.TaxFormChoiceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>
+        }
+        createMany: {
+          args: Prisma.TaxFormChoiceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TaxFormChoiceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>[]
+        }
+        delete: {
+          args: Prisma.TaxFormChoiceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>
+        }
+        update: {
+          args: Prisma.TaxFormChoiceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>
+        }
+        deleteMany: {
+          args: Prisma.TaxFormChoiceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TaxFormChoiceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TaxFormChoiceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>[]
+        }
+        upsert: {
+          args: Prisma.TaxFormChoiceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxFormChoicePayload>
+        }
+        aggregate: {
+          args: Prisma.TaxFormChoiceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTaxFormChoice>
+        }
+        groupBy: {
+          args: Prisma.TaxFormChoiceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TaxFormChoiceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TaxFormChoiceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TaxFormChoiceCountAggregateOutputType> | number
+        }
+      }
+    }
+    TaxYear: {
+      payload: Prisma.$TaxYearPayload<ExtArgs>
+      fields: Prisma.TaxYearFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TaxYearFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TaxYearFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>
+        }
+        findFirst: {
+          args: Prisma.TaxYearFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TaxYearFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>
+        }
+        findMany: {
+          args: Prisma.TaxYearFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>[]
+        }
+        create: {
+          args: Prisma.TaxYearCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>
+        }
+        createMany: {
+          args: Prisma.TaxYearCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TaxYearCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>[]
+        }
+        delete: {
+          args: Prisma.TaxYearDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>
+        }
+        update: {
+          args: Prisma.TaxYearUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>
+        }
+        deleteMany: {
+          args: Prisma.TaxYearDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TaxYearUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TaxYearUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>[]
+        }
+        upsert: {
+          args: Prisma.TaxYearUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearPayload>
+        }
+        aggregate: {
+          args: Prisma.TaxYearAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTaxYear>
+        }
+        groupBy: {
+          args: Prisma.TaxYearGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TaxYearGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TaxYearCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TaxYearCountAggregateOutputType> | number
+        }
+      }
+    }
+    TaxYearRow: {
+      payload: Prisma.$TaxYearRowPayload<ExtArgs>
+      fields: Prisma.TaxYearRowFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TaxYearRowFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TaxYearRowFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>
+        }
+        findFirst: {
+          args: Prisma.TaxYearRowFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TaxYearRowFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>
+        }
+        findMany: {
+          args: Prisma.TaxYearRowFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>[]
+        }
+        create: {
+          args: Prisma.TaxYearRowCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>
+        }
+        createMany: {
+          args: Prisma.TaxYearRowCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TaxYearRowCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>[]
+        }
+        delete: {
+          args: Prisma.TaxYearRowDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>
+        }
+        update: {
+          args: Prisma.TaxYearRowUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>
+        }
+        deleteMany: {
+          args: Prisma.TaxYearRowDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TaxYearRowUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TaxYearRowUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>[]
+        }
+        upsert: {
+          args: Prisma.TaxYearRowUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TaxYearRowPayload>
+        }
+        aggregate: {
+          args: Prisma.TaxYearRowAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTaxYearRow>
+        }
+        groupBy: {
+          args: Prisma.TaxYearRowGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TaxYearRowGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TaxYearRowCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TaxYearRowCountAggregateOutputType> | number
+        }
+      }
+    }
     WaitlistEntry: {
       payload: Prisma.$WaitlistEntryPayload<ExtArgs>
       fields: Prisma.WaitlistEntryFieldRefs
@@ -12426,6 +12651,55 @@ export const SupportMessageScalarFieldEnum = {
 export type SupportMessageScalarFieldEnum = (typeof SupportMessageScalarFieldEnum)[keyof typeof SupportMessageScalarFieldEnum]
 
 
+export const TaxFormChoiceScalarFieldEnum = {
+  id: 'id',
+  form: 'form',
+  counsel: 'counsel',
+  chosenOn: 'chosenOn',
+  recordedById: 'recordedById',
+  at: 'at'
+} as const
+
+export type TaxFormChoiceScalarFieldEnum = (typeof TaxFormChoiceScalarFieldEnum)[keyof typeof TaxFormChoiceScalarFieldEnum]
+
+
+export const TaxYearScalarFieldEnum = {
+  id: 'id',
+  year: 'year',
+  form: 'form',
+  closedById: 'closedById',
+  at: 'at'
+} as const
+
+export type TaxYearScalarFieldEnum = (typeof TaxYearScalarFieldEnum)[keyof typeof TaxYearScalarFieldEnum]
+
+
+export const TaxYearRowScalarFieldEnum = {
+  id: 'id',
+  taxYearId: 'taxYearId',
+  professionalId: 'professionalId',
+  provider: 'provider',
+  payeeId: 'payeeId',
+  name: 'name',
+  businessName: 'businessName',
+  email: 'email',
+  region: 'region',
+  hasTaxDetails: 'hasTaxDetails',
+  payments: 'payments',
+  grossCents: 'grossCents',
+  monthlyGross: 'monthlyGross',
+  refundedCents: 'refundedCents',
+  payouts: 'payouts',
+  earnedCents: 'earnedCents',
+  feeCents: 'feeCents',
+  keptCents: 'keptCents',
+  netCents: 'netCents',
+  thresholds: 'thresholds'
+} as const
+
+export type TaxYearRowScalarFieldEnum = (typeof TaxYearRowScalarFieldEnum)[keyof typeof TaxYearRowScalarFieldEnum]
+
+
 export const WaitlistEntryScalarFieldEnum = {
   id: 'id',
   email: 'email',
@@ -13099,6 +13373,13 @@ export type EnumSupportAuthorFieldRefInput<$PrismaModel> = FieldRefInputType<$Pr
 
 
 /**
+ * Reference to a field of type 'TaxForm'
+ */
+export type EnumTaxFormFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TaxForm'>
+    
+
+
+/**
  * Reference to a field of type 'WaitlistAudience'
  */
 export type EnumWaitlistAudienceFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'WaitlistAudience'>
@@ -13396,6 +13677,9 @@ export type GlobalOmitConfig = {
   writeProbe?: Prisma.WriteProbeOmit
   supportTicket?: Prisma.SupportTicketOmit
   supportMessage?: Prisma.SupportMessageOmit
+  taxFormChoice?: Prisma.TaxFormChoiceOmit
+  taxYear?: Prisma.TaxYearOmit
+  taxYearRow?: Prisma.TaxYearRowOmit
   waitlistEntry?: Prisma.WaitlistEntryOmit
 }
 
