@@ -148,6 +148,10 @@ export default function Payments({ loaderData: { payments, sums, newer, older } 
 							Download all payments (CSV)
 						</a>
 					</p>
+					<p className="no-print mt-4 measure">
+						You don't have to file a Form 1099-NEC for these payments.{" "}
+						<a href={href("/creator-1099")}>Why, and what is the exception</a>
+					</p>
 				</>
 			) : (
 				<EmptyState

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { bookingPath } from "#app/domain/bookings/booking.ts";
 import { getReceipt } from "#app/domain/money/payment-queries.server.ts";
 import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
@@ -72,7 +73,8 @@ export default function Receipt({ loaderData: payment }: Route.ComponentProps) {
 				<p className="text-small">
 					Received by {company.legalName}, {company.postalAddress}, for the professional. A payment to {name}{" "}
 					counts as payment to {professional}, so you don't owe them this amount anymore. You pay nothing{" "}
-					{tax && "else "}on top. {name}'s fee comes out of the professional's payout.
+					{tax && "else "}on top. {name}'s fee comes out of the professional's payout. You don't have to file
+					a <a href={href("/creator-1099")}>Form 1099-NEC</a> for it.
 				</p>
 			</CallSheet>
 			{refunds.length > 0 && (

@@ -47,6 +47,7 @@ export const siteRoutes = [
 		route("legal/:document/:version/changes/:from", "routes/site/pages/legal-changes.tsx"),
 		route("cookies", "routes/site/pages/information.tsx", { id: "routes/site/pages/cookies" }),
 		route("accessibility", "routes/site/pages/information.tsx", { id: "routes/site/pages/accessibility" }),
+		route("creator-1099", "routes/site/pages/information.tsx", { id: "routes/site/pages/creator-1099" }),
 		route("faq", "routes/site/faq/faq.tsx"),
 		route("creator-photography-faq", "routes/site/faq/faq.tsx", {
 			id: "routes/site/faq/creator-photography-faq",

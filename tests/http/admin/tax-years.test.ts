@@ -97,3 +97,15 @@ describe("a tax year", () => {
 		expect((await team.post("/admin/money/years/about/close-tax-year", {})).status).toBe(404);
 	});
 });
+
+describe("the page about Form 1099 for creators", () => {
+	it("says in early access that nothing can be paid yet, and names the exceptions", async () => {
+		const page = await new Browser(instance.origin).get("/creator-1099");
+		expectGoodDocument(page, instance.origin);
+		const text = page.$("main").text();
+		expect(text).toContain("You don't have to file a Form 1099-NEC");
+		expect(text).toContain("Nothing can be paid here yet");
+		expect(text).toContain("Legal services.");
+		expect(text).toContain("not tax advice");
+	});
+});

@@ -42,6 +42,7 @@ export const pageCrumbs: Record<string, string> = {
 		"Home / (Legal) / (Terms of Service) / Version 2 / (Changes) / Changes since version 1",
 	"routes/site/pages/cookies": "Home / Cookies",
 	"routes/site/pages/accessibility": "Home / Accessibility",
+	"routes/site/pages/creator-1099": "Home / Form 1099",
 	"routes/site/faq/faq": "Home / FAQ",
 	"routes/site/faq/creator-photography-faq": "Home / Photography FAQ",
 	"routes/site/faq/creator-tax-faq": "Home / Tax FAQ",

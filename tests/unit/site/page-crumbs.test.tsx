@@ -70,6 +70,7 @@ const loaderData: Record<string, unknown> = {
 	"routes/guarantee/claim-guarantee": { reference: "BK-1" },
 	"routes/guarantee/withdraw-claim": { reference: "BK-1" },
 	"routes/guarantee/respond-to-claim": { reference: "BK-1" },
+	"routes/site/pages/creator-1099": { slug: "creator-1099" },
 	"routes/money/debt": { reference: "RCV-1" },
 	"routes/money/repay-debt": { reference: "RCV-1" },
 	"routes/money/contest-debt": { reference: "RCV-1" },

@@ -53,7 +53,7 @@ const FAQS: [slug: string, count: number][] = [
 	["professional-services-faq", 15],
 ];
 const GUIDES = ["creator-tax-guide", "reddit-marketing-guide", "photography-contracts"];
-const INFORMATION = ["about", "safety", "accessibility", "cookies"];
+const INFORMATION = ["about", "safety", "accessibility", "cookies", "creator-1099"];
 
 describe.each(FAQS)("/%s", (slug, count) => {
 	test("shows all questions collapsed, each with its own URL, and lets only one in each group be open at a time", () => {

@@ -9,10 +9,19 @@ import type { Route } from "./+types/information";
 import { DisputeRates } from "./parts/dispute-rates.tsx";
 import { InformationPage } from "./parts/information-page.tsx";
 
-export const handle = { reading: true } satisfies RouteHandle;
+export const handle = {
+	reading: true,
+	breadcrumb: ({ loaderData }) => (loaderData?.slug === "creator-1099" ? "Form 1099" : undefined),
+} satisfies RouteHandle<Route.ComponentProps>;
 
 /** The subject of each page, by its URL. */
-const subjects = { about: "Company", safety: "Safety", cookies: "Legal", accessibility: "Company" };
+const subjects = {
+	about: "Company",
+	safety: "Safety",
+	cookies: "Legal",
+	accessibility: "Company",
+	"creator-1099": "Payments",
+};
 const slugs = Object.keys(subjects) as (keyof typeof subjects)[];
 
 export async function loader({ pattern }: Route.LoaderArgs) {
