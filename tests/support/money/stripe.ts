@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
@@ -7,12 +5,9 @@ import { DomainError } from "#app/domain/platform/domain-error.ts";
 import type { CheckoutOrder, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { stripe } from "#app/infra/payments/stripe/stripe.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { settings } from "#app/infra/process/settings.server.ts";
 import type { PaymentMethod } from "../local-stripe/checkout.ts";
 import { type Details, FULL_DETAILS } from "../local-stripe/connected-accounts.ts";
-import { startLocalStripe } from "../local-stripe/local-stripe.ts";
-
-const SECRETS = { platform: "whsec_platform", connected: "whsec_connected", thin: "whsec_thin" };
+import { openLocalStripe } from "./open-local-stripe.ts";
 
 type Arrival = { body: string; signature: string };
 
@@ -22,44 +17,16 @@ type Arrival = { body: string; signature: string };
  */
 export async function connectStripe() {
 	const arrivals: Arrival[] = [];
-	const receiver = createServer(async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk);
-		const body = Buffer.concat(chunks).toString();
-		const signature = String(request.headers["stripe-signature"]);
-		arrivals.push({ body, signature });
+	const { local, close } = await openLocalStripe(async ({ body, headers }) => {
+		arrivals.push({ body, signature: headers.get("Stripe-Signature") ?? "" });
 		try {
-			await receiveEvent({ provider: "stripe", body, headers: signedHeaders(signature) });
-			response.writeHead(200).end();
+			await receiveEvent({ provider: "stripe", body, headers });
+			return 200;
 		} catch (error) {
-			response.writeHead(error instanceof DomainError ? 400 : 500).end();
+			return error instanceof DomainError ? 400 : 500;
 		}
 	});
-	await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
-	const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks/payments/stripe`;
-	const local = await startLocalStripe({
-		clock: now,
-		webhooks: {
-			platform: { url, secret: SECRETS.platform },
-			connected: { url, secret: SECRETS.connected },
-			thin: { url, secret: SECRETS.thin },
-		},
-	});
-	const before = { ...settings() };
-	Object.assign(settings(), {
-		STRIPE_SECRET_KEY: local.key,
-		STRIPE_WEBHOOK_SECRET: SECRETS.platform,
-		STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connected,
-		STRIPE_V2_WEBHOOK_SECRET: SECRETS.thin,
-		STRIPE_API_BASE: local.origin,
-	});
-	onTestFinished(async () => {
-		for (const name of Object.keys(settings())) if (!(name in before)) delete settings()[name as "SMTP_URL"];
-		Object.assign(settings(), before);
-		await local.stop();
-		receiver.closeAllConnections();
-		await new Promise((resolve) => receiver.close(resolve));
-	});
+	onTestFinished(close);
 
 	/** Moves the clock, and lets Stripe do and send what has become due. */
 	async function pass(milliseconds: number): Promise<void> {
