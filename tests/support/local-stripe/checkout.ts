@@ -5,7 +5,7 @@ import { invalid, missing, refused } from "./errors.ts";
 import { emit } from "./events.ts";
 import { isWithin, listPage } from "./lists.ts";
 import { record } from "./money.ts";
-import type { createSession, listSessions } from "./parameters.ts";
+import type { createPaymentIntent, createSession, listSessions } from "./parameters.ts";
 import {
 	businessDaysLater,
 	DAY,
@@ -340,13 +340,46 @@ function payByCard(
 	}
 	succeed(stripe, intent, charge, "card");
 	complete(stripe, session, email, "paid");
-	const disputedAt = later(stripe.now(), DISPUTED_AFTER);
-	if (card.after === "dispute")
-		stripe.schedule(disputedAt, () => openDispute(stripe, charge.id, { reason: "fraudulent" }));
-	if (card.after === "inquiry")
-		stripe.schedule(disputedAt, () => openDispute(stripe, charge.id, { isInquiry: true }));
-	if (card.after === "warning") stripe.schedule(disputedAt, () => warnOfFraud(stripe, charge.id));
+	scheduleTrouble(stripe, charge, number);
 	return { outcome: "paid" };
+}
+
+/** What a test card brings after a payment. */
+function scheduleTrouble(stripe: StripeState, charge: Stripe.Charge, number: string): void {
+	const after = TEST_CARDS[number]?.after;
+	const at = later(stripe.now(), DISPUTED_AFTER);
+	if (after === "dispute")
+		stripe.schedule(at, () => openDispute(stripe, charge.id, { reason: "fraudulent" }));
+	if (after === "inquiry") stripe.schedule(at, () => openDispute(stripe, charge.id, { isInquiry: true }));
+	if (after === "warning") stripe.schedule(at, () => warnOfFraud(stripe, charge.id));
+}
+
+/** The test cards that a call can name instead of a payer who types a number. */
+const TEST_METHODS: Record<string, string> = {
+	pm_card_visa: "4242424242424242",
+	pm_card_createDispute: "4000000000000259",
+};
+
+/** Pays by a test card without a session and its page. */
+export function createPaymentIntentOf(
+	stripe: StripeState,
+	{
+		amount,
+		allowed_payment_method_types: types,
+		payment_method,
+		...data
+	}: z.output<typeof createPaymentIntent>,
+): Stripe.PaymentIntent {
+	const number = TEST_METHODS[payment_method];
+	if (number === undefined) throw missing("PaymentMethod", payment_method, "payment_method");
+	if (amount < SMALLEST_CENTS)
+		throw invalid("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
+	const intent = newIntent(stripe, { ...data, amount, allowed: types, types });
+	intent.payment_method = newId("pm");
+	const charge = chargeOf(stripe, intent, "ch", cardDetails(number), "payer@example.com");
+	succeed(stripe, intent, charge, "card");
+	scheduleTrouble(stripe, charge, number);
+	return intent;
 }
 
 function payByBank(
@@ -498,14 +531,32 @@ function complete(
 function intentOf(stripe: StripeState, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
 	const known = stripe.paymentIntents.get(String(session.payment_intent));
 	if (known) return known;
-	const data = stripe.intentData.get(session.id) ?? {};
-	const amount = session.amount_total ?? 0;
+	const intent = newIntent(stripe, {
+		...stripe.intentData.get(session.id),
+		amount: session.amount_total ?? 0,
+		allowed: session.allowed_payment_method_types,
+		types: session.payment_method_types,
+	});
+	session.payment_intent = intent.id;
+	return intent;
+}
+
+type IntentData = Partial<Stripe.Checkout.SessionCreateParams.PaymentIntentData> & {
+	amount: number;
+	/** The types of payment methods that the request named, and those that can be used. */
+	allowed: string[] | null;
+	types: string[];
+};
+
+function newIntent(
+	stripe: StripeState,
+	{ amount, allowed, types, ...data }: IntentData,
+): Stripe.PaymentIntent {
 	const id = newId("pi");
 	const intent: Stripe.PaymentIntent = {
 		id,
 		object: "payment_intent",
-		allowed_payment_method_types:
-			session.allowed_payment_method_types as Stripe.PaymentIntent["allowed_payment_method_types"],
+		allowed_payment_method_types: allowed as Stripe.PaymentIntent["allowed_payment_method_types"],
 		amount,
 		amount_capturable: 0,
 		amount_received: 0,
@@ -533,7 +584,7 @@ function intentOf(stripe: StripeState, session: Stripe.Checkout.Session): Stripe
 		payment_method: null,
 		payment_method_configuration_details: null,
 		payment_method_options: {},
-		payment_method_types: session.payment_method_types,
+		payment_method_types: types,
 		payment_record: null,
 		processing: null,
 		receipt_email: null,
@@ -548,7 +599,6 @@ function intentOf(stripe: StripeState, session: Stripe.Checkout.Session): Stripe
 		transfer_group: data.transfer_group ?? null,
 	};
 	stripe.paymentIntents.set(id, intent);
-	session.payment_intent = id;
 	emit(stripe, "payment_intent.created", intent);
 	return intent;
 }

@@ -227,6 +227,48 @@ export const retrievePaymentIntent = documented<Stripe.PaymentIntentRetrievePara
 	expand,
 	...notPlayed("client_secret"),
 });
+/** Only a payment by card that is confirmed at once. */
+export const createPaymentIntent = documented<Stripe.PaymentIntentCreateParams>()({
+	allowed_payment_method_types: list(oneOf("card")),
+	amount,
+	confirm: boolean.refine((isConfirmed) => isConfirmed, { params: { code: UNPLAYED } }),
+	currency: usd,
+	description: text(1_000).optional(),
+	expand,
+	metadata: metadata.optional(),
+	payment_method: text(),
+	transfer_group: text().optional(),
+	...notPlayed(
+		"amount_details",
+		"application_fee_amount",
+		"automatic_payment_methods",
+		"capture_method",
+		"confirmation_method",
+		"confirmation_token",
+		"customer",
+		"customer_account",
+		"error_on_requires_action",
+		"excluded_payment_method_types",
+		"hooks",
+		"mandate",
+		"mandate_data",
+		"off_session",
+		"on_behalf_of",
+		"payment_details",
+		"payment_method_configuration",
+		"payment_method_data",
+		"payment_method_options",
+		"radar_options",
+		"receipt_email",
+		"return_url",
+		"setup_future_usage",
+		"shipping",
+		"statement_descriptor",
+		"statement_descriptor_suffix",
+		"transfer_data",
+		"use_stripe_sdk",
+	),
+});
 export const retrieveCharge = documented<Stripe.ChargeRetrieveParams>()({ expand });
 
 export const createRefund = documented<Stripe.RefundCreateParams>()({

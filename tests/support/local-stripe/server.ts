@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { z } from "zod";
 import {
+	createPaymentIntentOf,
 	createSessionOf,
 	expireSessionOf,
 	findCharge,
@@ -97,6 +98,9 @@ const calls: Call[] = [
 	),
 	call("POST /v1/checkout/sessions/:id/expire", parameters.expireSession, (_, { stripe, id }) =>
 		expireSessionOf(stripe, id),
+	),
+	call("POST /v1/payment_intents", parameters.createPaymentIntent, (values, { stripe }) =>
+		createPaymentIntentOf(stripe, values),
 	),
 	call("GET /v1/payment_intents/:id", parameters.retrievePaymentIntent, (_, { stripe, id }) =>
 		findPaymentIntent(stripe, id),

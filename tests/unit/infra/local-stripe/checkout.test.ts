@@ -184,3 +184,41 @@ describe("a request", () => {
 		});
 	});
 });
+
+describe("a payment without a session", () => {
+	const payment = (method: string): Stripe.PaymentIntentCreateParams => ({
+		amount: 10_000,
+		currency: "usd",
+		confirm: true,
+		payment_method: method,
+		allowed_payment_method_types: ["card"],
+		transfer_group: "PAY-1",
+		metadata: { reference: "PAY-1" },
+	});
+
+	it("succeeds with a test card, and is booked", async () => {
+		const { client } = await connectToLocalStripe();
+		const { id, status, transfer_group } = await client.paymentIntents.create(payment("pm_card_visa"));
+		expect([status, transfer_group]).toEqual(["succeeded", "PAY-1"]);
+		const expand = ["latest_charge.balance_transaction"];
+		expect(await client.paymentIntents.retrieve(id, { expand })).toMatchObject({
+			latest_charge: { paid: true, metadata: { reference: "PAY-1" }, balance_transaction: { net: 9_680 } },
+		});
+		expect(await eventTypes(client)).toEqual([
+			"payment_intent.created",
+			"charge.succeeded",
+			"payment_intent.succeeded",
+		]);
+	});
+
+	it("is disputed a minute later with another test card, and refused with an unknown one", async () => {
+		const { client, pass } = await connectToLocalStripe();
+		await client.paymentIntents.create(payment("pm_card_createDispute"));
+		pass(MINUTE);
+		expect((await client.disputes.list()).data).toMatchObject([{ amount: 10_000, reason: "fraudulent" }]);
+		await expect(client.paymentIntents.create(payment("pm_card_unknown"))).rejects.toMatchObject({
+			code: "resource_missing",
+			param: "payment_method",
+		});
+	});
+});

@@ -26,6 +26,8 @@ describe("a parameter", () => {
 		"retrieve a refund": (client, params) => client.refunds.retrieve("re_1", params),
 		"create a transfer": (client, params) =>
 			client.transfers.create({ amount: 1, currency: "usd", destination: "acct_1", ...(params as object) }),
+		"create a payment": (client, params) =>
+			client.paymentIntents.create({ amount: 100, currency: "usd", ...(params as object) }),
 		"list transfers": (client, params) => client.transfers.list(params),
 		"retrieve a transfer": (client, params) => client.transfers.retrieve("tr_1", params),
 		"reverse a transfer": (client, params) => client.transfers.createReversal("tr_1", params),
