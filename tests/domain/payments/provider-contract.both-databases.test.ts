@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
@@ -9,6 +10,7 @@ import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
@@ -33,6 +35,40 @@ describe.each(providers)("with $name,", ({ open }) => {
 		onTestFinished(close);
 		await runCase(one, driver);
 	});
+});
+
+it.each<[string, RegExp, (bank: PaymentProvider) => Partial<PaymentProvider>]>([
+	[
+		"starts a checkout again for a known reference",
+		/^a checkout that is started twice/,
+		({ startCheckout }) => ({
+			startCheckout: (order) => startCheckout({ ...order, reference: `${order.reference}-${randomUUID()}` }),
+		}),
+	],
+	[
+		"doesn't find a transfer",
+		/found after its response is lost$/,
+		() => ({ findTransfer: async () => null }),
+	],
+	[
+		"accepts forged events",
+		/^an event is verified/,
+		({ verifyEvent }) => ({
+			verifyEvent: async (body, headers) => (await verifyEvent(body, headers)) ?? { id: "" },
+		}),
+	],
+	[
+		"has other books than it reports",
+		/^the balance is/,
+		({ getBalance: read }) => ({ getBalance: async () => (await read()) / 2n }),
+	],
+])("a provider that %s fails", async (_, title, changed) => {
+	const { driver, close } = await openTestBankContract();
+	onTestFinished(close);
+	const provider = { ...driver.provider, ...changed(driver.provider) };
+	const one = contractCases.find((each) => title.test(each.title));
+	if (!one) throw new Error("There is no such case.");
+	await expect(runCase(one, { ...driver, provider })).rejects.toThrow();
 });
 
 describe.each(providers)("in the ledger, with $name,", ({ open, chargebackFee }) => {

@@ -35,7 +35,7 @@ const usesSettings: Record<string, string[]> = {
  * commands that start their own instances, and commands that only read files.
  */
 const usesNone = [
-	...["start", "dev", "test", "bench", "prove", "try:proxies"],
+	...["start", "dev", "test", "bench", "prove", "try:proxies", "try:stripe"],
 	...[
 		"generate",
 		"build",
