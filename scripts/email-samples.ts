@@ -644,6 +644,24 @@ function listTeam(): EmailSample[] {
 			"GUARANTEE",
 		),
 		notice(
+			"chargeback-notice",
+			"Chargeback: PAY-402911",
+			"The payer's bank has asked for $400.00 of PAY-402911 back. The payer says that they didn't receive the work. Submit evidence by Wednesday, December 9, 2026 at 5:00 PM CST.",
+			"MONEY_ISSUE",
+		),
+		notice(
+			"chargeback-reminder",
+			"Due soon: evidence for PAY-402911",
+			"Submit evidence about the chargeback of $400.00 by Wednesday, December 9, 2026 at 5:00 PM CST. A draft is saved, but nothing was submitted. Without evidence, the payer's bank usually decides for the payer.",
+			"MONEY_ISSUE",
+		),
+		notice(
+			"inquiry-notice",
+			"Inquiry: PAY-402911",
+			"The payer's bank asks about $400.00 of PAY-402911. The payer says that they don't recognize the payment. No money has moved, but it may become a chargeback. Answer by Wednesday, December 9, 2026 at 5:00 PM CST.",
+			"MONEY_ISSUE",
+		),
+		notice(
 			"debt-notice",
 			"Contested debt: RCV-402911",
 			"Parker Reed contests $180.00 for the booking “A channel trailer” (BKG-204816).",

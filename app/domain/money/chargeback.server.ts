@@ -2,14 +2,23 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
 import { DomainError } from "../platform/domain-error.ts";
-import { lockBooking } from "../platform/lock-booking.server.ts";
 import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { createDebt, restoreDebt } from "./debt.server.ts";
+import { countRemindersBefore } from "./evidence.ts";
+import { tellFinanceOfChargeback } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
+import { endInquiry } from "./inquiry.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
-import { getSuspenseCents, lockPayment, returnableCents } from "./payment.server.ts";
+import {
+	type ChargebackReport,
+	getSuspenseCents,
+	lockPayment,
+	lockReportedPayment,
+	returnableCents,
+} from "./payment.server.ts";
 import type { Line } from "./postings.ts";
+import { stopSendingEvidence } from "./send-evidence.server.ts";
 
 /**
  * The lifecycle of a chargeback. The report of a win or loss may arrive before the report that opens the
@@ -19,14 +28,6 @@ const chargebackTransitions = {
 	win: { from: "OPEN", to: "WON" },
 	lose: { from: "OPEN", to: "LOST" },
 } as const;
-
-/** A provider's report about a chargeback, with the provider's own IDs for the chargeback and the payment. */
-export type ChargebackReport = {
-	provider: string;
-	chargebackId: string;
-	paymentId: string;
-	amountCents: number;
-};
 
 /**
  * The milestones that a payment funded, in order, locked until the transaction ends. `lostCents` and
@@ -113,33 +114,43 @@ function takeFromMilestones(
 
 /**
  * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
- * milestones, and the rest is our loss. A repeated report does nothing. Throws for a payment that isn't known
- * yet, so that the report is retried.
+ * milestones, and the rest is our loss. Finance gets an email. A repeated report only adds when our evidence is
+ * due, if that wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
  */
 export async function openChargeback(
 	tx: Tx,
 	outcomes: MoneyOutcomes,
 	report: ChargebackReport,
-): Promise<string> {
-	const { provider, chargebackId: providerId, amountCents } = report;
-	const found = await tx.payment.findUnique({
-		where: { provider_providerId: { provider, providerId: report.paymentId } },
-		select: { id: true, checkout: { select: { bookingId: true } } },
-	});
-	if (!found) throw new Error(`The payment ${report.paymentId} of ${provider} isn't known yet.`);
-	if (found.checkout) await lockBooking(tx, found.checkout.bookingId);
-	const { payment, memo } = await lockPayment(tx, found.id);
+): Promise<void> {
+	const { id, isNew } = await recordChargeback(tx, outcomes, report);
+	if (isNew) await tellFinanceOfChargeback(tx, id);
+}
+
+/** Records a chargeback and posts it, unless it is known. Throws like `openChargeback`. */
+async function recordChargeback(
+	tx: Tx,
+	outcomes: MoneyOutcomes,
+	report: ChargebackReport,
+): Promise<{ id: string; isNew: boolean }> {
+	const { provider, chargebackId: providerId, amountCents, evidenceDueAt = null, reason = null } = report;
+	const { payment, memo } = await lockReportedPayment(tx, report);
 	const earlier = await tx.chargeback.findUnique({
 		where: { provider_providerId: { provider, providerId } },
 		select: { id: true },
 	});
-	if (earlier) return earlier.id;
-
 	const at = now();
+	const due = { evidenceDueAt, reminders: countRemindersBefore(evidenceDueAt, at) };
+	if (earlier) {
+		if (evidenceDueAt)
+			await tx.chargeback.updateMany({ where: { id: earlier.id, evidenceDueAt: null }, data: due });
+		return { id: earlier.id, isNew: false };
+	}
+
 	const { id } = await tx.chargeback.create({
-		data: { provider, providerId, paymentId: payment.id, amountCents, openedAt: at },
+		data: { provider, providerId, paymentId: payment.id, amountCents, reason, ...due, openedAt: at },
 		select: { id: true },
 	});
+	await endInquiry(tx, report, "It became a chargeback.");
 	const chargeback = { id, provider };
 	const milestones = await lockMilestonesPaidBy(tx, payment.id);
 	const { taken, restCents } = takeFromMilestones(milestones, amountCents);
@@ -182,7 +193,7 @@ export async function openChargeback(
 	});
 	if (bookingId && !payment.checkout?.receivableId)
 		await outcomes.chargedBack(tx, { bookingId, amountCents });
-	return id;
+	return { id, isNew: true };
 }
 
 /**
@@ -215,13 +226,14 @@ export async function decideChargeback(
 	outcomes: MoneyOutcomes,
 	{ isWon, ...report }: ChargebackReport & { isWon: boolean },
 ): Promise<void> {
-	const id = await openChargeback(tx, outcomes, report);
+	const { id } = await recordChargeback(tx, outcomes, report);
 	const { from, to } = chargebackTransitions[isWon ? "win" : "lose"];
 	const { count } = await tx.chargeback.updateMany({
 		where: { id, status: from },
 		data: { status: to, decidedAt: now() },
 	});
 	if (count === 0) return;
+	await stopSendingEvidence(tx, id);
 	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({
 		where: { id },
 		include: { lines: { where: fromHeld } },

@@ -42,6 +42,9 @@ export const issueKinds = {
 			close,
 		],
 	},
+	EVIDENCE_UNSENT: { label: "Evidence not sent", decisions: [close] },
+	INQUIRY: { label: "Inquiry by the payer's bank", decisions: [close] },
+	FRAUD_WARNING: { label: "Fraud warning", decisions: [close] },
 	DIFFERENCE: { label: "Ledger and provider disagree", decisions: [close] },
 	EVENT_FAILED: {
 		label: "Event not applied",

@@ -21,6 +21,7 @@ import { checkoutTransitions } from "./checkout.ts";
 import { findRepaidDebt } from "./debt.server.ts";
 import { tellOfFailedRepayment } from "./debt-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
+import { closeInquiry, openInquiry, warnOfFraud } from "./inquiry.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { applyFunds, failFunds } from "./own-funds.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
@@ -119,6 +120,9 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 		decideChargeback(tx, outcomes, { ...event, provider, isWon: true }),
 	"chargeback-lost": (tx, event, { provider, outcomes }) =>
 		decideChargeback(tx, outcomes, { ...event, provider, isWon: false }),
+	"inquiry-opened": (tx, event, { provider }) => openInquiry(tx, { ...event, provider }),
+	"inquiry-closed": (tx, event, { provider }) => closeInquiry(tx, { ...event, provider }),
+	"fraud-warning": (tx, event, { provider }) => warnOfFraud(tx, { ...event, provider }),
 };
 
 /** Applies a provider's event, in the caller's transaction. */

@@ -2,6 +2,7 @@ import type { Tx } from "#app/infra/database/db.server.ts";
 import type { Refused } from "#app/infra/payments/payment-provider.ts";
 import { HOUR, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
+import { lockBooking } from "../platform/lock-booking.server.ts";
 import { newReference } from "../platform/reference.ts";
 import { getHeldCents, taxReturnedWith } from "./amounts.ts";
 import { getBalance } from "./ledger.server.ts";
@@ -22,6 +23,35 @@ export async function lockPayment(tx: Tx, paymentId: string) {
 		include: { checkout: { select: { reference: true, bookingId: true, receivableId: true } } },
 	});
 	return { payment, memo: payment.checkout?.reference ?? payment.providerId };
+}
+
+/** A provider's report about a chargeback or an inquiry, with the provider's own IDs. */
+export type ChargebackReport = {
+	provider: string;
+	chargebackId: string;
+	paymentId: string;
+	amountCents: number;
+	/** Until when the provider takes evidence. */
+	evidenceDueAt?: Date | null;
+	/** What the payer told their bank. */
+	reason?: string | null;
+};
+
+/**
+ * The payment that a provider's report is about, locked after its booking. Throws for a payment that isn't known
+ * yet, so that the report is retried.
+ */
+export async function lockReportedPayment(
+	tx: Tx,
+	{ provider, paymentId: providerId }: { provider: string; paymentId: string },
+) {
+	const found = await tx.payment.findUnique({
+		where: { provider_providerId: { provider, providerId } },
+		select: { id: true, checkout: { select: { bookingId: true } } },
+	});
+	if (!found) throw new Error(`The payment ${providerId} of ${provider} isn't known yet.`);
+	if (found.checkout) await lockBooking(tx, found.checkout.bookingId);
+	return lockPayment(tx, found.id);
 }
 
 /**

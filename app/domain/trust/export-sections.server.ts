@@ -100,7 +100,16 @@ const moneySections = {
 		},
 	),
 	payments: few(
-		["Checkout", "CheckoutLine", "Payment", "Refund", "Chargeback", "ChargebackLine"],
+		[
+			"Checkout",
+			"CheckoutLine",
+			"Payment",
+			"Refund",
+			"Chargeback",
+			"ChargebackLine",
+			"ChargebackEvidence",
+			"PaymentInquiry",
+		],
 		({ id: payerId }) =>
 			db().checkout.findMany({
 				where: { payerId },
@@ -112,9 +121,14 @@ const moneySections = {
 						omit: { checkoutId: true, feeCents: true },
 						include: {
 							refunds: { omit: { paymentId: true, attempts: true, nextAttemptAt: true } },
+							inquiries: { omit: { paymentId: true, answerDueAt: true } },
 							chargebacks: {
-								omit: { paymentId: true },
+								omit: { paymentId: true, evidenceDueAt: true, reminders: true },
 								include: {
+									evidence: {
+										where: { submittedAt: { not: null } },
+										select: { text: true, submittedAt: true },
+									},
 									lines: {
 										select: { heldCents: true, heldTaxCents: true, lostCents: true, lostTaxCents: true },
 									},

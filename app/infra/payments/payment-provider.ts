@@ -50,6 +50,11 @@ export type PaymentProvider = {
 	addFunds(order: FundsOrder): Promise<{ fundsId: string } | Refused>;
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
 	/**
+	 * Sends what we have to say about a chargeback to the payer's bank, once: another call for the same chargeback
+	 * does nothing. Null if the provider takes no evidence.
+	 */
+	evidence: { submit(order: EvidenceOrder): Promise<void> } | null;
+	/**
 	 * Our balance at the provider, according to its books, without money that it hasn't reported in an event.
 	 */
 	getBalance(): Promise<bigint>;
@@ -110,6 +115,12 @@ export type BankPayoutOrder = { reference: string; payeeId: string; amountCents:
 export type FundsOrder = { reference: string; startedAt: Date; amountCents: number };
 /** A line of a provider's book. Negative cents lower our balance. */
 export type BookLine = { id: string; isFee: boolean; cents: number; description: string };
+/** `chargebackId` is the provider's ID. The file is a PDF. Text and file together have at most 150,000 characters. */
+export type EvidenceOrder = {
+	chargebackId: string;
+	text: string;
+	file: { name: string; bytes: Uint8Array } | null;
+};
 export type OpenCheckout = { checkoutId: string; address: string };
 
 /**
@@ -155,6 +166,20 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| ChargebackReport<"chargeback-opened">
 	| ChargebackReport<"chargeback-won">
 	| ChargebackReport<"chargeback-lost">
+	/** The payer's bank asks about a payment. No money has moved. It may become a chargeback with the same ID. */
+	| ChargebackReport<"inquiry-opened">
+	| ChargebackReport<"inquiry-closed">
+	/** The payer's bank suspects that the payer didn't make the payment. No money has moved. */
+	| { kind: "fraud-warning"; paymentId: string; reason?: string | null }
 );
-type ChargebackReport<Kind> = { kind: Kind; chargebackId: string; paymentId: string; amountCents: number };
+type ChargebackReport<Kind> = {
+	kind: Kind;
+	chargebackId: string;
+	paymentId: string;
+	amountCents: number;
+	/** Until when the provider takes evidence. */
+	evidenceDueAt?: Date | null;
+	/** What the payer told their bank, as a sentence in plain words. */
+	reason?: string | null;
+};
 export type ProviderEventKind = ProviderEvent["kind"];

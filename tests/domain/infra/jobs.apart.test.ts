@@ -32,6 +32,7 @@ const withProvider = [
 	"send-refunds",
 	"send-deposits",
 	"send-payouts",
+	"send-evidence",
 	"run-checkouts",
 	"reconcile-payments",
 ];

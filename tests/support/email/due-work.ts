@@ -15,6 +15,7 @@ import { article, moveAs } from "../market/editorial.ts";
 import { newFunded } from "../market/milestones.ts";
 import { newProfessional as listed } from "../market/professionals.ts";
 import { newRequest } from "../market/quotes.ts";
+import { deliver, newPaidDeal } from "../money/deal.ts";
 import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
 
 /** The number of due records of each kind. One more record of each kind isn't due. */
@@ -206,6 +207,16 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 			await db().guaranteeClaim.update({
 				where: { id },
 				data: { dueAt: ago(isDue ? (n === 0 ? 1 : -2) : -4) },
+			});
+		}),
+	"remind-of-evidence": () =>
+		make(async (isDue, n) => {
+			const { bank, paymentId } = await newPaidDeal();
+			const chargebackId = bank.chargeBack(paymentId, 100);
+			await deliver(bank);
+			await db().chargeback.updateMany({
+				where: { providerId: chargebackId },
+				data: { evidenceDueAt: ago(isDue ? -(n + 0.5) : -8) },
 			});
 		}),
 	"publish-reviews": () =>

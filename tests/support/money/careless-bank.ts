@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import type { EvidenceOrder, PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 
 /** How a call ends: successfully, without reaching the bank, or with its response lost. */
@@ -42,6 +42,7 @@ export function newCarelessBank(name: string) {
 	};
 	const payees = new Map<string, number>();
 	const funds = new Set<string>();
+	const evidence = new Map<string, Omit<EvidenceOrder, "chargebackId">>();
 	const wrongs: string[] = [];
 	/** Reports that have not been delivered yet. */
 	const events: ProviderEvent[] = [];
@@ -57,6 +58,8 @@ export function newCarelessBank(name: string) {
 		wrongs,
 		moved,
 		payees,
+		/** The first evidence about each chargeback. */
+		evidence,
 		balance: () => balance,
 		report: (event: Report): void =>
 			void events.push({ id: newId("evt"), at: now(), ...event } as ProviderEvent),
@@ -199,6 +202,12 @@ export function newCarelessBank(name: string) {
 				return { fundsId: reference };
 			}),
 		findFunds: ({ reference }) => call(() => (funds.has(reference) ? { fundsId: reference } : null)),
+		evidence: {
+			submit: ({ chargebackId, ...rest }) =>
+				call(() => {
+					if (!evidence.has(chargebackId)) evidence.set(chargebackId, rest);
+				}),
+		},
 		listEventsSince: () => Promise.resolve([]),
 		getBalance: () => Promise.resolve(BigInt(balance)),
 		listOtherLines: () => Promise.resolve([]),

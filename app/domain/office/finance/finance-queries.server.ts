@@ -23,6 +23,7 @@ import { balancesByKind } from "../../money/ledger.server.ts";
 import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
 import { findDeposits, getFundsBalance } from "../../money/own-funds.server.ts";
 import type { PostingKind } from "../../money/postings.ts";
+import { findEvidenceDueAt } from "../../money/remind-of-evidence.server.ts";
 import { getPersonHead } from "../../people/person.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
@@ -39,20 +40,23 @@ const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
 
-/** The open issues about money that have been waiting longest. */
+/** The open issues about money that have been waiting longest. A chargeback is due when evidence about it is. */
 export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyIssue.findMany({
 		where: open,
 		orderBy: { createdAt: "asc" },
 		take,
-		select: { id: true, kind: true, createdAt: true },
+		select: { id: true, kind: true, subjectId: true, createdAt: true },
 	});
-	return rows.map(({ id, kind, createdAt }) => ({
+	const dueAt = await findEvidenceDueAt(
+		rows.flatMap(({ kind, subjectId }) => (kind === "CHARGEBACK" ? subjectId : [])),
+	);
+	return rows.map(({ id, kind, subjectId, createdAt }) => ({
 		id,
 		reference: null,
 		title: issueKinds[kind].label,
 		since: createdAt,
-		dueAt: null,
+		dueAt: dueAt.get(subjectId) ?? null,
 	}));
 }
 

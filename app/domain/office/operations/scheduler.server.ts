@@ -19,6 +19,8 @@ import { applyPaymentEvents } from "../../money/payment-events.server.ts";
 import { sendPayouts } from "../../money/payout.server.ts";
 import { reconcilePayments } from "../../money/reconcile-payments.server.ts";
 import { sendRefunds } from "../../money/refund.server.ts";
+import { remindOfEvidence } from "../../money/remind-of-evidence.server.ts";
+import { sendEvidence } from "../../money/send-evidence.server.ts";
 import { runTestBank } from "../../money/test-bank.server.ts";
 import { sweepAccountTokens } from "../../people/account-token.server.ts";
 import { indexPersonWords } from "../../people/person.server.ts";
@@ -83,6 +85,8 @@ export const jobs: readonly Job[] = [
 		run: (running) => sendPayouts(moneyOutcomes, running),
 		leasesItsWork: true,
 	},
+	{ name: "send-evidence", every: 5 * SECOND, run: sendEvidence, leasesItsWork: true },
+	{ name: "remind-of-evidence", every: HOUR, run: remindOfEvidence },
 	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },
 	{ name: "reconcile-payments", every: DAY, run: () => reconcilePayments(moneyOutcomes) },
 	{ name: "sweep-sessions", every: DAY, run: sweepSessions },

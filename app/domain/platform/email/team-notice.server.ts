@@ -10,7 +10,7 @@ type TeamNotice = {
 	text: string;
 	/** The work item that the email links to. */
 	item: { kind: WorkKind; id: string };
-	bookingId: string;
+	bookingId: string | null;
 };
 
 /** Emails the team about a work item that is waiting, in the caller's transaction. */
@@ -27,6 +27,6 @@ export function composeTeamNotice({ kind, subject, text, item, bookingId }: Team
 		paragraphs: [text],
 		action: { label: `Open the ${one}`, path: workItemPath(item.kind, item.id) },
 		reason: `You're getting this email because you work on the “${label}” queue.`,
-		bookingId,
+		...(bookingId && { bookingId }),
 	};
 }

@@ -112,6 +112,14 @@ CREATE TABLE IF NOT EXISTS Checkout (
 );
 CREATE INDEX IF NOT EXISTS Checkout_nextAt ON Checkout (nextAt);
 
+CREATE TABLE IF NOT EXISTS Evidence (
+	checkoutId TEXT PRIMARY KEY REFERENCES Checkout,
+	text TEXT NOT NULL,
+	fileName TEXT,
+	fileBytes INTEGER,
+	at TEXT NOT NULL
+);
+
 CREATE TABLE IF NOT EXISTS Payee (
 	id TEXT PRIMARY KEY,
 	reference TEXT NOT NULL UNIQUE,

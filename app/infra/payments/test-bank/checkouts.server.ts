@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { later, now } from "#app/infra/process/clock.server.ts";
-import type { CheckoutOrder, OpenCheckout } from "../payment-provider.ts";
+import type { CheckoutOrder, EvidenceOrder, OpenCheckout } from "../payment-provider.ts";
 import { checkoutAddress } from "./addresses.server.ts";
 import { type BankCheckout, type BankCheckoutState, bank, bankTransaction } from "./bank-database.server.ts";
 import { moveOnPlatform } from "./book.server.ts";
 import { reportEvent } from "./events.server.ts";
-import { CHARGEBACK_TAKES, describeMethod, type TestCardName, testBankFee, testCard } from "./test-cards.ts";
+import {
+	CHARGEBACK_REASON,
+	CHARGEBACK_TAKES,
+	describeMethod,
+	EVIDENCE_DUE_BEFORE,
+	type TestCardName,
+	testBankFee,
+	testCard,
+} from "./test-cards.ts";
 
 const findBy = (column: "id" | "reference", value: string): BankCheckout | undefined =>
 	bank().prepare<[string], BankCheckout>(`SELECT * FROM Checkout WHERE ${column} = ?`).get(value);
@@ -86,9 +94,11 @@ const byTime: Partial<Record<BankCheckoutState, (checkout: BankCheckout, refunde
 				? { state: "CHARGED_BACK", chargedBackCents, nextAt: afterNow(CHARGEBACK_TAKES) }
 				: { state: "PAID" };
 		},
-		CHARGED_BACK: ({ card }) => ({
-			state: testCard(card ?? "").chargeback?.isWon ? "CHARGEBACK_WON" : "CHARGEBACK_LOST",
-		}),
+		CHARGED_BACK: ({ id, card }) => {
+			const isWon = testCard(card ?? "").chargeback?.isWon ?? false;
+			const wins = isWon === "with-evidence" ? hasEvidence(id) : isWon;
+			return { state: wins ? "CHARGEBACK_WON" : "CHARGEBACK_LOST" };
+		},
 	};
 
 /** Advances up to 50 checkouts that are due. Returns how many there were. */
@@ -137,6 +147,35 @@ function changeCheckout(
 	});
 }
 
+const hasEvidence = (checkoutId: string): boolean =>
+	bank().prepare<[string], number>("SELECT 1 FROM Evidence WHERE checkoutId = ?").pluck().get(checkoutId) ===
+	1;
+
+/** When evidence about an open chargeback is due. */
+const getEvidenceDueAt = ({ nextAt }: BankCheckout): Date =>
+	later(new Date(nextAt ?? now()), -EVIDENCE_DUE_BEFORE);
+
+/**
+ * Stores evidence about a chargeback. Evidence that arrives again is ignored. Throws if the chargeback isn't open or
+ * the evidence is too late.
+ */
+export const submitTestBankEvidence = async ({
+	chargebackId: id,
+	text,
+	file,
+}: EvidenceOrder): Promise<void> =>
+	bankTransaction(() => {
+		if (hasEvidence(id)) return;
+		const checkout = findBy("id", id);
+		if (checkout?.state !== "CHARGED_BACK")
+			throw new Error(`The test bank has no open chargeback ${id}, so it takes no evidence about it.`);
+		if (getEvidenceDueAt(checkout) <= now())
+			throw new Error(`The test bank takes no more evidence about the chargeback ${id}.`);
+		bank()
+			.prepare("INSERT INTO Evidence (checkoutId, text, fileName, fileBytes, at) VALUES (?, ?, ?, ?, ?)")
+			.run(id, text, file?.name ?? null, file?.bytes.length ?? null, now().toISOString());
+	});
+
 const toChargeback = ({ id, chargedBackCents }: BankCheckout) => ({
 	chargebackId: id,
 	paymentId: id,
@@ -168,7 +207,12 @@ const effects: Partial<Record<BankCheckoutState, (checkout: BankCheckout) => voi
 			kind: "CHARGEBACK",
 			subjectId: checkout.id,
 		});
-		reportEvent({ kind: "chargeback-opened", ...toChargeback(checkout) });
+		reportEvent({
+			kind: "chargeback-opened",
+			...toChargeback(checkout),
+			evidenceDueAt: getEvidenceDueAt(checkout),
+			reason: CHARGEBACK_REASON,
+		});
 	},
 	CHARGEBACK_WON: (checkout) => {
 		moveOnPlatform(checkout.chargedBackCents ?? 0, {

@@ -30,7 +30,14 @@ const id = z.string().min(1).max(100);
 const cents = z.int().nonnegative();
 const reason = z.string().max(500);
 const base = { id, at: z.coerce.date() };
-const chargeback = { ...base, chargebackId: id, paymentId: id, amountCents: cents };
+const chargeback = {
+	...base,
+	chargebackId: id,
+	paymentId: id,
+	amountCents: cents,
+	evidenceDueAt: z.coerce.date().optional(),
+	reason: reason.optional(),
+};
 
 const EventSchema = z.discriminatedUnion("kind", [
 	z.object({

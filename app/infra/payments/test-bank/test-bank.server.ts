@@ -5,6 +5,7 @@ import {
 	findTestBankCheckout,
 	moveTestBankCheckouts,
 	startTestBankCheckout,
+	submitTestBankEvidence,
 } from "./checkouts.server.ts";
 import { deliverTestBankEvents, listTestBankEvents, readTestBankEvent } from "./events.server.ts";
 import { carryOutOrders, findOrder, takeOrder } from "./orders.server.ts";
@@ -55,6 +56,7 @@ export const testBank: PaymentProvider = {
 		const fundsId = await findOrder("FUNDS", reference);
 		return fundsId === null ? null : { fundsId };
 	},
+	evidence: { submit: submitTestBankEvidence },
 	getBalance: async () => platformBalance(),
 	listOtherLines: async () => [],
 	verifyEvent: async (body, headers) =>

@@ -17,12 +17,19 @@ type TestCard = {
 	refusal?: string;
 	/**
 	 * When the card's bank starts a chargeback, in milliseconds after the money arrived, and whether we win it.
+	 * `with-evidence` means that we win it if we submit evidence.
 	 */
-	chargeback?: { after: number; isWon: boolean };
+	chargeback?: { after: number; isWon: boolean | "with-evidence" };
 };
 
 /** How long it takes to decide a chargeback. */
 export const CHARGEBACK_TAKES = 10 * DAY;
+
+/** How long before that decision evidence is due. */
+export const EVIDENCE_DUE_BEFORE = 7 * DAY;
+
+/** What the payer tells the test bank. */
+export const CHARGEBACK_REASON = "The payer says that they didn't receive the work.";
 
 /** How long the test bank takes to carry out an order. */
 export const ORDER_TAKES = { REFUND: 5 * MINUTE, TRANSFER: MINUTE, PAYOUT: DAY, FUNDS: MINUTE } as const;
@@ -52,6 +59,11 @@ export const testCards = {
 		number: "4000 0000 0000 1976",
 		outcome: "Succeeds, then is charged back after 7 days, which Greenroom wins",
 		chargeback: { after: 7 * DAY, isWon: true },
+	},
+	"needs-evidence": {
+		number: "4000 0000 0000 2685",
+		outcome: "Succeeds, then is charged back after 7 days, which Greenroom wins if it submits evidence",
+		chargeback: { after: 7 * DAY, isWon: "with-evidence" },
 	},
 } as const satisfies Record<string, TestCard>;
 export type TestCardName = keyof typeof testCards;

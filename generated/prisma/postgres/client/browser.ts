@@ -491,6 +491,17 @@ export type Payee = Prisma.PayeeModel
  */
 export type Chargeback = Prisma.ChargebackModel
 /**
+ * Model ChargebackEvidence
+ * What we tell the payer's bank about a chargeback. It is submitted once.
+ */
+export type ChargebackEvidence = Prisma.ChargebackEvidenceModel
+/**
+ * Model PaymentInquiry
+ * A question by the payer's bank about a payment. It takes no money, and may become a chargeback with the same
+ * ID at the provider.
+ */
+export type PaymentInquiry = Prisma.PaymentInquiryModel
+/**
  * Model ChargebackLine
  * How much a chargeback took of the money held for a milestone, and of the money that had been released,
  * each with the sales tax on it. If we win the chargeback, both are reversed.

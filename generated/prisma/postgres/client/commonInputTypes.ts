@@ -1469,6 +1469,23 @@ export type EnumChargebackStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumChargebackStatusFilter<$PrismaModel>
 }
 
+export type EnumEvidenceStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel> | $Enums.EvidenceStatus
+}
+
+export type EnumEvidenceStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumEvidenceStatusWithAggregatesFilter<$PrismaModel> | $Enums.EvidenceStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
+}
+
 export type EnumPaymentFlowFilter<$PrismaModel = never> = {
   equals?: $Enums.PaymentFlow | Prisma.EnumPaymentFlowFieldRefInput<$PrismaModel>
   in?: $Enums.PaymentFlow[] | Prisma.ListEnumPaymentFlowFieldRefInput<$PrismaModel>
@@ -3321,6 +3338,23 @@ export type NestedEnumChargebackStatusWithAggregatesFilter<$PrismaModel = never>
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumChargebackStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumChargebackStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumEvidenceStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel> | $Enums.EvidenceStatus
+}
+
+export type NestedEnumEvidenceStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.EvidenceStatus[] | Prisma.ListEnumEvidenceStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumEvidenceStatusWithAggregatesFilter<$PrismaModel> | $Enums.EvidenceStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
 }
 
 export type NestedEnumPaymentFlowFilter<$PrismaModel = never> = {

@@ -738,6 +738,15 @@ export const ChargebackStatus = {
 export type ChargebackStatus = (typeof ChargebackStatus)[keyof typeof ChargebackStatus]
 
 
+export const EvidenceStatus = {
+  STAGED: 'STAGED',
+  SENDING: 'SENDING',
+  SENT: 'SENT'
+} as const
+
+export type EvidenceStatus = (typeof EvidenceStatus)[keyof typeof EvidenceStatus]
+
+
 export const PaymentFlow = {
   CHECKOUTS: 'CHECKOUTS',
   PAYOUTS: 'PAYOUTS'
@@ -752,6 +761,9 @@ export const MoneyIssueKind = {
   PAYOUT_FAILED: 'PAYOUT_FAILED',
   DEPOSIT_FAILED: 'DEPOSIT_FAILED',
   CHARGEBACK: 'CHARGEBACK',
+  EVIDENCE_UNSENT: 'EVIDENCE_UNSENT',
+  INQUIRY: 'INQUIRY',
+  FRAUD_WARNING: 'FRAUD_WARNING',
   DIFFERENCE: 'DIFFERENCE',
   EVENT_FAILED: 'EVENT_FAILED',
   PROVIDER_MISSING: 'PROVIDER_MISSING'

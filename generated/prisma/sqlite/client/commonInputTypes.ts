@@ -1465,6 +1465,23 @@ export type EnumChargebackStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumChargebackStatusFilter<$PrismaModel>
 }
 
+export type EnumEvidenceStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[]
+  notIn?: $Enums.EvidenceStatus[]
+  not?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel> | $Enums.EvidenceStatus
+}
+
+export type EnumEvidenceStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[]
+  notIn?: $Enums.EvidenceStatus[]
+  not?: Prisma.NestedEnumEvidenceStatusWithAggregatesFilter<$PrismaModel> | $Enums.EvidenceStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
+}
+
 export type EnumPaymentFlowFilter<$PrismaModel = never> = {
   equals?: $Enums.PaymentFlow | Prisma.EnumPaymentFlowFieldRefInput<$PrismaModel>
   in?: $Enums.PaymentFlow[]
@@ -3317,6 +3334,23 @@ export type NestedEnumChargebackStatusWithAggregatesFilter<$PrismaModel = never>
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumChargebackStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumChargebackStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumEvidenceStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[]
+  notIn?: $Enums.EvidenceStatus[]
+  not?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel> | $Enums.EvidenceStatus
+}
+
+export type NestedEnumEvidenceStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.EvidenceStatus | Prisma.EnumEvidenceStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.EvidenceStatus[]
+  notIn?: $Enums.EvidenceStatus[]
+  not?: Prisma.NestedEnumEvidenceStatusWithAggregatesFilter<$PrismaModel> | $Enums.EvidenceStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumEvidenceStatusFilter<$PrismaModel>
 }
 
 export type NestedEnumPaymentFlowFilter<$PrismaModel = never> = {

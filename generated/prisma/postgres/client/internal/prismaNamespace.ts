@@ -487,6 +487,8 @@ export const ModelName = {
   Payout: 'Payout',
   Payee: 'Payee',
   Chargeback: 'Chargeback',
+  ChargebackEvidence: 'ChargebackEvidence',
+  PaymentInquiry: 'PaymentInquiry',
   ChargebackLine: 'ChargebackLine',
   PaymentEvent: 'PaymentEvent',
   PaymentPause: 'PaymentPause',
@@ -550,7 +552,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -7214,6 +7216,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ChargebackEvidence: {
+      payload: Prisma.$ChargebackEvidencePayload<ExtArgs>
+      fields: Prisma.ChargebackEvidenceFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ChargebackEvidenceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ChargebackEvidenceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+        }
+        findFirst: {
+          args: Prisma.ChargebackEvidenceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ChargebackEvidenceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+        }
+        findMany: {
+          args: Prisma.ChargebackEvidenceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>[]
+        }
+        create: {
+          args: Prisma.ChargebackEvidenceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+        }
+        createMany: {
+          args: Prisma.ChargebackEvidenceCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ChargebackEvidenceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>[]
+        }
+        delete: {
+          args: Prisma.ChargebackEvidenceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+        }
+        update: {
+          args: Prisma.ChargebackEvidenceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+        }
+        deleteMany: {
+          args: Prisma.ChargebackEvidenceDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ChargebackEvidenceUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ChargebackEvidenceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>[]
+        }
+        upsert: {
+          args: Prisma.ChargebackEvidenceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+        }
+        aggregate: {
+          args: Prisma.ChargebackEvidenceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateChargebackEvidence>
+        }
+        groupBy: {
+          args: Prisma.ChargebackEvidenceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChargebackEvidenceGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ChargebackEvidenceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ChargebackEvidenceCountAggregateOutputType> | number
+        }
+      }
+    }
+    PaymentInquiry: {
+      payload: Prisma.$PaymentInquiryPayload<ExtArgs>
+      fields: Prisma.PaymentInquiryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PaymentInquiryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PaymentInquiryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>
+        }
+        findFirst: {
+          args: Prisma.PaymentInquiryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PaymentInquiryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>
+        }
+        findMany: {
+          args: Prisma.PaymentInquiryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>[]
+        }
+        create: {
+          args: Prisma.PaymentInquiryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>
+        }
+        createMany: {
+          args: Prisma.PaymentInquiryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PaymentInquiryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>[]
+        }
+        delete: {
+          args: Prisma.PaymentInquiryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>
+        }
+        update: {
+          args: Prisma.PaymentInquiryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>
+        }
+        deleteMany: {
+          args: Prisma.PaymentInquiryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PaymentInquiryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PaymentInquiryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>[]
+        }
+        upsert: {
+          args: Prisma.PaymentInquiryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentInquiryPayload>
+        }
+        aggregate: {
+          args: Prisma.PaymentInquiryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePaymentInquiry>
+        }
+        groupBy: {
+          args: Prisma.PaymentInquiryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PaymentInquiryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PaymentInquiryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PaymentInquiryCountAggregateOutputType> | number
+        }
+      }
+    }
     ChargebackLine: {
       payload: Prisma.$ChargebackLinePayload<ExtArgs>
       fields: Prisma.ChargebackLineFieldRefs
@@ -12068,11 +12218,47 @@ export const ChargebackScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   status: 'status',
+  reason: 'reason',
+  evidenceDueAt: 'evidenceDueAt',
+  reminders: 'reminders',
   openedAt: 'openedAt',
   decidedAt: 'decidedAt'
 } as const
 
 export type ChargebackScalarFieldEnum = (typeof ChargebackScalarFieldEnum)[keyof typeof ChargebackScalarFieldEnum]
+
+
+export const ChargebackEvidenceScalarFieldEnum = {
+  chargebackId: 'chargebackId',
+  text: 'text',
+  document: 'document',
+  sha256: 'sha256',
+  status: 'status',
+  stagedAt: 'stagedAt',
+  stagedById: 'stagedById',
+  submittedAt: 'submittedAt',
+  submittedById: 'submittedById',
+  sentAt: 'sentAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type ChargebackEvidenceScalarFieldEnum = (typeof ChargebackEvidenceScalarFieldEnum)[keyof typeof ChargebackEvidenceScalarFieldEnum]
+
+
+export const PaymentInquiryScalarFieldEnum = {
+  id: 'id',
+  provider: 'provider',
+  providerId: 'providerId',
+  paymentId: 'paymentId',
+  amountCents: 'amountCents',
+  reason: 'reason',
+  answerDueAt: 'answerDueAt',
+  openedAt: 'openedAt',
+  closedAt: 'closedAt'
+} as const
+
+export type PaymentInquiryScalarFieldEnum = (typeof PaymentInquiryScalarFieldEnum)[keyof typeof PaymentInquiryScalarFieldEnum]
 
 
 export const ChargebackLineScalarFieldEnum = {
@@ -13769,6 +13955,20 @@ export type ListEnumChargebackStatusFieldRefInput<$PrismaModel> = FieldRefInputT
 
 
 /**
+ * Reference to a field of type 'EvidenceStatus'
+ */
+export type EnumEvidenceStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'EvidenceStatus'>
+    
+
+
+/**
+ * Reference to a field of type 'EvidenceStatus[]'
+ */
+export type ListEnumEvidenceStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'EvidenceStatus[]'>
+    
+
+
+/**
  * Reference to a field of type 'PaymentFlow'
  */
 export type EnumPaymentFlowFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'PaymentFlow'>
@@ -14288,6 +14488,8 @@ export type GlobalOmitConfig = {
   payout?: Prisma.PayoutOmit
   payee?: Prisma.PayeeOmit
   chargeback?: Prisma.ChargebackOmit
+  chargebackEvidence?: Prisma.ChargebackEvidenceOmit
+  paymentInquiry?: Prisma.PaymentInquiryOmit
   chargebackLine?: Prisma.ChargebackLineOmit
   paymentEvent?: Prisma.PaymentEventOmit
   paymentPause?: Prisma.PaymentPauseOmit

@@ -141,6 +141,8 @@ export const ModelName = {
   Payout: 'Payout',
   Payee: 'Payee',
   Chargeback: 'Chargeback',
+  ChargebackEvidence: 'ChargebackEvidence',
+  PaymentInquiry: 'PaymentInquiry',
   ChargebackLine: 'ChargebackLine',
   PaymentEvent: 'PaymentEvent',
   PaymentPause: 'PaymentPause',
@@ -1470,11 +1472,47 @@ export const ChargebackScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   status: 'status',
+  reason: 'reason',
+  evidenceDueAt: 'evidenceDueAt',
+  reminders: 'reminders',
   openedAt: 'openedAt',
   decidedAt: 'decidedAt'
 } as const
 
 export type ChargebackScalarFieldEnum = (typeof ChargebackScalarFieldEnum)[keyof typeof ChargebackScalarFieldEnum]
+
+
+export const ChargebackEvidenceScalarFieldEnum = {
+  chargebackId: 'chargebackId',
+  text: 'text',
+  document: 'document',
+  sha256: 'sha256',
+  status: 'status',
+  stagedAt: 'stagedAt',
+  stagedById: 'stagedById',
+  submittedAt: 'submittedAt',
+  submittedById: 'submittedById',
+  sentAt: 'sentAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type ChargebackEvidenceScalarFieldEnum = (typeof ChargebackEvidenceScalarFieldEnum)[keyof typeof ChargebackEvidenceScalarFieldEnum]
+
+
+export const PaymentInquiryScalarFieldEnum = {
+  id: 'id',
+  provider: 'provider',
+  providerId: 'providerId',
+  paymentId: 'paymentId',
+  amountCents: 'amountCents',
+  reason: 'reason',
+  answerDueAt: 'answerDueAt',
+  openedAt: 'openedAt',
+  closedAt: 'closedAt'
+} as const
+
+export type PaymentInquiryScalarFieldEnum = (typeof PaymentInquiryScalarFieldEnum)[keyof typeof PaymentInquiryScalarFieldEnum]
 
 
 export const ChargebackLineScalarFieldEnum = {

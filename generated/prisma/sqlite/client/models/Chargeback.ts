@@ -28,10 +28,12 @@ export type AggregateChargeback = {
 
 export type ChargebackAvgAggregateOutputType = {
   amountCents: number | null
+  reminders: number | null
 }
 
 export type ChargebackSumAggregateOutputType = {
   amountCents: number | null
+  reminders: number | null
 }
 
 export type ChargebackMinAggregateOutputType = {
@@ -41,6 +43,9 @@ export type ChargebackMinAggregateOutputType = {
   paymentId: string | null
   amountCents: number | null
   status: $Enums.ChargebackStatus | null
+  reason: string | null
+  evidenceDueAt: Date | null
+  reminders: number | null
   openedAt: Date | null
   decidedAt: Date | null
 }
@@ -52,6 +57,9 @@ export type ChargebackMaxAggregateOutputType = {
   paymentId: string | null
   amountCents: number | null
   status: $Enums.ChargebackStatus | null
+  reason: string | null
+  evidenceDueAt: Date | null
+  reminders: number | null
   openedAt: Date | null
   decidedAt: Date | null
 }
@@ -63,6 +71,9 @@ export type ChargebackCountAggregateOutputType = {
   paymentId: number
   amountCents: number
   status: number
+  reason: number
+  evidenceDueAt: number
+  reminders: number
   openedAt: number
   decidedAt: number
   _all: number
@@ -71,10 +82,12 @@ export type ChargebackCountAggregateOutputType = {
 
 export type ChargebackAvgAggregateInputType = {
   amountCents?: true
+  reminders?: true
 }
 
 export type ChargebackSumAggregateInputType = {
   amountCents?: true
+  reminders?: true
 }
 
 export type ChargebackMinAggregateInputType = {
@@ -84,6 +97,9 @@ export type ChargebackMinAggregateInputType = {
   paymentId?: true
   amountCents?: true
   status?: true
+  reason?: true
+  evidenceDueAt?: true
+  reminders?: true
   openedAt?: true
   decidedAt?: true
 }
@@ -95,6 +111,9 @@ export type ChargebackMaxAggregateInputType = {
   paymentId?: true
   amountCents?: true
   status?: true
+  reason?: true
+  evidenceDueAt?: true
+  reminders?: true
   openedAt?: true
   decidedAt?: true
 }
@@ -106,6 +125,9 @@ export type ChargebackCountAggregateInputType = {
   paymentId?: true
   amountCents?: true
   status?: true
+  reason?: true
+  evidenceDueAt?: true
+  reminders?: true
   openedAt?: true
   decidedAt?: true
   _all?: true
@@ -204,6 +226,9 @@ export type ChargebackGroupByOutputType = {
   paymentId: string
   amountCents: number
   status: $Enums.ChargebackStatus
+  reason: string | null
+  evidenceDueAt: Date | null
+  reminders: number
   openedAt: Date
   decidedAt: Date | null
   _count: ChargebackCountAggregateOutputType | null
@@ -238,10 +263,14 @@ export type ChargebackWhereInput = {
   paymentId?: Prisma.StringFilter<"Chargeback"> | string
   amountCents?: Prisma.IntFilter<"Chargeback"> | number
   status?: Prisma.EnumChargebackStatusFilter<"Chargeback"> | $Enums.ChargebackStatus
+  reason?: Prisma.StringNullableFilter<"Chargeback"> | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
+  reminders?: Prisma.IntFilter<"Chargeback"> | number
   openedAt?: Prisma.DateTimeFilter<"Chargeback"> | Date | string
   decidedAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   lines?: Prisma.ChargebackLineListRelationFilter
+  evidence?: Prisma.XOR<Prisma.ChargebackEvidenceNullableScalarRelationFilter, Prisma.ChargebackEvidenceWhereInput> | null
 }
 
 export type ChargebackOrderByWithRelationInput = {
@@ -251,10 +280,14 @@ export type ChargebackOrderByWithRelationInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   payment?: Prisma.PaymentOrderByWithRelationInput
   lines?: Prisma.ChargebackLineOrderByRelationAggregateInput
+  evidence?: Prisma.ChargebackEvidenceOrderByWithRelationInput
 }
 
 export type ChargebackWhereUniqueInput = Prisma.AtLeast<{
@@ -268,10 +301,14 @@ export type ChargebackWhereUniqueInput = Prisma.AtLeast<{
   paymentId?: Prisma.StringFilter<"Chargeback"> | string
   amountCents?: Prisma.IntFilter<"Chargeback"> | number
   status?: Prisma.EnumChargebackStatusFilter<"Chargeback"> | $Enums.ChargebackStatus
+  reason?: Prisma.StringNullableFilter<"Chargeback"> | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
+  reminders?: Prisma.IntFilter<"Chargeback"> | number
   openedAt?: Prisma.DateTimeFilter<"Chargeback"> | Date | string
   decidedAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   lines?: Prisma.ChargebackLineListRelationFilter
+  evidence?: Prisma.XOR<Prisma.ChargebackEvidenceNullableScalarRelationFilter, Prisma.ChargebackEvidenceWhereInput> | null
 }, "id" | "provider_providerId">
 
 export type ChargebackOrderByWithAggregationInput = {
@@ -281,6 +318,9 @@ export type ChargebackOrderByWithAggregationInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ChargebackCountOrderByAggregateInput
@@ -300,6 +340,9 @@ export type ChargebackScalarWhereWithAggregatesInput = {
   paymentId?: Prisma.StringWithAggregatesFilter<"Chargeback"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"Chargeback"> | number
   status?: Prisma.EnumChargebackStatusWithAggregatesFilter<"Chargeback"> | $Enums.ChargebackStatus
+  reason?: Prisma.StringNullableWithAggregatesFilter<"Chargeback"> | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Chargeback"> | Date | string | null
+  reminders?: Prisma.IntWithAggregatesFilter<"Chargeback"> | number
   openedAt?: Prisma.DateTimeWithAggregatesFilter<"Chargeback"> | Date | string
   decidedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Chargeback"> | Date | string | null
 }
@@ -310,10 +353,14 @@ export type ChargebackCreateInput = {
   providerId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
   payment: Prisma.PaymentCreateNestedOneWithoutChargebacksInput
   lines?: Prisma.ChargebackLineCreateNestedManyWithoutChargebackInput
+  evidence?: Prisma.ChargebackEvidenceCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUncheckedCreateInput = {
@@ -323,9 +370,13 @@ export type ChargebackUncheckedCreateInput = {
   paymentId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
   lines?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutChargebackInput
+  evidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUpdateInput = {
@@ -334,10 +385,14 @@ export type ChargebackUpdateInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   payment?: Prisma.PaymentUpdateOneRequiredWithoutChargebacksNestedInput
   lines?: Prisma.ChargebackLineUpdateManyWithoutChargebackNestedInput
+  evidence?: Prisma.ChargebackEvidenceUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateInput = {
@@ -347,9 +402,13 @@ export type ChargebackUncheckedUpdateInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lines?: Prisma.ChargebackLineUncheckedUpdateManyWithoutChargebackNestedInput
+  evidence?: Prisma.ChargebackEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackCreateManyInput = {
@@ -359,6 +418,9 @@ export type ChargebackCreateManyInput = {
   paymentId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
 }
@@ -369,6 +431,9 @@ export type ChargebackUpdateManyMutationInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -380,6 +445,9 @@ export type ChargebackUncheckedUpdateManyInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -406,12 +474,16 @@ export type ChargebackCountOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
 }
 
 export type ChargebackAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
 }
 
 export type ChargebackMaxOrderByAggregateInput = {
@@ -421,6 +493,9 @@ export type ChargebackMaxOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
 }
@@ -432,12 +507,16 @@ export type ChargebackMinOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   status?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
 }
 
 export type ChargebackSumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
 }
 
 export type ChargebackScalarRelationFilter = {
@@ -491,6 +570,20 @@ export type EnumChargebackStatusFieldUpdateOperationsInput = {
   set?: $Enums.ChargebackStatus
 }
 
+export type ChargebackCreateNestedOneWithoutEvidenceInput = {
+  create?: Prisma.XOR<Prisma.ChargebackCreateWithoutEvidenceInput, Prisma.ChargebackUncheckedCreateWithoutEvidenceInput>
+  connectOrCreate?: Prisma.ChargebackCreateOrConnectWithoutEvidenceInput
+  connect?: Prisma.ChargebackWhereUniqueInput
+}
+
+export type ChargebackUpdateOneRequiredWithoutEvidenceNestedInput = {
+  create?: Prisma.XOR<Prisma.ChargebackCreateWithoutEvidenceInput, Prisma.ChargebackUncheckedCreateWithoutEvidenceInput>
+  connectOrCreate?: Prisma.ChargebackCreateOrConnectWithoutEvidenceInput
+  upsert?: Prisma.ChargebackUpsertWithoutEvidenceInput
+  connect?: Prisma.ChargebackWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ChargebackUpdateToOneWithWhereWithoutEvidenceInput, Prisma.ChargebackUpdateWithoutEvidenceInput>, Prisma.ChargebackUncheckedUpdateWithoutEvidenceInput>
+}
+
 export type ChargebackCreateNestedOneWithoutLinesInput = {
   create?: Prisma.XOR<Prisma.ChargebackCreateWithoutLinesInput, Prisma.ChargebackUncheckedCreateWithoutLinesInput>
   connectOrCreate?: Prisma.ChargebackCreateOrConnectWithoutLinesInput
@@ -511,9 +604,13 @@ export type ChargebackCreateWithoutPaymentInput = {
   providerId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
   lines?: Prisma.ChargebackLineCreateNestedManyWithoutChargebackInput
+  evidence?: Prisma.ChargebackEvidenceCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUncheckedCreateWithoutPaymentInput = {
@@ -522,9 +619,13 @@ export type ChargebackUncheckedCreateWithoutPaymentInput = {
   providerId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
   lines?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutChargebackInput
+  evidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackCreateOrConnectWithoutPaymentInput = {
@@ -562,8 +663,87 @@ export type ChargebackScalarWhereInput = {
   paymentId?: Prisma.StringFilter<"Chargeback"> | string
   amountCents?: Prisma.IntFilter<"Chargeback"> | number
   status?: Prisma.EnumChargebackStatusFilter<"Chargeback"> | $Enums.ChargebackStatus
+  reason?: Prisma.StringNullableFilter<"Chargeback"> | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
+  reminders?: Prisma.IntFilter<"Chargeback"> | number
   openedAt?: Prisma.DateTimeFilter<"Chargeback"> | Date | string
   decidedAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
+}
+
+export type ChargebackCreateWithoutEvidenceInput = {
+  id?: string
+  provider: string
+  providerId: string
+  amountCents: number
+  status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
+  openedAt: Date | string
+  decidedAt?: Date | string | null
+  payment: Prisma.PaymentCreateNestedOneWithoutChargebacksInput
+  lines?: Prisma.ChargebackLineCreateNestedManyWithoutChargebackInput
+}
+
+export type ChargebackUncheckedCreateWithoutEvidenceInput = {
+  id?: string
+  provider: string
+  providerId: string
+  paymentId: string
+  amountCents: number
+  status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
+  openedAt: Date | string
+  decidedAt?: Date | string | null
+  lines?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutChargebackInput
+}
+
+export type ChargebackCreateOrConnectWithoutEvidenceInput = {
+  where: Prisma.ChargebackWhereUniqueInput
+  create: Prisma.XOR<Prisma.ChargebackCreateWithoutEvidenceInput, Prisma.ChargebackUncheckedCreateWithoutEvidenceInput>
+}
+
+export type ChargebackUpsertWithoutEvidenceInput = {
+  update: Prisma.XOR<Prisma.ChargebackUpdateWithoutEvidenceInput, Prisma.ChargebackUncheckedUpdateWithoutEvidenceInput>
+  create: Prisma.XOR<Prisma.ChargebackCreateWithoutEvidenceInput, Prisma.ChargebackUncheckedCreateWithoutEvidenceInput>
+  where?: Prisma.ChargebackWhereInput
+}
+
+export type ChargebackUpdateToOneWithWhereWithoutEvidenceInput = {
+  where?: Prisma.ChargebackWhereInput
+  data: Prisma.XOR<Prisma.ChargebackUpdateWithoutEvidenceInput, Prisma.ChargebackUncheckedUpdateWithoutEvidenceInput>
+}
+
+export type ChargebackUpdateWithoutEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutChargebacksNestedInput
+  lines?: Prisma.ChargebackLineUpdateManyWithoutChargebackNestedInput
+}
+
+export type ChargebackUncheckedUpdateWithoutEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lines?: Prisma.ChargebackLineUncheckedUpdateManyWithoutChargebackNestedInput
 }
 
 export type ChargebackCreateWithoutLinesInput = {
@@ -572,9 +752,13 @@ export type ChargebackCreateWithoutLinesInput = {
   providerId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
   payment: Prisma.PaymentCreateNestedOneWithoutChargebacksInput
+  evidence?: Prisma.ChargebackEvidenceCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUncheckedCreateWithoutLinesInput = {
@@ -584,8 +768,12 @@ export type ChargebackUncheckedCreateWithoutLinesInput = {
   paymentId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
+  evidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackCreateOrConnectWithoutLinesInput = {
@@ -610,9 +798,13 @@ export type ChargebackUpdateWithoutLinesInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   payment?: Prisma.PaymentUpdateOneRequiredWithoutChargebacksNestedInput
+  evidence?: Prisma.ChargebackEvidenceUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateWithoutLinesInput = {
@@ -622,8 +814,12 @@ export type ChargebackUncheckedUpdateWithoutLinesInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidence?: Prisma.ChargebackEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackCreateManyPaymentInput = {
@@ -632,6 +828,9 @@ export type ChargebackCreateManyPaymentInput = {
   providerId: string
   amountCents: number
   status?: $Enums.ChargebackStatus
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
 }
@@ -642,9 +841,13 @@ export type ChargebackUpdateWithoutPaymentInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lines?: Prisma.ChargebackLineUpdateManyWithoutChargebackNestedInput
+  evidence?: Prisma.ChargebackEvidenceUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateWithoutPaymentInput = {
@@ -653,9 +856,13 @@ export type ChargebackUncheckedUpdateWithoutPaymentInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lines?: Prisma.ChargebackLineUncheckedUpdateManyWithoutChargebackNestedInput
+  evidence?: Prisma.ChargebackEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateManyWithoutPaymentInput = {
@@ -664,6 +871,9 @@ export type ChargebackUncheckedUpdateManyWithoutPaymentInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.EnumChargebackStatusFieldUpdateOperationsInput | $Enums.ChargebackStatus
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -706,10 +916,14 @@ export type ChargebackSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   paymentId?: boolean
   amountCents?: boolean
   status?: boolean
+  reason?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   decidedAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   lines?: boolean | Prisma.Chargeback$linesArgs<ExtArgs>
+  evidence?: boolean | Prisma.Chargeback$evidenceArgs<ExtArgs>
   _count?: boolean | Prisma.ChargebackCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["chargeback"]>
 
@@ -720,6 +934,9 @@ export type ChargebackSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   paymentId?: boolean
   amountCents?: boolean
   status?: boolean
+  reason?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   decidedAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
@@ -732,6 +949,9 @@ export type ChargebackSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   paymentId?: boolean
   amountCents?: boolean
   status?: boolean
+  reason?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   decidedAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
@@ -744,14 +964,18 @@ export type ChargebackSelectScalar = {
   paymentId?: boolean
   amountCents?: boolean
   status?: boolean
+  reason?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   decidedAt?: boolean
 }
 
-export type ChargebackOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "paymentId" | "amountCents" | "status" | "openedAt" | "decidedAt", ExtArgs["result"]["chargeback"]>
+export type ChargebackOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "paymentId" | "amountCents" | "status" | "reason" | "evidenceDueAt" | "reminders" | "openedAt" | "decidedAt", ExtArgs["result"]["chargeback"]>
 export type ChargebackInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   lines?: boolean | Prisma.Chargeback$linesArgs<ExtArgs>
+  evidence?: boolean | Prisma.Chargeback$evidenceArgs<ExtArgs>
   _count?: boolean | Prisma.ChargebackCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ChargebackIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -766,6 +990,7 @@ export type $ChargebackPayload<ExtArgs extends runtime.Types.Extensions.Internal
   objects: {
     payment: Prisma.$PaymentPayload<ExtArgs>
     lines: Prisma.$ChargebackLinePayload<ExtArgs>[]
+    evidence: Prisma.$ChargebackEvidencePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -777,6 +1002,18 @@ export type $ChargebackPayload<ExtArgs extends runtime.Types.Extensions.Internal
     paymentId: string
     amountCents: number
     status: $Enums.ChargebackStatus
+    /**
+     * Why the payer disputes the payment, as the provider says it. Null if it doesn't say.
+     */
+    reason: string | null
+    /**
+     * When our evidence has to be with the provider. Null if the provider takes none or hasn't said.
+     */
+    evidenceDueAt: Date | null
+    /**
+     * How many reminders of the evidence are over, sent or not.
+     */
+    reminders: number
     openedAt: Date
     decidedAt: Date | null
   }, ExtArgs["result"]["chargeback"]>
@@ -1175,6 +1412,7 @@ export interface Prisma__ChargebackClient<T, Null = never, ExtArgs extends runti
   readonly [Symbol.toStringTag]: "PrismaPromise"
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   lines<T extends Prisma.Chargeback$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Chargeback$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  evidence<T extends Prisma.Chargeback$evidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Chargeback$evidenceArgs<ExtArgs>>): Prisma.Prisma__ChargebackEvidenceClient<runtime.Types.Result.GetResult<Prisma.$ChargebackEvidencePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1210,6 +1448,9 @@ export interface ChargebackFieldRefs {
   readonly paymentId: Prisma.FieldRef<"Chargeback", 'String'>
   readonly amountCents: Prisma.FieldRef<"Chargeback", 'Int'>
   readonly status: Prisma.FieldRef<"Chargeback", 'ChargebackStatus'>
+  readonly reason: Prisma.FieldRef<"Chargeback", 'String'>
+  readonly evidenceDueAt: Prisma.FieldRef<"Chargeback", 'DateTime'>
+  readonly reminders: Prisma.FieldRef<"Chargeback", 'Int'>
   readonly openedAt: Prisma.FieldRef<"Chargeback", 'DateTime'>
   readonly decidedAt: Prisma.FieldRef<"Chargeback", 'DateTime'>
 }
@@ -1632,6 +1873,25 @@ export type Chargeback$linesArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.ChargebackLineScalarFieldEnum | Prisma.ChargebackLineScalarFieldEnum[]
+}
+
+/**
+ * Chargeback.evidence
+ */
+export type Chargeback$evidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ChargebackEvidence
+   */
+  select?: Prisma.ChargebackEvidenceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ChargebackEvidence
+   */
+  omit?: Prisma.ChargebackEvidenceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ChargebackEvidenceInclude<ExtArgs> | null
+  where?: Prisma.ChargebackEvidenceWhereInput
 }
 
 /**

@@ -257,6 +257,7 @@ export type PaymentWhereInput = {
   refunds?: Prisma.RefundListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
   chargebacks?: Prisma.ChargebackListRelationFilter
+  inquiries?: Prisma.PaymentInquiryListRelationFilter
 }
 
 export type PaymentOrderByWithRelationInput = {
@@ -274,6 +275,7 @@ export type PaymentOrderByWithRelationInput = {
   refunds?: Prisma.RefundOrderByRelationAggregateInput
   payouts?: Prisma.PayoutOrderByRelationAggregateInput
   chargebacks?: Prisma.ChargebackOrderByRelationAggregateInput
+  inquiries?: Prisma.PaymentInquiryOrderByRelationAggregateInput
 }
 
 export type PaymentWhereUniqueInput = Prisma.AtLeast<{
@@ -295,6 +297,7 @@ export type PaymentWhereUniqueInput = Prisma.AtLeast<{
   refunds?: Prisma.RefundListRelationFilter
   payouts?: Prisma.PayoutListRelationFilter
   chargebacks?: Prisma.ChargebackListRelationFilter
+  inquiries?: Prisma.PaymentInquiryListRelationFilter
 }, "id" | "provider_providerId">
 
 export type PaymentOrderByWithAggregationInput = {
@@ -343,6 +346,7 @@ export type PaymentCreateInput = {
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUncheckedCreateInput = {
@@ -359,6 +363,7 @@ export type PaymentUncheckedCreateInput = {
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryUncheckedCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUpdateInput = {
@@ -375,6 +380,7 @@ export type PaymentUpdateInput = {
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateInput = {
@@ -391,6 +397,7 @@ export type PaymentUncheckedUpdateInput = {
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentCreateManyInput = {
@@ -603,6 +610,20 @@ export type PaymentUpdateOneRequiredWithoutChargebacksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PaymentUpdateToOneWithWhereWithoutChargebacksInput, Prisma.PaymentUpdateWithoutChargebacksInput>, Prisma.PaymentUncheckedUpdateWithoutChargebacksInput>
 }
 
+export type PaymentCreateNestedOneWithoutInquiriesInput = {
+  create?: Prisma.XOR<Prisma.PaymentCreateWithoutInquiriesInput, Prisma.PaymentUncheckedCreateWithoutInquiriesInput>
+  connectOrCreate?: Prisma.PaymentCreateOrConnectWithoutInquiriesInput
+  connect?: Prisma.PaymentWhereUniqueInput
+}
+
+export type PaymentUpdateOneRequiredWithoutInquiriesNestedInput = {
+  create?: Prisma.XOR<Prisma.PaymentCreateWithoutInquiriesInput, Prisma.PaymentUncheckedCreateWithoutInquiriesInput>
+  connectOrCreate?: Prisma.PaymentCreateOrConnectWithoutInquiriesInput
+  upsert?: Prisma.PaymentUpsertWithoutInquiriesInput
+  connect?: Prisma.PaymentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PaymentUpdateToOneWithWhereWithoutInquiriesInput, Prisma.PaymentUpdateWithoutInquiriesInput>, Prisma.PaymentUncheckedUpdateWithoutInquiriesInput>
+}
+
 export type PaymentCreateWithoutMilestonesInput = {
   id?: string
   provider: string
@@ -616,6 +637,7 @@ export type PaymentCreateWithoutMilestonesInput = {
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUncheckedCreateWithoutMilestonesInput = {
@@ -631,6 +653,7 @@ export type PaymentUncheckedCreateWithoutMilestonesInput = {
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryUncheckedCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentCreateOrConnectWithoutMilestonesInput = {
@@ -662,6 +685,7 @@ export type PaymentUpdateWithoutMilestonesInput = {
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateWithoutMilestonesInput = {
@@ -677,6 +701,7 @@ export type PaymentUncheckedUpdateWithoutMilestonesInput = {
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentCreateWithoutCheckoutInput = {
@@ -692,6 +717,7 @@ export type PaymentCreateWithoutCheckoutInput = {
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUncheckedCreateWithoutCheckoutInput = {
@@ -707,6 +733,7 @@ export type PaymentUncheckedCreateWithoutCheckoutInput = {
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryUncheckedCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentCreateOrConnectWithoutCheckoutInput = {
@@ -762,6 +789,7 @@ export type PaymentCreateWithoutRefundsInput = {
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUncheckedCreateWithoutRefundsInput = {
@@ -777,6 +805,7 @@ export type PaymentUncheckedCreateWithoutRefundsInput = {
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryUncheckedCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentCreateOrConnectWithoutRefundsInput = {
@@ -808,6 +837,7 @@ export type PaymentUpdateWithoutRefundsInput = {
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateWithoutRefundsInput = {
@@ -823,6 +853,7 @@ export type PaymentUncheckedUpdateWithoutRefundsInput = {
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentCreateWithoutPayoutsInput = {
@@ -838,6 +869,7 @@ export type PaymentCreateWithoutPayoutsInput = {
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUncheckedCreateWithoutPayoutsInput = {
@@ -853,6 +885,7 @@ export type PaymentUncheckedCreateWithoutPayoutsInput = {
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryUncheckedCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentCreateOrConnectWithoutPayoutsInput = {
@@ -884,6 +917,7 @@ export type PaymentUpdateWithoutPayoutsInput = {
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateWithoutPayoutsInput = {
@@ -899,6 +933,7 @@ export type PaymentUncheckedUpdateWithoutPayoutsInput = {
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentCreateWithoutChargebacksInput = {
@@ -914,6 +949,7 @@ export type PaymentCreateWithoutChargebacksInput = {
   milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentUncheckedCreateWithoutChargebacksInput = {
@@ -929,6 +965,7 @@ export type PaymentUncheckedCreateWithoutChargebacksInput = {
   milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
   refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
   payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
+  inquiries?: Prisma.PaymentInquiryUncheckedCreateNestedManyWithoutPaymentInput
 }
 
 export type PaymentCreateOrConnectWithoutChargebacksInput = {
@@ -960,6 +997,7 @@ export type PaymentUpdateWithoutChargebacksInput = {
   milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateWithoutChargebacksInput = {
@@ -975,6 +1013,87 @@ export type PaymentUncheckedUpdateWithoutChargebacksInput = {
   milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput
+}
+
+export type PaymentCreateWithoutInquiriesInput = {
+  id?: string
+  provider: string
+  providerId: string
+  amountCents: number
+  feeCents: number
+  outcome: $Enums.PaymentOutcome
+  method?: string | null
+  receivedAt: Date | string
+  checkout?: Prisma.CheckoutCreateNestedOneWithoutPaymentsInput
+  milestones?: Prisma.MilestoneCreateNestedManyWithoutPaymentInput
+  refunds?: Prisma.RefundCreateNestedManyWithoutPaymentInput
+  payouts?: Prisma.PayoutCreateNestedManyWithoutPaymentInput
+  chargebacks?: Prisma.ChargebackCreateNestedManyWithoutPaymentInput
+}
+
+export type PaymentUncheckedCreateWithoutInquiriesInput = {
+  id?: string
+  provider: string
+  providerId: string
+  checkoutId?: string | null
+  amountCents: number
+  feeCents: number
+  outcome: $Enums.PaymentOutcome
+  method?: string | null
+  receivedAt: Date | string
+  milestones?: Prisma.MilestoneUncheckedCreateNestedManyWithoutPaymentInput
+  refunds?: Prisma.RefundUncheckedCreateNestedManyWithoutPaymentInput
+  payouts?: Prisma.PayoutUncheckedCreateNestedManyWithoutPaymentInput
+  chargebacks?: Prisma.ChargebackUncheckedCreateNestedManyWithoutPaymentInput
+}
+
+export type PaymentCreateOrConnectWithoutInquiriesInput = {
+  where: Prisma.PaymentWhereUniqueInput
+  create: Prisma.XOR<Prisma.PaymentCreateWithoutInquiriesInput, Prisma.PaymentUncheckedCreateWithoutInquiriesInput>
+}
+
+export type PaymentUpsertWithoutInquiriesInput = {
+  update: Prisma.XOR<Prisma.PaymentUpdateWithoutInquiriesInput, Prisma.PaymentUncheckedUpdateWithoutInquiriesInput>
+  create: Prisma.XOR<Prisma.PaymentCreateWithoutInquiriesInput, Prisma.PaymentUncheckedCreateWithoutInquiriesInput>
+  where?: Prisma.PaymentWhereInput
+}
+
+export type PaymentUpdateToOneWithWhereWithoutInquiriesInput = {
+  where?: Prisma.PaymentWhereInput
+  data: Prisma.XOR<Prisma.PaymentUpdateWithoutInquiriesInput, Prisma.PaymentUncheckedUpdateWithoutInquiriesInput>
+}
+
+export type PaymentUpdateWithoutInquiriesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  checkout?: Prisma.CheckoutUpdateOneWithoutPaymentsNestedInput
+  milestones?: Prisma.MilestoneUpdateManyWithoutPaymentNestedInput
+  refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
+  payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
+  chargebacks?: Prisma.ChargebackUpdateManyWithoutPaymentNestedInput
+}
+
+export type PaymentUncheckedUpdateWithoutInquiriesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.StringFieldUpdateOperationsInput | string
+  checkoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  outcome?: Prisma.EnumPaymentOutcomeFieldUpdateOperationsInput | $Enums.PaymentOutcome
+  method?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  receivedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  milestones?: Prisma.MilestoneUncheckedUpdateManyWithoutPaymentNestedInput
+  refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
+  payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
+  chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentCreateManyCheckoutInput = {
@@ -1001,6 +1120,7 @@ export type PaymentUpdateWithoutCheckoutInput = {
   refunds?: Prisma.RefundUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateWithoutCheckoutInput = {
@@ -1016,6 +1136,7 @@ export type PaymentUncheckedUpdateWithoutCheckoutInput = {
   refunds?: Prisma.RefundUncheckedUpdateManyWithoutPaymentNestedInput
   payouts?: Prisma.PayoutUncheckedUpdateManyWithoutPaymentNestedInput
   chargebacks?: Prisma.ChargebackUncheckedUpdateManyWithoutPaymentNestedInput
+  inquiries?: Prisma.PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput
 }
 
 export type PaymentUncheckedUpdateManyWithoutCheckoutInput = {
@@ -1039,6 +1160,7 @@ export type PaymentCountOutputType = {
   refunds: number
   payouts: number
   chargebacks: number
+  inquiries: number
 }
 
 export type PaymentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1046,6 +1168,7 @@ export type PaymentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extension
   refunds?: boolean | PaymentCountOutputTypeCountRefundsArgs
   payouts?: boolean | PaymentCountOutputTypeCountPayoutsArgs
   chargebacks?: boolean | PaymentCountOutputTypeCountChargebacksArgs
+  inquiries?: boolean | PaymentCountOutputTypeCountInquiriesArgs
 }
 
 /**
@@ -1086,6 +1209,13 @@ export type PaymentCountOutputTypeCountChargebacksArgs<ExtArgs extends runtime.T
   where?: Prisma.ChargebackWhereInput
 }
 
+/**
+ * PaymentCountOutputType without action
+ */
+export type PaymentCountOutputTypeCountInquiriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PaymentInquiryWhereInput
+}
+
 
 export type PaymentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1102,6 +1232,7 @@ export type PaymentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   refunds?: boolean | Prisma.Payment$refundsArgs<ExtArgs>
   payouts?: boolean | Prisma.Payment$payoutsArgs<ExtArgs>
   chargebacks?: boolean | Prisma.Payment$chargebacksArgs<ExtArgs>
+  inquiries?: boolean | Prisma.Payment$inquiriesArgs<ExtArgs>
   _count?: boolean | Prisma.PaymentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payment"]>
 
@@ -1150,6 +1281,7 @@ export type PaymentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   refunds?: boolean | Prisma.Payment$refundsArgs<ExtArgs>
   payouts?: boolean | Prisma.Payment$payoutsArgs<ExtArgs>
   chargebacks?: boolean | Prisma.Payment$chargebacksArgs<ExtArgs>
+  inquiries?: boolean | Prisma.Payment$inquiriesArgs<ExtArgs>
   _count?: boolean | Prisma.PaymentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PaymentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1167,6 +1299,7 @@ export type $PaymentPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     refunds: Prisma.$RefundPayload<ExtArgs>[]
     payouts: Prisma.$PayoutPayload<ExtArgs>[]
     chargebacks: Prisma.$ChargebackPayload<ExtArgs>[]
+    inquiries: Prisma.$PaymentInquiryPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1587,6 +1720,7 @@ export interface Prisma__PaymentClient<T, Null = never, ExtArgs extends runtime.
   refunds<T extends Prisma.Payment$refundsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payment$refundsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RefundPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   payouts<T extends Prisma.Payment$payoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payment$payoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   chargebacks<T extends Prisma.Payment$chargebacksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payment$chargebacksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  inquiries<T extends Prisma.Payment$inquiriesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payment$inquiriesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentInquiryPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2136,6 +2270,30 @@ export type Payment$chargebacksArgs<ExtArgs extends runtime.Types.Extensions.Int
   take?: number
   skip?: number
   distinct?: Prisma.ChargebackScalarFieldEnum | Prisma.ChargebackScalarFieldEnum[]
+}
+
+/**
+ * Payment.inquiries
+ */
+export type Payment$inquiriesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PaymentInquiry
+   */
+  select?: Prisma.PaymentInquirySelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PaymentInquiry
+   */
+  omit?: Prisma.PaymentInquiryOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PaymentInquiryInclude<ExtArgs> | null
+  where?: Prisma.PaymentInquiryWhereInput
+  orderBy?: Prisma.PaymentInquiryOrderByWithRelationInput | Prisma.PaymentInquiryOrderByWithRelationInput[]
+  cursor?: Prisma.PaymentInquiryWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PaymentInquiryScalarFieldEnum | Prisma.PaymentInquiryScalarFieldEnum[]
 }
 
 /**

@@ -399,6 +399,8 @@ export type UserWhereInput = {
   checkouts?: Prisma.CheckoutListRelationFilter
   paymentPauses?: Prisma.PaymentPauseListRelationFilter
   moneyIssues?: Prisma.MoneyIssueListRelationFilter
+  stagedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
+  submittedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
   moneyProposed?: Prisma.MoneyDecisionListRelationFilter
   moneyConfirmed?: Prisma.MoneyDecisionListRelationFilter
   disputesDecided?: Prisma.DisputeDecisionListRelationFilter
@@ -483,6 +485,8 @@ export type UserOrderByWithRelationInput = {
   checkouts?: Prisma.CheckoutOrderByRelationAggregateInput
   paymentPauses?: Prisma.PaymentPauseOrderByRelationAggregateInput
   moneyIssues?: Prisma.MoneyIssueOrderByRelationAggregateInput
+  stagedEvidence?: Prisma.ChargebackEvidenceOrderByRelationAggregateInput
+  submittedEvidence?: Prisma.ChargebackEvidenceOrderByRelationAggregateInput
   moneyProposed?: Prisma.MoneyDecisionOrderByRelationAggregateInput
   moneyConfirmed?: Prisma.MoneyDecisionOrderByRelationAggregateInput
   disputesDecided?: Prisma.DisputeDecisionOrderByRelationAggregateInput
@@ -570,6 +574,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   checkouts?: Prisma.CheckoutListRelationFilter
   paymentPauses?: Prisma.PaymentPauseListRelationFilter
   moneyIssues?: Prisma.MoneyIssueListRelationFilter
+  stagedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
+  submittedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
   moneyProposed?: Prisma.MoneyDecisionListRelationFilter
   moneyConfirmed?: Prisma.MoneyDecisionListRelationFilter
   disputesDecided?: Prisma.DisputeDecisionListRelationFilter
@@ -716,6 +722,8 @@ export type UserCreateInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -800,6 +808,8 @@ export type UserUncheckedCreateInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -884,6 +894,8 @@ export type UserUpdateInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -968,6 +980,8 @@ export type UserUncheckedUpdateInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -1850,6 +1864,38 @@ export type UserUpdateOneRequiredWithoutCheckoutsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutCheckoutsInput, Prisma.UserUpdateWithoutCheckoutsInput>, Prisma.UserUncheckedUpdateWithoutCheckoutsInput>
 }
 
+export type UserCreateNestedOneWithoutStagedEvidenceInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutStagedEvidenceInput, Prisma.UserUncheckedCreateWithoutStagedEvidenceInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutStagedEvidenceInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserCreateNestedOneWithoutSubmittedEvidenceInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutSubmittedEvidenceInput, Prisma.UserUncheckedCreateWithoutSubmittedEvidenceInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutSubmittedEvidenceInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutStagedEvidenceNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutStagedEvidenceInput, Prisma.UserUncheckedCreateWithoutStagedEvidenceInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutStagedEvidenceInput
+  upsert?: Prisma.UserUpsertWithoutStagedEvidenceInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutStagedEvidenceInput, Prisma.UserUpdateWithoutStagedEvidenceInput>, Prisma.UserUncheckedUpdateWithoutStagedEvidenceInput>
+}
+
+export type UserUpdateOneWithoutSubmittedEvidenceNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutSubmittedEvidenceInput, Prisma.UserUncheckedCreateWithoutSubmittedEvidenceInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutSubmittedEvidenceInput
+  upsert?: Prisma.UserUpsertWithoutSubmittedEvidenceInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutSubmittedEvidenceInput, Prisma.UserUpdateWithoutSubmittedEvidenceInput>, Prisma.UserUncheckedUpdateWithoutSubmittedEvidenceInput>
+}
+
 export type UserCreateNestedOneWithoutPaymentPausesInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutPaymentPausesInput, Prisma.UserUncheckedCreateWithoutPaymentPausesInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutPaymentPausesInput
@@ -2132,6 +2178,8 @@ export type UserCreateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -2215,6 +2263,8 @@ export type UserUncheckedCreateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -2303,6 +2353,8 @@ export type UserCreateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -2386,6 +2438,8 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -2485,6 +2539,8 @@ export type UserUpdateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -2568,6 +2624,8 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -2662,6 +2720,8 @@ export type UserUpdateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -2745,6 +2805,8 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -2828,6 +2890,8 @@ export type UserCreateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -2911,6 +2975,8 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -3010,6 +3076,8 @@ export type UserUpdateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -3093,6 +3161,8 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -3176,6 +3246,8 @@ export type UserCreateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -3259,6 +3331,8 @@ export type UserUncheckedCreateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -3358,6 +3432,8 @@ export type UserUpdateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -3441,6 +3517,8 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -3523,6 +3601,8 @@ export type UserCreateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -3606,6 +3686,8 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -3705,6 +3787,8 @@ export type UserUpdateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -3788,6 +3872,8 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -3871,6 +3957,8 @@ export type UserCreateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -3954,6 +4042,8 @@ export type UserUncheckedCreateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -4053,6 +4143,8 @@ export type UserUpdateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -4136,6 +4228,8 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -4219,6 +4313,8 @@ export type UserCreateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -4302,6 +4398,8 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -4401,6 +4499,8 @@ export type UserUpdateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -4484,6 +4584,8 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -4567,6 +4669,8 @@ export type UserCreateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -4650,6 +4754,8 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -4749,6 +4855,8 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -4832,6 +4940,8 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -4915,6 +5025,8 @@ export type UserCreateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -4998,6 +5110,8 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -5097,6 +5211,8 @@ export type UserUpdateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -5180,6 +5296,8 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -5263,6 +5381,8 @@ export type UserCreateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -5346,6 +5466,8 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -5445,6 +5567,8 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -5528,6 +5652,8 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -5611,6 +5737,8 @@ export type UserCreateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -5694,6 +5822,8 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -5793,6 +5923,8 @@ export type UserUpdateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -5876,6 +6008,8 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -5959,6 +6093,8 @@ export type UserCreateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6042,6 +6178,8 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -6141,6 +6279,8 @@ export type UserUpdateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -6224,6 +6364,8 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -6307,6 +6449,8 @@ export type UserCreateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6390,6 +6534,8 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -6489,6 +6635,8 @@ export type UserUpdateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -6572,6 +6720,8 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -6656,6 +6806,8 @@ export type UserCreateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6739,6 +6891,8 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -6827,6 +6981,8 @@ export type UserCreateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6910,6 +7066,8 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -7009,6 +7167,8 @@ export type UserUpdateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7092,6 +7252,8 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -7186,6 +7348,8 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7269,6 +7433,8 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -7351,6 +7517,8 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -7434,6 +7602,8 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -7533,6 +7703,8 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7616,6 +7788,8 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -7699,6 +7873,8 @@ export type UserCreateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -7782,6 +7958,8 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -7881,6 +8059,8 @@ export type UserUpdateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7964,6 +8144,8 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -8048,6 +8230,8 @@ export type UserCreateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -8131,6 +8315,8 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -8230,6 +8416,8 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -8313,6 +8501,8 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -8396,6 +8586,8 @@ export type UserCreateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -8479,6 +8671,8 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -8578,6 +8772,8 @@ export type UserUpdateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -8661,6 +8857,8 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -8744,6 +8942,8 @@ export type UserCreateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -8827,6 +9027,8 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -8926,6 +9128,8 @@ export type UserUpdateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -9009,6 +9213,8 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -9092,6 +9298,8 @@ export type UserCreateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -9175,6 +9383,8 @@ export type UserUncheckedCreateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -9274,6 +9484,8 @@ export type UserUpdateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -9357,6 +9569,8 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -9439,6 +9653,8 @@ export type UserCreateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -9522,6 +9738,8 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -9621,6 +9839,8 @@ export type UserUpdateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -9704,6 +9924,8 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -9788,6 +10010,8 @@ export type UserCreateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -9871,6 +10095,8 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -9970,6 +10196,8 @@ export type UserUpdateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -10053,6 +10281,8 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -10136,6 +10366,8 @@ export type UserCreateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -10219,6 +10451,8 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -10318,6 +10552,8 @@ export type UserUpdateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -10401,6 +10637,8 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -10484,6 +10722,8 @@ export type UserCreateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -10567,6 +10807,8 @@ export type UserUncheckedCreateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -10666,6 +10908,8 @@ export type UserUpdateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -10749,6 +10993,8 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -10831,6 +11077,8 @@ export type UserCreateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -10914,6 +11162,8 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -11013,6 +11263,8 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -11096,6 +11348,8 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -11179,6 +11433,8 @@ export type UserCreateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -11262,6 +11518,8 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -11361,6 +11619,8 @@ export type UserUpdateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -11444,6 +11704,8 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -11528,6 +11790,8 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -11611,6 +11875,8 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -11710,6 +11976,8 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -11793,6 +12061,8 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -11876,6 +12146,8 @@ export type UserCreateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
@@ -11959,6 +12231,8 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
@@ -12047,6 +12321,8 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -12130,6 +12406,8 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -12229,6 +12507,8 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
@@ -12312,6 +12592,8 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
@@ -12406,6 +12688,8 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -12489,6 +12773,8 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -12572,6 +12858,8 @@ export type UserCreateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -12655,6 +12943,8 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -12754,6 +13044,8 @@ export type UserUpdateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -12837,6 +13129,8 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -12919,6 +13213,8 @@ export type UserCreateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -13002,6 +13298,8 @@ export type UserUncheckedCreateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -13101,6 +13399,8 @@ export type UserUpdateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -13184,6 +13484,8 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -13268,6 +13570,8 @@ export type UserCreateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -13351,6 +13655,8 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -13450,6 +13756,8 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -13533,6 +13841,8 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -13616,6 +13926,8 @@ export type UserCreateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -13699,6 +14011,8 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -13798,6 +14112,8 @@ export type UserUpdateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -13881,6 +14197,8 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -13964,6 +14282,8 @@ export type UserCreateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -14047,6 +14367,8 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -14146,6 +14468,8 @@ export type UserUpdateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -14229,6 +14553,8 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -14312,6 +14638,8 @@ export type UserCreateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -14395,6 +14723,8 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -14494,6 +14824,8 @@ export type UserUpdateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -14577,6 +14909,8 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -14660,6 +14994,8 @@ export type UserCreateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -14743,6 +15079,8 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -14842,6 +15180,8 @@ export type UserUpdateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -14925,6 +15265,8 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -15008,6 +15350,8 @@ export type UserCreateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -15091,6 +15435,8 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -15179,6 +15525,8 @@ export type UserCreateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -15262,6 +15610,8 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -15361,6 +15711,8 @@ export type UserUpdateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -15444,6 +15796,8 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -15538,6 +15892,8 @@ export type UserUpdateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -15621,6 +15977,8 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -15704,6 +16062,8 @@ export type UserCreateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -15787,6 +16147,8 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -15886,6 +16248,8 @@ export type UserUpdateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -15969,6 +16333,8 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -16052,6 +16418,8 @@ export type UserCreateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -16135,6 +16503,8 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -16234,6 +16604,8 @@ export type UserUpdateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -16317,6 +16689,8 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -16399,6 +16773,8 @@ export type UserCreateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -16482,6 +16858,8 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -16581,6 +16959,8 @@ export type UserUpdateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -16664,6 +17044,720 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutStagedEvidenceInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutStagedEvidenceInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutStagedEvidenceInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutStagedEvidenceInput, Prisma.UserUncheckedCreateWithoutStagedEvidenceInput>
+}
+
+export type UserCreateWithoutSubmittedEvidenceInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
+  id?: string
+  email: string
+  name: string
+  passwordHash: string
+  credentialVersion?: number
+  role: $Enums.Role
+  verification?: $Enums.Verification
+  emailVerifiedAt?: Date | string | null
+  demo?: boolean
+  deletionAskedAt?: Date | string | null
+  heldAt?: Date | string | null
+  timeZone?: string | null
+  lastTimeZone?: string | null
+  termsVersion?: number | null
+  createdAt: Date | string
+  updatedAt?: Date | string
+  suspendedAt?: Date | string | null
+  suspensionReason?: string | null
+  restrictedUntil?: Date | string | null
+  suspensionNoticeAt?: Date | string | null
+  verificationBefore?: $Enums.Verification | null
+  referralCode?: string | null
+  liveSequence?: number
+  hasWords?: boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedCreateNestedManyWithoutUserInput
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  tokens?: Prisma.AccountTokenUncheckedCreateNestedManyWithoutUserInput
+  twoFactor?: Prisma.TwoFactorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedCreateNestedManyWithoutUserInput
+  emailTiming?: Prisma.EmailTimingUncheckedCreateNestedOneWithoutUserInput
+  mailingAddress?: Prisma.MailingAddressUncheckedCreateNestedOneWithoutUserInput
+  digestLines?: Prisma.DigestLineUncheckedCreateNestedManyWithoutUserInput
+  files?: Prisma.StoredFileUncheckedCreateNestedManyWithoutOwnerInput
+  applications?: Prisma.ApplicationUncheckedCreateNestedManyWithoutUserInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedCreateNestedManyWithoutUserInput
+  requirements?: Prisma.RequirementsUncheckedCreateNestedManyWithoutUserInput
+  professional?: Prisma.ProfessionalUncheckedCreateNestedOneWithoutUserInput
+  saves?: Prisma.SavedProfessionalUncheckedCreateNestedManyWithoutCreatorInput
+  savedSearches?: Prisma.SavedSearchUncheckedCreateNestedManyWithoutCreatorInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedCreateNestedManyWithoutInviterInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedCreateNestedOneWithoutUserInput
+  bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedCreateNestedManyWithoutDecidedByInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedCreateNestedManyWithoutRequestedByInput
+  reviews?: Prisma.ReviewUncheckedCreateNestedManyWithoutAuthorInput
+  reports?: Prisma.ReportUncheckedCreateNestedManyWithoutReporterInput
+  conversations?: Prisma.ConversationSideUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.MessageUncheckedCreateNestedManyWithoutSenderInput
+  messageFlags?: Prisma.MessageFlagUncheckedCreateNestedManyWithoutSenderInput
+  blocks?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockerInput
+  blockedBy?: Prisma.BlockUncheckedCreateNestedManyWithoutBlockedInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  liveEvents?: Prisma.LiveEventUncheckedCreateNestedManyWithoutUserInput
+  claims?: Prisma.WorkClaimUncheckedCreateNestedManyWithoutAdminInput
+  decisions?: Prisma.DecisionUncheckedCreateNestedManyWithoutAdminInput
+  checks?: Prisma.ApplicationCheckUncheckedCreateNestedManyWithoutAdminInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedCreateNestedManyWithoutRecordedByInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutUserInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedCreateNestedManyWithoutAdminInput
+  revisions?: Prisma.ContentRevisionUncheckedCreateNestedManyWithoutAuthorInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedCreateNestedManyWithoutChangedByInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedCreateNestedManyWithoutRecordedByInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedCreateNestedManyWithoutRecordedByInput
+  taxYears?: Prisma.TaxYearUncheckedCreateNestedManyWithoutClosedByInput
+  bookingNotes?: Prisma.BookingNoteUncheckedCreateNestedManyWithoutAuthorInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedCreateNestedManyWithoutExtendedByInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedCreateNestedOneWithoutUserInput
+  measures?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutUserInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedCreateNestedManyWithoutAdminInput
+  scopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutUserInput
+  grantedScopes?: Prisma.AdminScopeUncheckedCreateNestedManyWithoutGrantedByInput
+  words?: Prisma.PersonWordUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutSubmittedEvidenceInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutSubmittedEvidenceInput, Prisma.UserUncheckedCreateWithoutSubmittedEvidenceInput>
+}
+
+export type UserUpsertWithoutStagedEvidenceInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutStagedEvidenceInput, Prisma.UserUncheckedUpdateWithoutStagedEvidenceInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutStagedEvidenceInput, Prisma.UserUncheckedCreateWithoutStagedEvidenceInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutStagedEvidenceInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutStagedEvidenceInput, Prisma.UserUncheckedUpdateWithoutStagedEvidenceInput>
+}
+
+export type UserUpdateWithoutStagedEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUncheckedUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUncheckedUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUncheckedUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUncheckedUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUncheckedUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUncheckedUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUncheckedUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUncheckedUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUncheckedUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUncheckedUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUncheckedUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUncheckedUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUncheckedUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUncheckedUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUncheckedUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUncheckedUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUncheckedUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUncheckedUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUncheckedUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUncheckedUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUncheckedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUncheckedUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUncheckedUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUncheckedUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserUpsertWithoutSubmittedEvidenceInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutSubmittedEvidenceInput, Prisma.UserUncheckedUpdateWithoutSubmittedEvidenceInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutSubmittedEvidenceInput, Prisma.UserUncheckedCreateWithoutSubmittedEvidenceInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutSubmittedEvidenceInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutSubmittedEvidenceInput, Prisma.UserUncheckedUpdateWithoutSubmittedEvidenceInput>
+}
+
+export type UserUpdateWithoutSubmittedEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
+  moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
+  disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
+  claimsDecided?: Prisma.GuaranteeClaimUpdateManyWithoutDecidedByNestedInput
+  fundsDeposits?: Prisma.FundsDepositUpdateManyWithoutRequestedByNestedInput
+  reviews?: Prisma.ReviewUpdateManyWithoutAuthorNestedInput
+  reports?: Prisma.ReportUpdateManyWithoutReporterNestedInput
+  conversations?: Prisma.ConversationSideUpdateManyWithoutUserNestedInput
+  messages?: Prisma.MessageUpdateManyWithoutSenderNestedInput
+  messageFlags?: Prisma.MessageFlagUpdateManyWithoutSenderNestedInput
+  blocks?: Prisma.BlockUpdateManyWithoutBlockerNestedInput
+  blockedBy?: Prisma.BlockUpdateManyWithoutBlockedNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  liveEvents?: Prisma.LiveEventUpdateManyWithoutUserNestedInput
+  claims?: Prisma.WorkClaimUpdateManyWithoutAdminNestedInput
+  decisions?: Prisma.DecisionUpdateManyWithoutAdminNestedInput
+  checks?: Prisma.ApplicationCheckUpdateManyWithoutAdminNestedInput
+  recordedReferences?: Prisma.ApplicationReferenceUpdateManyWithoutRecordedByNestedInput
+  licenses?: Prisma.ProfessionalLicenseUpdateManyWithoutUserNestedInput
+  checkedLicenses?: Prisma.ProfessionalLicenseUpdateManyWithoutAdminNestedInput
+  revisions?: Prisma.ContentRevisionUpdateManyWithoutAuthorNestedInput
+  phaseChanges?: Prisma.PhaseChangeUpdateManyWithoutChangedByNestedInput
+  counselApprovals?: Prisma.CounselApprovalUpdateManyWithoutRecordedByNestedInput
+  taxFormChoices?: Prisma.TaxFormChoiceUpdateManyWithoutRecordedByNestedInput
+  taxYears?: Prisma.TaxYearUpdateManyWithoutClosedByNestedInput
+  bookingNotes?: Prisma.BookingNoteUpdateManyWithoutAuthorNestedInput
+  deadlineExtensions?: Prisma.DeadlineExtensionUpdateManyWithoutExtendedByNestedInput
+  calendarFeed?: Prisma.CalendarFeedUpdateOneWithoutUserNestedInput
+  measures?: Prisma.AccountMeasureUpdateManyWithoutUserNestedInput
+  measuresTaken?: Prisma.AccountMeasureUpdateManyWithoutAdminNestedInput
+  scopes?: Prisma.AdminScopeUpdateManyWithoutUserNestedInput
+  grantedScopes?: Prisma.AdminScopeUpdateManyWithoutGrantedByNestedInput
+  words?: Prisma.PersonWordUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.StringFieldUpdateOperationsInput | string
+  credentialVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  role?: Prisma.EnumRoleFieldUpdateOperationsInput | $Enums.Role
+  verification?: Prisma.EnumVerificationFieldUpdateOperationsInput | $Enums.Verification
+  emailVerifiedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  demo?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  deletionAskedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  heldAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTimeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  termsVersion?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suspendedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  restrictedUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  suspensionNoticeAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  verificationBefore?: Prisma.NullableEnumVerificationFieldUpdateOperationsInput | $Enums.Verification | null
+  referralCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  liveSequence?: Prisma.IntFieldUpdateOperationsInput | number
+  hasWords?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  termsAcceptances?: Prisma.TermsAcceptanceUncheckedUpdateManyWithoutUserNestedInput
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  tokens?: Prisma.AccountTokenUncheckedUpdateManyWithoutUserNestedInput
+  twoFactor?: Prisma.TwoFactorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  notificationChoices?: Prisma.NotificationChoiceUncheckedUpdateManyWithoutUserNestedInput
+  emailTiming?: Prisma.EmailTimingUncheckedUpdateOneWithoutUserNestedInput
+  mailingAddress?: Prisma.MailingAddressUncheckedUpdateOneWithoutUserNestedInput
+  digestLines?: Prisma.DigestLineUncheckedUpdateManyWithoutUserNestedInput
+  files?: Prisma.StoredFileUncheckedUpdateManyWithoutOwnerNestedInput
+  applications?: Prisma.ApplicationUncheckedUpdateManyWithoutUserNestedInput
+  ageVerifications?: Prisma.AgeVerificationUncheckedUpdateManyWithoutUserNestedInput
+  requirements?: Prisma.RequirementsUncheckedUpdateManyWithoutUserNestedInput
+  professional?: Prisma.ProfessionalUncheckedUpdateOneWithoutUserNestedInput
+  saves?: Prisma.SavedProfessionalUncheckedUpdateManyWithoutCreatorNestedInput
+  savedSearches?: Prisma.SavedSearchUncheckedUpdateManyWithoutCreatorNestedInput
+  invitations?: Prisma.ProfessionalInvitationUncheckedUpdateManyWithoutInviterNestedInput
+  invitation?: Prisma.ProfessionalInvitationUncheckedUpdateOneWithoutUserNestedInput
+  bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
+  paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -16747,6 +17841,8 @@ export type UserCreateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -16830,6 +17926,8 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -16929,6 +18027,8 @@ export type UserUpdateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -17012,6 +18112,8 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -17095,6 +18197,8 @@ export type UserCreateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -17178,6 +18282,8 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -17277,6 +18383,8 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -17360,6 +18468,8 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -17444,6 +18554,8 @@ export type UserCreateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
@@ -17527,6 +18639,8 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
@@ -17615,6 +18729,8 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
@@ -17698,6 +18814,8 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
@@ -17797,6 +18915,8 @@ export type UserUpdateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
@@ -17880,6 +19000,8 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
@@ -17974,6 +19096,8 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
@@ -18057,6 +19181,8 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
@@ -18140,6 +19266,8 @@ export type UserCreateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -18223,6 +19351,8 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -18322,6 +19452,8 @@ export type UserUpdateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -18405,6 +19537,8 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -18488,6 +19622,8 @@ export type UserCreateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -18571,6 +19707,8 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -18670,6 +19808,8 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -18753,6 +19893,8 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -18835,6 +19977,8 @@ export type UserCreateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -18918,6 +20062,8 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -19017,6 +20163,8 @@ export type UserUpdateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -19100,6 +20248,8 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -19184,6 +20334,8 @@ export type UserCreateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -19267,6 +20419,8 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -19355,6 +20509,8 @@ export type UserCreateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -19438,6 +20594,8 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -19537,6 +20695,8 @@ export type UserUpdateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -19620,6 +20780,8 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -19714,6 +20876,8 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -19797,6 +20961,8 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -19879,6 +21045,8 @@ export type UserCreateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -19962,6 +21130,8 @@ export type UserUncheckedCreateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20061,6 +21231,8 @@ export type UserUpdateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -20144,6 +21316,8 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -20227,6 +21401,8 @@ export type UserCreateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -20310,6 +21486,8 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20409,6 +21587,8 @@ export type UserUpdateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -20492,6 +21672,8 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -20575,6 +21757,8 @@ export type UserCreateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -20658,6 +21842,8 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20746,6 +21932,8 @@ export type UserCreateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -20829,6 +22017,8 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20928,6 +22118,8 @@ export type UserUpdateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -21011,6 +22203,8 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21105,6 +22299,8 @@ export type UserUpdateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -21188,6 +22384,8 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21272,6 +22470,8 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -21355,6 +22555,8 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -21454,6 +22656,8 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -21537,6 +22741,8 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21620,6 +22826,8 @@ export type UserCreateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -21703,6 +22911,8 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -21802,6 +23012,8 @@ export type UserUpdateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -21885,6 +23097,8 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
+  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21944,6 +23158,8 @@ export type UserCountOutputType = {
   checkouts: number
   paymentPauses: number
   moneyIssues: number
+  stagedEvidence: number
+  submittedEvidence: number
   moneyProposed: number
   moneyConfirmed: number
   disputesDecided: number
@@ -21998,6 +23214,8 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   checkouts?: boolean | UserCountOutputTypeCountCheckoutsArgs
   paymentPauses?: boolean | UserCountOutputTypeCountPaymentPausesArgs
   moneyIssues?: boolean | UserCountOutputTypeCountMoneyIssuesArgs
+  stagedEvidence?: boolean | UserCountOutputTypeCountStagedEvidenceArgs
+  submittedEvidence?: boolean | UserCountOutputTypeCountSubmittedEvidenceArgs
   moneyProposed?: boolean | UserCountOutputTypeCountMoneyProposedArgs
   moneyConfirmed?: boolean | UserCountOutputTypeCountMoneyConfirmedArgs
   disputesDecided?: boolean | UserCountOutputTypeCountDisputesDecidedArgs
@@ -22167,6 +23385,20 @@ export type UserCountOutputTypeCountPaymentPausesArgs<ExtArgs extends runtime.Ty
  */
 export type UserCountOutputTypeCountMoneyIssuesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.MoneyIssueWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountStagedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ChargebackEvidenceWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
+export type UserCountOutputTypeCountSubmittedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ChargebackEvidenceWhereInput
 }
 
 /**
@@ -22449,6 +23681,8 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   checkouts?: boolean | Prisma.User$checkoutsArgs<ExtArgs>
   paymentPauses?: boolean | Prisma.User$paymentPausesArgs<ExtArgs>
   moneyIssues?: boolean | Prisma.User$moneyIssuesArgs<ExtArgs>
+  stagedEvidence?: boolean | Prisma.User$stagedEvidenceArgs<ExtArgs>
+  submittedEvidence?: boolean | Prisma.User$submittedEvidenceArgs<ExtArgs>
   moneyProposed?: boolean | Prisma.User$moneyProposedArgs<ExtArgs>
   moneyConfirmed?: boolean | Prisma.User$moneyConfirmedArgs<ExtArgs>
   disputesDecided?: boolean | Prisma.User$disputesDecidedArgs<ExtArgs>
@@ -22592,6 +23826,8 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   checkouts?: boolean | Prisma.User$checkoutsArgs<ExtArgs>
   paymentPauses?: boolean | Prisma.User$paymentPausesArgs<ExtArgs>
   moneyIssues?: boolean | Prisma.User$moneyIssuesArgs<ExtArgs>
+  stagedEvidence?: boolean | Prisma.User$stagedEvidenceArgs<ExtArgs>
+  submittedEvidence?: boolean | Prisma.User$submittedEvidenceArgs<ExtArgs>
   moneyProposed?: boolean | Prisma.User$moneyProposedArgs<ExtArgs>
   moneyConfirmed?: boolean | Prisma.User$moneyConfirmedArgs<ExtArgs>
   disputesDecided?: boolean | Prisma.User$disputesDecidedArgs<ExtArgs>
@@ -22657,6 +23893,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     checkouts: Prisma.$CheckoutPayload<ExtArgs>[]
     paymentPauses: Prisma.$PaymentPausePayload<ExtArgs>[]
     moneyIssues: Prisma.$MoneyIssuePayload<ExtArgs>[]
+    stagedEvidence: Prisma.$ChargebackEvidencePayload<ExtArgs>[]
+    submittedEvidence: Prisma.$ChargebackEvidencePayload<ExtArgs>[]
     moneyProposed: Prisma.$MoneyDecisionPayload<ExtArgs>[]
     moneyConfirmed: Prisma.$MoneyDecisionPayload<ExtArgs>[]
     disputesDecided: Prisma.$DisputeDecisionPayload<ExtArgs>[]
@@ -23178,6 +24416,8 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   checkouts<T extends Prisma.User$checkoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$checkoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CheckoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   paymentPauses<T extends Prisma.User$paymentPausesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$paymentPausesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPausePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyIssues<T extends Prisma.User$moneyIssuesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyIssuesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyIssuePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  stagedEvidence<T extends Prisma.User$stagedEvidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stagedEvidenceArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackEvidencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  submittedEvidence<T extends Prisma.User$submittedEvidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$submittedEvidenceArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackEvidencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyProposed<T extends Prisma.User$moneyProposedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyProposedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyConfirmed<T extends Prisma.User$moneyConfirmedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyConfirmedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputesDecided<T extends Prisma.User$disputesDecidedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$disputesDecidedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -24180,6 +25420,54 @@ export type User$moneyIssuesArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.MoneyIssueScalarFieldEnum | Prisma.MoneyIssueScalarFieldEnum[]
+}
+
+/**
+ * User.stagedEvidence
+ */
+export type User$stagedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ChargebackEvidence
+   */
+  select?: Prisma.ChargebackEvidenceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ChargebackEvidence
+   */
+  omit?: Prisma.ChargebackEvidenceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ChargebackEvidenceInclude<ExtArgs> | null
+  where?: Prisma.ChargebackEvidenceWhereInput
+  orderBy?: Prisma.ChargebackEvidenceOrderByWithRelationInput | Prisma.ChargebackEvidenceOrderByWithRelationInput[]
+  cursor?: Prisma.ChargebackEvidenceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ChargebackEvidenceScalarFieldEnum | Prisma.ChargebackEvidenceScalarFieldEnum[]
+}
+
+/**
+ * User.submittedEvidence
+ */
+export type User$submittedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ChargebackEvidence
+   */
+  select?: Prisma.ChargebackEvidenceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ChargebackEvidence
+   */
+  omit?: Prisma.ChargebackEvidenceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ChargebackEvidenceInclude<ExtArgs> | null
+  where?: Prisma.ChargebackEvidenceWhereInput
+  orderBy?: Prisma.ChargebackEvidenceOrderByWithRelationInput | Prisma.ChargebackEvidenceOrderByWithRelationInput[]
+  cursor?: Prisma.ChargebackEvidenceWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ChargebackEvidenceScalarFieldEnum | Prisma.ChargebackEvidenceScalarFieldEnum[]
 }
 
 /**

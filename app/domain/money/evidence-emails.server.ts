@@ -1,0 +1,84 @@
+import type { Tx } from "#app/infra/database/db.server.ts";
+import type { MoneyIssueKind } from "#generated/prisma/sqlite/client/enums.ts";
+import { formatCents } from "../platform/cents.ts";
+import { notifyTeam } from "../platform/email/team-notice.server.ts";
+import { businessZone, formatDeadline } from "../platform/time/time-zones.server.ts";
+
+/** The emails that finance gets about chargebacks and inquiries, in the caller's transaction. */
+
+const withPayment = {
+	payment: { select: { providerId: true, checkout: { select: { reference: true, bookingId: true } } } },
+} as const;
+type Disputed = {
+	amountCents: number;
+	reason: string | null;
+	payment: { providerId: string; checkout: { reference: string; bookingId: string } | null };
+};
+
+const getReference = ({ payment }: Pick<Disputed, "payment">): string =>
+	payment.checkout?.reference ?? payment.providerId;
+const formatDue = (dueAt: Date): string => formatDeadline(dueAt, businessZone());
+const describeReason = ({ reason }: Pick<Disputed, "reason">): string => (reason ? ` ${reason}` : "");
+
+/** The work item of the issue about a chargeback or an inquiry. */
+async function getIssueItem(tx: Tx, kind: MoneyIssueKind, subjectId: string) {
+	const { id } = await tx.moneyIssue.findUniqueOrThrow({
+		where: { kind_subjectId: { kind, subjectId } },
+		select: { id: true },
+	});
+	return { kind: "MONEY_ISSUE", id } as const;
+}
+
+/** Tells finance that a chargeback opened, and by when evidence is due. */
+export async function tellFinanceOfChargeback(tx: Tx, chargebackId: string): Promise<void> {
+	const chargeback = await tx.chargeback.findUniqueOrThrow({
+		where: { id: chargebackId },
+		include: withPayment,
+	});
+	const { evidenceDueAt, amountCents, payment } = chargeback;
+	const due = evidenceDueAt ? ` Submit evidence by ${formatDue(evidenceDueAt)}.` : "";
+	await notifyTeam(tx, {
+		kind: "chargeback-notice",
+		subject: `Chargeback: ${getReference(chargeback)}`,
+		text: `The payer's bank has asked for ${formatCents(amountCents)} of ${getReference(chargeback)} back.${describeReason(chargeback)}${due}`,
+		item: await getIssueItem(tx, "CHARGEBACK", chargebackId),
+		bookingId: payment.checkout?.bookingId ?? null,
+	});
+}
+
+/** Reminds finance that evidence about a chargeback is due soon. */
+export async function remindFinanceOfEvidence(
+	tx: Tx,
+	chargebackId: string,
+	{ dueAt, isStaged }: { dueAt: Date; isStaged: boolean },
+): Promise<void> {
+	const chargeback = await tx.chargeback.findUniqueOrThrow({
+		where: { id: chargebackId },
+		include: withPayment,
+	});
+	const state = isStaged ? "A draft is saved, but nothing was submitted." : "Nothing has been written yet.";
+	await notifyTeam(tx, {
+		kind: "chargeback-reminder",
+		subject: `Due soon: evidence for ${getReference(chargeback)}`,
+		text: `Submit evidence about the chargeback of ${formatCents(chargeback.amountCents)} by ${formatDue(dueAt)}. ${state} Without evidence, the payer's bank usually decides for the payer.`,
+		item: await getIssueItem(tx, "CHARGEBACK", chargebackId),
+		bookingId: chargeback.payment.checkout?.bookingId ?? null,
+	});
+}
+
+/** Tells finance that the payer's bank asks about a payment. */
+export async function tellFinanceOfInquiry(tx: Tx, inquiryId: string): Promise<void> {
+	const inquiry = await tx.paymentInquiry.findUniqueOrThrow({
+		where: { id: inquiryId },
+		include: withPayment,
+	});
+	const { answerDueAt, amountCents, payment } = inquiry;
+	const due = answerDueAt ? ` Answer by ${formatDue(answerDueAt)}.` : "";
+	await notifyTeam(tx, {
+		kind: "inquiry-notice",
+		subject: `Inquiry: ${getReference(inquiry)}`,
+		text: `The payer's bank asks about ${formatCents(amountCents)} of ${getReference(inquiry)}.${describeReason(inquiry)} No money has moved, but it may become a chargeback.${due}`,
+		item: await getIssueItem(tx, "INQUIRY", inquiryId),
+		bookingId: payment.checkout?.bookingId ?? null,
+	});
+}

@@ -1,0 +1,35 @@
+/** The milliseconds of a day. The constants of the server's clock can't be imported, because pages import this. */
+const DAY = 24 * 60 * 60_000;
+
+/** The states of our evidence about a chargeback. */
+export const evidenceStatusLabels = {
+	STAGED: "Saved as a draft, not submitted",
+	SENDING: "Submitted, on its way to the provider",
+	SENT: "Submitted, and received by the provider",
+} as const;
+export type EvidenceStatus = keyof typeof evidenceStatusLabels;
+
+/** The lifecycle of evidence. A draft can be saved again until it is submitted. Nothing follows SENT. */
+export const evidenceTransitions = {
+	submit: { from: "STAGED", to: "SENDING" },
+	confirm: { from: "SENDING", to: "SENT" },
+} as const satisfies Record<string, { from: EvidenceStatus; to: EvidenceStatus }>;
+
+/** The maximum number of characters that finance writes, as at Stripe. */
+export const EVIDENCE_TEXT_MAX = 20_000;
+
+/** The maximum number of characters of text and PDF together, as at Stripe. */
+export const EVIDENCE_CHARACTERS = 150_000;
+
+/** The maximum number of pages. Mastercard charges a fee for each page after the 19th. */
+export const EVIDENCE_PAGES = 19;
+
+/** When finance is reminded of evidence, in milliseconds before it is due. */
+export const REMIND_BEFORE = [7 * DAY, 3 * DAY, DAY] as const;
+
+/**
+ * How many reminders are over at a time. When a chargeback opens, finance gets an email, so these reminders aren't
+ * sent.
+ */
+export const countRemindersBefore = (dueAt: Date | null, at: Date): number =>
+	dueAt === null ? 0 : REMIND_BEFORE.filter((before) => dueAt.getTime() - before <= at.getTime()).length;
