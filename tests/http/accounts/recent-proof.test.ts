@@ -242,6 +242,12 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { decision: "close", reason: "Their bank has paid it." },
 	},
 	{
+		command: "stageEvidence",
+		of: "team",
+		path: ({ id }) => `/admin/money/issues/${newChargeback(id)}/stage-evidence`,
+		typed: { text: "The photos were delivered." },
+	},
+	{
 		command: "decideMoneyDecision",
 		of: "team",
 		path: ({ id }) => {
@@ -255,6 +261,21 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { decision: "decline", reason: "It was in time." },
 	},
 ];
+
+/** Creates an open chargeback of $500.00, and returns the ID of its issue. */
+function newChargeback(creatorId: string): string {
+	const { bookingId } = newPaidBooking(creatorId);
+	const [chargebackId, issueId, at] = [randomUUID(), randomUUID(), stored(new Date())];
+	instance.change(
+		"INSERT INTO Chargeback (id, provider, providerId, paymentId, amountCents, openedAt) SELECT ?, 'test-bank', ?, paymentId, 50000, ? FROM Milestone WHERE bookingId = ?",
+		...[chargebackId, chargebackId, at, bookingId],
+	);
+	instance.change(
+		"INSERT INTO MoneyIssue (id, kind, subjectId, bookingId, amountCents, summary, createdAt) VALUES (?, 'CHARGEBACK', ?, ?, 50000, 'The bank asks.', ?)",
+		...[issueId, chargebackId, bookingId, at],
+	);
+	return issueId;
+}
 
 /** Creates a booking with $500.00 held for a delivered milestone, which may be in dispute. */
 function newDeliveredBooking(creatorId: string, isDisputed = false): string {
@@ -298,6 +319,7 @@ const bookingForms: typeof typedForms = [
 
 /** Commands whose form has only a button, or only passwords and codes, which are never stored. */
 const nothingTyped = [
+	"submitEvidence",
 	"acceptDelivery",
 	"acceptDecision",
 	"acceptProposal",

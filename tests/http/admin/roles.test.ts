@@ -149,7 +149,7 @@ describe("the team's page about a booking", () => {
 			status: "COMPLETED",
 		});
 		instance.change(
-			"INSERT INTO MoneyIssue (id, kind, subjectId, summary, bookingId, createdAt) VALUES ('issue', 'CHARGEBACK', 'x', 'The bank asks.', ?, ?)",
+			"INSERT INTO MoneyIssue (id, kind, subjectId, summary, bookingId, createdAt) VALUES ('issue', 'REFUND_FAILED', 'x', 'The bank refused.', ?, ?)",
 			bookingId,
 			stored(new Date()),
 		);

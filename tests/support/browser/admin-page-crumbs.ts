@@ -83,6 +83,9 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/money/own-funds": "Home / Back office / Money / Own funds",
 	"routes/admin/money/debt": "Home / Back office / Money / (Debts) / RCV-1",
 	"routes/admin/money/issue": "Home / Back office / Money / (Issues) / Refund refused",
+	"routes/admin/money/stage-evidence": "Home / Back office / Money / (Issues) / Chargeback / Evidence",
+	"routes/admin/money/submit-evidence":
+		"Home / Back office / Money / (Issues) / Chargeback / Submit evidence",
 	"routes/admin/money/decision": "Home / Back office / Money / (Decisions) / Dispute decision",
 	"routes/admin/money/refund": "Home / Back office / Money / (Milestones) / (BK-1, milestone 1) / Refund",
 	"routes/admin/phase/phase": "Home / Back office / Phase",

@@ -15,10 +15,14 @@ import { redirectToNextWorkItem } from "#app/routes/admin/work/parts/next-work-i
 import { WorkItemForm } from "#app/routes/admin/work/parts/work-item-form.tsx";
 import { getActor } from "#app/session/contexts.ts";
 import { usePageForm } from "#app/ui/form/use-page-form.ts";
+import { Link } from "#app/ui/layout/link.tsx";
 import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
+import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/issue";
+import { EvidenceFacts } from "./parts/evidence-facts.tsx";
+import { loadEvidence } from "./parts/load-evidence.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "./parts/waits-for-second.tsx";
 
 export const handle = {
@@ -46,6 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			at: exactTimestamp(closedAt).text,
 		},
 		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
+		evidence: kind === "CHARGEBACK" ? await loadEvidence(actor, id) : null,
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),
 	};
 }
@@ -59,7 +64,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Issue({
-	loaderData: { limit, label, booking, choices, since, facts, closed, waiting, head },
+	loaderData: { limit, label, booking, choices, since, facts, closed, waiting, evidence, head },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyIssueForm>({ lastResult: actionData });
@@ -84,6 +89,7 @@ export default function Issue({
 					]}
 				/>
 				<div className="min-w-0">
+					{evidence && <Evidence {...evidence} />}
 					{closed ? (
 						<Notice title={`Closed by ${closed.by}, ${closed.at}`}>
 							<p className="whitespace-pre-line wrap-anywhere">{closed.text}</p>
@@ -106,6 +112,31 @@ export default function Issue({
 				</div>
 			</div>
 		</BackOfficePage>
+	);
+}
+
+/** The evidence about a chargeback, and what can be done with it now. */
+function Evidence(evidence: Awaited<ReturnType<typeof loadEvidence>>) {
+	const { issueId, obstacle, sha256, isSubmitted } = evidence;
+	return (
+		<section aria-labelledby="evidence-title" className="mb-10">
+			<SectionHeading id="evidence-title">Evidence</SectionHeading>
+			<EvidenceFacts {...evidence} />
+			{obstacle === null ? (
+				<p className="flex flex-wrap gap-x-6 gap-y-2">
+					<Link to={href("/admin/money/issues/:issueId/stage-evidence", { issueId })}>
+						{sha256 ? "Change the draft" : "Write evidence"}
+					</Link>
+					{sha256 && (
+						<Link to={href("/admin/money/issues/:issueId/submit-evidence", { issueId })}>
+							Submit evidence
+						</Link>
+					)}
+				</p>
+			) : (
+				!isSubmitted && <p>{obstacle}</p>
+			)}
+		</section>
 	);
 }
 

@@ -1,0 +1,78 @@
+import { href } from "react-router";
+import { SummaryList } from "#app/ui/list/summary-list.tsx";
+import type { loadEvidence } from "./load-evidence.server.ts";
+
+type Evidence = Awaited<ReturnType<typeof loadEvidence>>;
+type EvidenceFactsProps = Omit<Evidence, "reference" | "obstacle">;
+type Time = NonNullable<Evidence["dueAt"]>;
+type By = NonNullable<Evidence["staged"]>;
+
+/** What is known about the evidence of a chargeback: when it is due, what happens then, and what is saved. */
+export function EvidenceFacts({
+	issueId,
+	reason,
+	dueAt,
+	isOpen,
+	isSubmitted,
+	state,
+	text,
+	sha256,
+	staged,
+	submitted,
+	sentAt,
+}: EvidenceFactsProps) {
+	return (
+		<SummaryList
+			rows={[
+				...(reason ? [{ label: "Reason given by the payer", value: reason }] : []),
+				...(dueAt ? [{ label: "Evidence due by", value: <At {...dueAt} /> }] : []),
+				...(isOpen && dueAt && !isSubmitted
+					? [
+							{
+								label: "After that",
+								value: "The bank takes no more evidence, and usually decides for the payer.",
+							},
+						]
+					: []),
+				{ label: "State", value: state },
+				...(isOpen && isSubmitted
+					? [{ label: "Next", value: "The payer's bank decides. Nothing more can be submitted." }]
+					: []),
+				...(text
+					? [
+							{
+								label: "Our statement",
+								value: <span className="whitespace-pre-line wrap-anywhere">{text}</span>,
+							},
+						]
+					: []),
+				...(staged ? [{ label: "Draft saved by", value: <ByWhom {...staged} /> }] : []),
+				...(submitted ? [{ label: "Submitted by", value: <ByWhom {...submitted} /> }] : []),
+				...(sentAt ? [{ label: "Received by the provider", value: <At {...sentAt} /> }] : []),
+				...(sha256
+					? [
+							{
+								label: "PDF",
+								value: (
+									<>
+										<a href={href("/admin/money/issues/:issueId/evidence.pdf", { issueId })}>
+											{isSubmitted ? "Open the PDF" : "Preview the PDF"}
+										</a>
+										<span className="fact block wrap-anywhere">SHA-256: {sha256}</span>
+									</>
+								),
+							},
+						]
+					: []),
+			]}
+		/>
+	);
+}
+
+const At = ({ dateTime, text }: Time) => <time dateTime={dateTime}>{text}</time>;
+
+const ByWhom = ({ by, at }: By) => (
+	<>
+		{by}, <At {...at} />
+	</>
+);
