@@ -94,20 +94,50 @@ describe("a dispute", () => {
 			const { id: chargebackId } = local.play.openDispute(await charge(paymentId), { amount: 60_000 });
 			const chargeback = { chargebackId, paymentId, amountCents: 60_000 };
 			const opened = { kind: "chargeback-opened", ...chargeback };
-			expect(await takeReports()).toEqual([opened, opened]);
+			const reported = await takeReports();
+			expect(reported).toMatchObject([opened, opened]);
+			expect(reported[0]).toMatchObject({
+				evidenceDueAt: expect.any(Date),
+				reason: "The payer says that the work wasn't delivered.",
+			});
 			local.play.decideDispute(chargebackId, outcome);
 			const reports = await takeReports();
-			expect(reports.slice(0, 2)).toEqual([opened, { kind: `chargeback-${outcome}`, ...chargeback }]);
+			expect(reports.slice(0, 2)).toMatchObject([opened, { kind: `chargeback-${outcome}`, ...chargeback }]);
 		}
 	});
 
-	it("that is only an inquiry isn't reported until it takes money", async () => {
+	it("that is only an inquiry is a chargeback once it takes money", async () => {
 		const { local, pay, takeReports } = await connectStripe();
 		const paymentId = await pay("PAY-1", 100_000);
 		const { id } = local.play.openDispute(await charge(paymentId), { isInquiry: true });
-		expect(await takeReports()).toEqual([]);
+		expect(await takeReports()).toMatchObject([
+			{ kind: "inquiry-opened", chargebackId: id, paymentId, amountCents: 100_000 },
+		]);
 		local.play.escalateInquiry(id);
 		expect((await takeReports()).map(({ kind }) => kind)).toEqual(["chargeback-opened", "chargeback-opened"]);
+	});
+
+	it("gets our evidence once, with a PDF", async () => {
+		const { local, pay } = await connectStripe();
+		const { id: chargebackId } = local.play.openDispute(await charge(await pay("PAY-1", 100_000)));
+		const file = { name: "evidence.pdf", bytes: Buffer.from("%PDF-1.4 The record") };
+		for (const text of ["They signed for it.", "Another text"])
+			await stripe.evidence?.submit({ chargebackId, text, file });
+		const { evidence, evidence_details } = await (await stripeClient()).disputes.retrieve(chargebackId);
+		expect(evidence).toMatchObject({
+			uncategorized_text: "They signed for it.",
+			uncategorized_file: expect.stringMatching(/^file_/),
+		});
+		expect(evidence_details.submission_count).toBe(1);
+	});
+
+	it("may be preceded by a warning of fraud", async () => {
+		const { local, pay, takeReports } = await connectStripe();
+		const paymentId = await pay("PAY-1", 100_000);
+		local.play.warnOfFraud(await charge(paymentId));
+		expect(await takeReports()).toEqual([
+			{ kind: "fraud-warning", paymentId, reason: "The card was reported stolen." },
+		]);
 	});
 
 	it("is also how a bank returns a payment after it has arrived, and is then lost at once", async () => {

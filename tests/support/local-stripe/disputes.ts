@@ -349,6 +349,12 @@ export function warnOfFraud(stripe: StripeState, chargeId: string): Stripe.Radar
 	return warning;
 }
 
+export function findWarning(stripe: StripeState, id: string): Stripe.Radar.EarlyFraudWarning {
+	const warning = stripe.warnings.get(id);
+	if (!warning) throw missing("early fraud warning", id);
+	return warning;
+}
+
 export function listWarningsOf(
 	stripe: StripeState,
 	{ charge, created, payment_intent, ...page }: z.output<typeof listWarnings>,

@@ -428,6 +428,7 @@ export const createFile = documented<Stripe.FileCreateParams>()({
 	...notPlayed("file_link_data"),
 });
 export const retrieveFile = documented<Stripe.FileRetrieveParams>()({ expand });
+export const retrieveWarning = documented<Stripe.Radar.EarlyFraudWarningRetrieveParams>()({ expand });
 export const listWarnings = documented<Stripe.Radar.EarlyFraudWarningListParams>()({
 	...page,
 	charge: text().optional(),

@@ -24,6 +24,7 @@ import {
 	createFileOf,
 	findDispute,
 	findFile,
+	findWarning,
 	listDisputesOf,
 	listWarningsOf,
 	updateDisputeOf,
@@ -166,6 +167,9 @@ const calls: Call[] = [
 	),
 	call("POST /v1/files", parameters.createFile, (values, { stripe }) => createFileOf(stripe, values)),
 	call("GET /v1/files/:id", parameters.retrieveFile, (_, { stripe, id }) => findFile(stripe, id)),
+	call("GET /v1/radar/early_fraud_warnings/:id", parameters.retrieveWarning, (_, { stripe, id }) =>
+		findWarning(stripe, id),
+	),
 	call("GET /v1/radar/early_fraud_warnings", parameters.listWarnings, (values, { stripe }) =>
 		listWarningsOf(stripe, values),
 	),

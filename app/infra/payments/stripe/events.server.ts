@@ -100,6 +100,7 @@ const ofOurAccount: Record<string, Read> = {
 	"charge.dispute.closed": readDispute,
 	"charge.dispute.funds_withdrawn": readDispute,
 	"charge.dispute.funds_reinstated": readDispute,
+	"radar.early_fraud_warning.created": readFraudWarning,
 };
 
 /** The events of connected accounts, by type. */
@@ -241,18 +242,62 @@ async function readTopup(topupId: string): Promise<readonly Report[]> {
  * A dispute is a chargeback once it has taken money. Stripe also opens a dispute if the bank returns a payment
  * from a bank account after the payment has succeeded. An inquiry takes nothing, so it isn't reported.
  */
+const DISPUTE_REASONS: Record<string, string> = {
+	credit_not_processed: "The payer says that they are owed a refund.",
+	duplicate: "The payer says that they paid twice.",
+	fraudulent: "The payer says that they didn't make this payment.",
+	general: "The payer's bank gave no particular reason.",
+	product_not_received: "The payer says that the work wasn't delivered.",
+	product_unacceptable: "The payer says that the work isn't what was agreed.",
+	subscription_canceled: "The payer says that they had canceled.",
+	unrecognized: "The payer doesn't recognize this payment.",
+	debit_not_authorized: "The payer says that they didn't authorize the debit.",
+	insufficient_funds: "The payer's account didn't cover the payment.",
+	bank_cannot_process: "The payer's bank couldn't process the payment.",
+	incorrect_account_details: "The payer's account details were wrong.",
+};
+
 async function readDispute(disputeId: string): Promise<readonly Report[]> {
 	const dispute = await (await stripeClient()).disputes.retrieve(disputeId);
 	const { id: chargebackId, status, payment_intent: intent, balance_transactions: moved } = dispute;
+	if (intent === null) return [];
+	const { due_by } = dispute.evidence_details;
+	const facts = {
+		chargebackId,
+		paymentId: idOf(intent),
+		evidenceDueAt: due_by ? new Date(due_by * SECOND) : null,
+		reason: DISPUTE_REASONS[dispute.reason] ?? "The payer's bank gave no reason that we know.",
+	};
+	// An inquiry takes no money.
+	if (status.startsWith("warning_")) {
+		const kind = status === "warning_closed" ? "inquiry-closed" : "inquiry-opened";
+		return [{ kind, ...facts, amountCents: dispute.amount }];
+	}
 	const withdrawn = moved.filter(({ amount }) => amount < 0);
-	if (withdrawn.length === 0 || intent === null) return [];
+	if (withdrawn.length === 0) return [];
 	const amountCents = withdrawn.reduce((sum, { amount }) => sum - amount, 0);
-	const chargeback = { chargebackId, paymentId: idOf(intent), amountCents };
+	const chargeback = { ...facts, amountCents };
 	const opened: Report = { kind: "chargeback-opened", ...chargeback };
 	// The money comes back some time after the dispute is won.
 	if (status === "won" && moved.some(({ amount }) => amount > 0))
 		return [opened, { kind: "chargeback-won", ...chargeback }];
 	return status === "lost" ? [opened, { kind: "chargeback-lost", ...chargeback }] : [opened];
+}
+
+const FRAUD_TYPES: Record<string, string> = {
+	made_with_lost_card: "The card was reported lost.",
+	made_with_stolen_card: "The card was reported stolen.",
+	made_with_stolen_card_number: "The card's number was reported stolen.",
+	unauthorized_use_of_card: "The card was used without its owner's permission.",
+};
+
+/** The payer's bank suspects fraud. A chargeback may follow. */
+async function readFraudWarning(warningId: string): Promise<readonly Report[]> {
+	const warning = await (await stripeClient()).radar.earlyFraudWarnings.retrieve(warningId);
+	const { payment_intent: intent, fraud_type } = warning;
+	return intent
+		? [{ kind: "fraud-warning", paymentId: idOf(intent), reason: FRAUD_TYPES[fraud_type] ?? null }]
+		: [];
 }
 
 // Connected accounts

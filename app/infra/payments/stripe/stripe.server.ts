@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
-import type { CheckoutOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
+import type { CheckoutOrder, EvidenceOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
 import { getStripeBalance, listOtherStripeLines } from "./book.server.ts";
 import { giveOrder, idOf, stripeClient, toSeconds } from "./client.server.ts";
 import {
@@ -84,6 +84,7 @@ export const stripe: PaymentProvider = {
 		);
 		return id === null ? null : { fundsId: id };
 	},
+	evidence: { submit: submitEvidence },
 	getBalance: getStripeBalance,
 	listOtherLines: listOtherStripeLines,
 	verifyEvent: verifyStripeEvent,
@@ -192,3 +193,34 @@ async function expireCheckout(checkoutId: string): Promise<void> {
 	const { status } = await (await stripeClient()).checkout.sessions.retrieve(checkoutId);
 	if (status === "open") throw new Error(`The checkout ${checkoutId} wasn't expired. ${expired.refused}`);
 }
+
+// Evidence about a dispute
+
+/** Stripe takes evidence once, so a dispute that already has it stays as it is. */
+async function submitEvidence({ chargebackId, text, file }: EvidenceOrder): Promise<void> {
+	const client = await stripeClient();
+	const { evidence_details } = await client.disputes.retrieve(chargebackId);
+	if (evidence_details.submission_count > 0) return;
+	const uploaded = file && (await uploadEvidence(client, chargebackId, file));
+	await client.disputes.update(
+		chargebackId,
+		{
+			evidence: { uncategorized_text: text, ...(uploaded && { uncategorized_file: uploaded.id }) },
+			submit: true,
+		},
+		{ idempotencyKey: `evidence-${chargebackId}` },
+	);
+}
+
+const uploadEvidence = (
+	client: Stripe,
+	chargebackId: string,
+	{ name, bytes }: NonNullable<EvidenceOrder["file"]>,
+): Promise<Stripe.File> =>
+	client.files.create(
+		{
+			purpose: "dispute_evidence",
+			file: { data: Buffer.from(bytes), name, type: "application/pdf" },
+		},
+		{ idempotencyKey: `evidence-file-${chargebackId}` },
+	);

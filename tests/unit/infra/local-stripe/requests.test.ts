@@ -53,6 +53,8 @@ describe("a parameter", () => {
 				...(params as object),
 			}),
 		"retrieve a file": (client, params) => client.files.retrieve("file_1", params),
+		"retrieve an early fraud warning": (client, params) =>
+			client.radar.earlyFraudWarnings.retrieve("issfr_1", params),
 		"list early fraud warnings": (client, params) => client.radar.earlyFraudWarnings.list(params),
 		"list events": (client, params) => client.events.list(params),
 		"retrieve an event": (client, params) => client.events.retrieve("evt_1", params),
