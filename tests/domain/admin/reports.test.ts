@@ -92,7 +92,7 @@ describe("a report", () => {
 		await send(creator, ofCreator.id);
 	});
 
-	it("is sent only once, no matter how often its form arrives, and is rate limited after five", async () => {
+	it("is sent only once, no matter how often its form is submitted, and is rate limited after five", async () => {
 		const { professionalId: subjectId } = await newProfessional();
 		const actor = visitor({ submissionKey: "same" });
 		const all = await Promise.all(

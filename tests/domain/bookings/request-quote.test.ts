@@ -70,7 +70,7 @@ describe("a request for a quote", () => {
 		expect(events.map(({ detail }) => JSON.parse(detail).flags)).toEqual(["", "email"]);
 	});
 
-	it("is sent only once, no matter how often its form arrives", async () => {
+	it("is sent only once, no matter how often its form is submitted", async () => {
 		const [creator, { professionalId }] = [await newCreator(), await newProfessional()];
 		await prepareQuote(visitor({ user: creator }), { ...quote, professionalId });
 		const version = (await getQuoteDraft({ user: creator, professionalId }))?.version ?? "";

@@ -147,7 +147,7 @@ describe("a request to all proposed professionals", () => {
 		expect(await bookingsOf(match)).toEqual([]);
 	});
 
-	it("is sent only once, no matter how often its form arrives", async () => {
+	it("is sent only once, no matter how often its form is submitted", async () => {
 		const match = await newMatch();
 		const results = await Promise.all(
 			Array.from({ length: 20 }, () => askAll(match, { submissionKey: "same" })),

@@ -130,7 +130,7 @@ describe("the lifecycle of an application", () => {
 		]);
 	});
 
-	it("leads to a rejection with its reason, after which a new application is possible", async () => {
+	it("can end in a rejection, which gives the reason and allows a new application", async () => {
 		const { applicationId, user, actor } = await newApplicant();
 		const reviewer = await newReviewer();
 		await startDocumentReview(reviewer, { applicationId });

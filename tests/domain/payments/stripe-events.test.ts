@@ -41,7 +41,7 @@ describe("a webhook", () => {
 			expect(await stripe.verifyEvent(eventOf(), await sign(eventOf(), secret))).toEqual({ id: "evt_1" });
 	});
 
-	it("is refused if it is forged, changed, old, unsigned, or of the other mode", async () => {
+	it("is refused if it is forged, changed, old, unsigned, or from the other mode", async () => {
 		await connectStripe();
 		const verify = async (body: string, headers: Headers) => stripe.verifyEvent(body, headers);
 		const headers = await sign(eventOf(), "whsec_platform");

@@ -105,7 +105,7 @@ describe("an agreement", () => {
 			expect(text).toContain(clause);
 	});
 
-	it("for legal services says when the attorney is paid directly, and doesn't mention held payments", async () => {
+	it("for legal services has its own clauses about disputes and direct payment, and doesn't mention held payments", async () => {
 		const { text } = await findAgreement((await newQuote({}, "LEGAL")).quoteId);
 		for (const clause of [
 			`is accepted`,

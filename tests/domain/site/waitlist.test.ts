@@ -82,7 +82,7 @@ describe("joining the waitlist", () => {
 		});
 	});
 
-	it("accepts a city only with its state", () => {
+	it("accepts a city and its state only together", () => {
 		const errors = (typed: object) =>
 			z.flattenError(
 				JoinWaitlistForm.safeParse({ email: "a@example.com", ...typed }).error ?? new z.ZodError([]),

@@ -47,7 +47,7 @@ describe("the wizard", () => {
 		expect((await browser.get(`${WIZARD}/6`)).status).toBe(404);
 	});
 
-	it("refuses missing values, with errors in the order of the page, and saves the rest anyway", async () => {
+	it("refuses missing and invalid values, with errors in the order of the page, and saves the rest anyway", async () => {
 		const { browser } = await newApplicant(instance);
 		const page = await browser.post(`${WIZARD}/1`, {
 			...businessAnswers,

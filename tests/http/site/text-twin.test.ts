@@ -83,7 +83,7 @@ describe("a text twin", () => {
 		}
 	});
 
-	it("doesn't exist for working pages, pages that aren't indexed, and unknown pages", async () => {
+	it("doesn't exist for working pages, pages that aren't indexed, or unknown pages", async () => {
 		const { browser } = await signUpMember(instances["early-access"]);
 		for (const path of [
 			"/dashboard.md",

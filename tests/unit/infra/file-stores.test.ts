@@ -149,12 +149,15 @@ describe("the store on S3", () => {
 		deaf.close();
 	});
 
-	it.each(["hangs", "forgets", "cuts"] as const)("doesn't confirm a file if the server %s", async (fault) => {
-		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
-		s3.fault = fault;
-		const error = await put(store, Buffer.from("a brief")).catch((reason: unknown) => reason);
-		expect(isStorageUnavailable(error)).toBe(true);
-	});
+	it.each(["hangs", "forgets", "cuts"] as const)(
+		"doesn't confirm a file if the server has the fault “%s”",
+		async (fault) => {
+			const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });
+			s3.fault = fault;
+			const error = await put(store, Buffer.from("a brief")).catch((reason: unknown) => reason);
+			expect(isStorageUnavailable(error)).toBe(true);
+		},
+	);
 
 	it("reports an error if the server stops in the middle of a file, and never returns half a file", async () => {
 		const store = new S3FileStore({ endpoint: s3.endpoint, ...S3_KEYS, timeoutMs: 500 });

@@ -39,7 +39,7 @@ test.each([
 		/\b[Tt]he team (proposes|reads|sees|decides|looks|comes back|compares|matches)\b/,
 		/\bsource: /,
 	],
-] as const)("content says “%s”", (_, wrong, exception) => {
+] as const)("content avoids rejected variants of “%s”", (_, wrong, exception) => {
 	expect(findLines(content, wrong).filter((line) => !exception.test(line) && !/\bid: /.test(line))).toEqual(
 		[],
 	);
@@ -56,7 +56,7 @@ test.each([
 	["in the meantime", /\bmeanwhile[,.]/],
 	["if you don't respond, it's accepted automatically", /counts as accepted/],
 	["What's included", /What the price consists of/],
-])("pages say “%s”", (_, wrong) => {
+])("pages avoid rejected variants of “%s”", (_, wrong) => {
 	expect(pages.length).toBeGreaterThan(700);
 	expect(findLines(pages, wrong)).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe("a refund", () => {
 		expect(await client.refunds.retrieve(refund.id)).toMatchObject({ status: "succeeded" });
 	});
 
-	it("with Stripe's test cards is pending for some days, or fails after an hour", async () => {
+	it("with Stripe's test cards is pending before it succeeds, or succeeds before it fails", async () => {
 		const connection = await connectToLocalStripe();
 		const { client, pass } = connection;
 		const refundOf = async (card: string) => {

@@ -96,7 +96,7 @@ describe("a parameter", () => {
 		expect(local.requests.map(({ call }) => call).toSorted()).toEqual(KNOWN_CALLS.toSorted());
 	});
 
-	it("that is documented but not played is refused with another code", async () => {
+	it("that is documented but not simulated is refused with another code", async () => {
 		const { client } = await connectToLocalStripe();
 		const create = client.checkout.sessions.create({ ...checkoutOf(100), allow_promotion_codes: true });
 		await expect(create).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe("a parameter", () => {
 		});
 	});
 
-	it("expand replaces IDs with objects, and is refused for a field that isn't an ID", async () => {
+	it("named expand replaces IDs with objects, and is refused for a field that isn't an ID", async () => {
 		const connection = await connectToLocalStripe();
 		const { client } = connection;
 		await payFor(connection, 10_000);
@@ -181,7 +181,7 @@ describe("trouble", () => {
 	const order = { amount: 5_000, currency: "usd", metadata: { reference: "FUND-1" } };
 	const on = "POST /v1/topups";
 
-	it("a rate limit has no effect", async () => {
+	it("a rate-limited call has no effect", async () => {
 		const { client, local } = await connectToLocalStripe();
 		local.play.trouble("rate-limit", { on });
 		const create = () => client.topups.create(order, { idempotencyKey: "key-1" });
@@ -191,7 +191,7 @@ describe("trouble", () => {
 		expect((await client.topups.list()).data).toHaveLength(1);
 	});
 
-	it("an error before the effect has none, and the key can be used again", async () => {
+	it("a call that fails before it takes effect changes nothing, and its key can be used again", async () => {
 		const { client, local } = await connectToLocalStripe();
 		local.play.trouble("500-before", { on, times: 2 });
 		const create = () => client.topups.create(order, { idempotencyKey: "key-1" });
@@ -201,7 +201,7 @@ describe("trouble", () => {
 		expect((await client.topups.list()).data).toHaveLength(1);
 	});
 
-	it("an error after the effect is repeated for its key, but the object can be found", async () => {
+	it("a call that fails after it takes effect gets the same error again with its key, but its object is listed", async () => {
 		const { client, local } = await connectToLocalStripe();
 		local.play.trouble("500-after", { on });
 		const create = () => client.topups.create(order, { idempotencyKey: "key-1" });
@@ -210,7 +210,7 @@ describe("trouble", () => {
 		expect((await client.topups.list()).data).toMatchObject([{ metadata: { reference: "FUND-1" } }]);
 	});
 
-	it("a response that is lost is repeated for its key", async () => {
+	it("a call whose response was lost succeeds with the same key, and takes effect only once", async () => {
 		const { client, local } = await connectToLocalStripe();
 		// The package itself tries once more after a closed connection.
 		local.play.trouble("connection-lost-after", { on, times: 2 });
@@ -220,7 +220,7 @@ describe("trouble", () => {
 		expect((await client.topups.list()).data).toHaveLength(1);
 	});
 
-	it("a call of API v2 is limited, too", async () => {
+	it("a call of API v2 can be rate-limited, too", async () => {
 		const { client, local } = await connectToLocalStripe();
 		local.play.trouble("rate-limit", { on: "POST /v2/core/accounts" });
 		await expect(client.v2.core.accounts.create(newRecipient)).rejects.toBeInstanceOf(
