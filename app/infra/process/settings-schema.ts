@@ -159,7 +159,7 @@ export const SettingsSchema = z.object({
 		),
 	METRICS_PORT: integer(0, 65_535)
 		.optional()
-		.describe("serves /metrics, /healthz and /readyz in detail on a port of its own, without a token"),
+		.describe("serves /metrics and the detailed /healthz and /readyz on a separate port, without a token"),
 	METRICS_HOST: z
 		.string()
 		.default("127.0.0.1")
