@@ -2,7 +2,7 @@ import { getPage, internalLink } from "./prefetch.ts";
 
 /**
  * Scrolls smoothly to the top about 100 ms after a plain click on an internal link without a fragment, unless
- * the user prefers reduced motion. When the user leaves the page, it jumps back to where it was at the time of
+ * the user prefers reduced motion. When the user leaves the page, restores the scroll position at the time of
  * the click, so that Back returns there.
  */
 export function startSmoothScroll(): void {

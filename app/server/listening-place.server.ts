@@ -1,7 +1,7 @@
 import { createServer, type ListenOptions, type Server } from "node:net";
 import { settings } from "#app/infra/process/settings.server.ts";
 
-/** The host and port of the site, unless a socket was passed on. */
+/** The host and port of the site. Not used if the process inherited a socket. */
 export const pagesPlace = (): ListenOptions => ({ port: settings().PORT, host: settings().HOST });
 
 /** The host and port of the metrics, if they have their own port. */

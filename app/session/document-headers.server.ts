@@ -29,7 +29,7 @@ type Document = {
 	context: Readonly<RouterContextProvider>;
 };
 
-/** Sets a document's Cache-Control, unless the route has set its own. */
+/** Sets a document's headers, except that the route's own Cache-Control takes precedence. */
 export function setDocumentHeaders(
 	headers: Headers,
 	{ request, status, isReading, handle, context }: Document,

@@ -40,7 +40,7 @@ type Seen = { lcp: number; cls: number; longTasks: number[] };
 type Summary = { url: string; lcp: number; cls: number; blocked: number };
 
 /**
- * Visits reading pages in turn on a slow phone. Each row shows the page with the worst result over its visits.
+ * Visits reading pages in turn on a slow phone. Each row shows the page with the worst result.
  */
 export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
 	const empty = await emptyPage();

@@ -65,7 +65,7 @@ export async function measureTargets(
 	// The first round is not counted.
 	for (let round = 0; round <= rounds; round++) {
 		for (const target of targets) {
-			if (round === 0 && target.connections === 1) continue; // the same page again
+			if (round === 0 && target.connections === 1) continue; // warmed up with many connections
 			const sample = await load(target, round === 0 ? WARM_UP : seconds, folder);
 			if (round > 0) samples[target.name]?.push(sample);
 		}

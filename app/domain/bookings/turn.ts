@@ -11,7 +11,10 @@ export type TurnHolder = BookingSide | "TEAM" | "BANK" | "EITHER";
 type Task = {
 	/** What has to be done, worded to follow "to". */
 	label: string;
-	/** Whom the task is waiting for. ONE means that each case names the side. */
+	/**
+	 * Whom the task is waiting for. ONE means the side that the deadline names, or either side if it names
+	 * none.
+	 */
 	of: TurnHolder | "ONE";
 	/**
 	 * What happens if nobody acts, worded for the end of a sentence. Undefined if nothing happens

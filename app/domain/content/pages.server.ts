@@ -28,7 +28,7 @@ const InformationSchema = z.strictObject({
 	lastReviewed: date.optional(),
 	/** Whether the page begins with a picture, drawn from its slug. */
 	hasPicture: z.boolean().default(false),
-	/** A summary of the text, as a call sheet above it. */
+	/** A summary of the text, shown above it as a call sheet. */
 	sheet: z.strictObject({ facts: z.array(text).min(1), title: text, lines: z.array(line).min(3) }).optional(),
 });
 

@@ -75,7 +75,7 @@ export function citySources(): Map<string, string> {
 	);
 }
 
-/** The text of cities.yaml with some cities replaced. `sources` has their new texts, by city key. */
+/** The text of cities.yaml with some cities replaced. `sources` maps their keys to the new text. */
 export function joinCities(sources: ReadonlyMap<string, string>): string {
 	return `${[...citySources()].map(([key, source]) => `- ${(sources.get(key) ?? source).trimEnd().replace(/\n(?=.)/g, "\n  ")}\n`).join("\n")}`;
 }

@@ -73,7 +73,8 @@ export async function startSession(
 /**
  * The user of the session with this secret, or null if there is no such session, it has expired, or it isn't
  * of this kind. Using a session renews it, at most once an hour and never past its absolute limit.
- * `renewedUntil` is its new end, for the cookie. `unread` is what the header shows.
+ * `renewedUntil` is its new end, for the cookie. `unread` has the header's counts and the sequence number of
+ * the user's latest event.
  */
 export async function findSession(
 	token: string,
@@ -88,7 +89,8 @@ export async function findSession(
 }
 
 /**
- * The user's role and unread counts. Null unless this is an open browser session that needn't be renewed now.
+ * The user's role and unread counts. Null unless this is an open browser session that doesn't have to be
+ * renewed now.
  */
 export async function findFreshSession(token: string): Promise<Pick<SessionRow, "role" | "unread"> | null> {
 	const at = now();

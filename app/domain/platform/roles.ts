@@ -51,9 +51,9 @@ export const formatScopes = (scopes: readonly Scope[]): string =>
  * one. docs/operating.md shows this table in words.
  */
 const areas = {
-	/** The Today page, and undoing one's own decisions. Both are limited to what the other areas allow. */
+	/** The Today page, and undoing one's own decisions. Both are limited to the person's other areas. */
 	home: ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"],
-	/** Finds the accounts and records that the other areas allow. */
+	/** Finds accounts and records, limited to those in the person's other areas. */
 	search: ["REVIEWER", "SUPPORT", "FINANCE"],
 	/** Applications with checks, references, and licenses; age verifications; the underage log. */
 	vetting: ["REVIEWER"],

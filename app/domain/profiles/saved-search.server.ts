@@ -217,8 +217,8 @@ export async function getSearchesStanding(token: string): Promise<SearchesStandi
 }
 
 /**
- * Stops a creator's emails about saved searches, by the token of an unsubscribe link. The creator needn't be
- * signed in. The searches stay, and the emails can be turned on again in the settings. Idempotent.
+ * Stops a creator's emails about saved searches, by the token of an unsubscribe link. The creator doesn't
+ * have to be signed in. The searches stay, and the emails can be turned on again in the settings. Idempotent.
  */
 export async function leaveSearches(actor: Actor, { token }: { token: string }): Promise<SearchesStanding> {
 	const userId = readerOfToken(token);

@@ -17,7 +17,7 @@ export type Prepare = (migrations: string[]) => Promise<void>;
 /** Reads rows with SQL that both databases understand. */
 export type ReadRows = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Gets the migrations already applied, and a way to read rows. Throws to stop startup. */
+/** Receives the migrations already applied, and a way to read rows. Throws to stop startup. */
 export type Check = (applied: string[], read: ReadRows) => Promise<void>;
 
 /** How often a node checks whether another one has finished starting, in milliseconds. */

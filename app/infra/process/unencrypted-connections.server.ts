@@ -58,7 +58,7 @@ const bare = (host: string): string => host.replace(/^\[(.*)\]$/, "$1").toLowerC
 const getHost = (url: string): string => URL.parse(url)?.hostname ?? "unknown";
 
 /**
- * Reads the host as the driver does: `host` in the query takes precedence over the URL's host, and the
+ * Reads the host as the driver does: `host` in the query string takes precedence over the URL's host, and the
  * default is this machine.
  */
 function postgresHost(url: string): string {

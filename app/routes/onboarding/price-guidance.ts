@@ -3,8 +3,8 @@ import { SERVICE_LINES } from "#app/domain/market/service-line.ts";
 import type { Route } from "./+types/price-guidance";
 
 /**
- * The prices of signed quotes for the services and the place in the query, for forms that update them with
- * each choice.
+ * The prices of signed quotes for the services and the place in the query string, for forms that update them
+ * with each choice.
  */
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
 	const prices = await findPriceGuidance({

@@ -5,7 +5,7 @@ export type CityScene = {
 	/** The sun, the moon, or a lamp. */
 	light: { cx: number; cy: number; r: number };
 	ground: "land" | "water";
-	/** From back to front, on a field of 1200 by 340. */
+	/** From back to front, in a viewBox of 1200 by 340. */
 	shapes: { tone: Tone; path: string }[];
 };
 

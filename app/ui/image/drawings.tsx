@@ -4,7 +4,7 @@ import { classNames } from "#app/ui/class-names.ts";
 type DrawingProps = { className?: string };
 
 /**
- * A line drawing on a field of 64 by 64, with one stroke weight at any size. It is decorative,
+ * A line drawing in a viewBox of 64 by 64, with one stroke weight at any size. It is decorative,
  * because the text next to it says what it shows.
  */
 function Drawing({ className, children }: DrawingProps & { children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** The bulbs of the mirror: five discs centered in a field of 100 by 20. */
+/** The x-coordinates of the centers of the five bulbs, in a viewBox of 100 by 20. */
 const centres = [10, 30, 50, 70, 90];
 
 /** The average rating as text and as a row of lit bulbs, or "No reviews yet". `value` is out of 5. */

@@ -5,7 +5,7 @@ import { instanceEnvironment } from "../instance/environment.ts";
 type Ran = { code: number; out: string; err: string };
 
 /**
- * Runs a command of the scripts folder with an instance's settings. A negative code means that a signal
+ * Runs a command from the scripts folder with an instance's settings. A negative code means that a signal
  * killed the command.
  */
 export function runScript(script: string, args: string[], settings: Record<string, string>): Promise<Ran> {

@@ -115,7 +115,7 @@ export async function startLocalStripe({
 		key: server.key,
 		platformId: stripe.platformId,
 		play,
-		/** The webhooks: hold, shuffle, double, drop, deliver. */
+		/** Controls the delivery of webhooks. */
 		webhooks,
 		/** Every request to the API so far. */
 		requests: server.log,

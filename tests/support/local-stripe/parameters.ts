@@ -4,9 +4,9 @@ import { invalid, StripeApiError } from "./errors.ts";
 
 /**
  * The parameters of every call in use. Each table must have exactly the parameters that the package's types
- * document, or it doesn't compile. A request with any other parameter is refused, as Stripe refuses it. One with
- * a parameter that is documented, but that the local Stripe doesn't play, is refused too, with the code
- * `local_stripe_unplayed`, so that no test passes because a parameter was ignored.
+ * document, or it doesn't compile. A request with any other parameter is refused, as Stripe refuses it. One
+ * with a parameter that is documented, but that the local Stripe doesn't simulate, is refused too, with the
+ * code `local_stripe_unplayed`, so that no test passes because a parameter was ignored.
  */
 const documented =
 	<Params>() =>
@@ -20,7 +20,7 @@ const unplayed = z
 	.custom<undefined>((value) => value === undefined, { params: { code: UNPLAYED } })
 	.optional();
 
-/** Rules for parameters that are documented but not played, by name. */
+/** Rules for parameters that are documented but not simulated, by name. */
 const notPlayed = <Name extends string>(...names: Name[]) =>
 	Object.fromEntries(names.map((name) => [name, unplayed])) as Record<Name, typeof unplayed>;
 

@@ -25,7 +25,7 @@ export async function sendCampaigns(): Promise<number> {
 		where: { state: "SCHEDULED", scheduledAt: { lte: now() } },
 		data: { state: "SENDING", updatedAt: now() },
 	});
-	// Ignores times in the future, which were written before the clock was set back.
+	// Ignores times more than a minute in the future, which were written before the clock was set back.
 	const lately = { gt: later(now(), -MINUTE), lt: later(now(), CLOCK_TOLERANCE) };
 	let left = settings().CAMPAIGN_RATE - (await db().campaignRecipient.count({ where: { queuedAt: lately } }));
 	let count = 0;

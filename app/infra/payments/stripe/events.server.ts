@@ -44,8 +44,8 @@ export const getStripeEventTime = (body: string): Date => parseEvent(body).creat
 const TOLERANCE_S = (5 * MINUTE) / SECOND;
 
 /**
- * Verifies a webhook with each secret. Each of the three sources has its own secret, and two while it is being
- * rotated. Events of the other mode (live or test) are refused, because our key can't fetch their objects.
+ * Verifies a webhook with each secret. Each of the three sources has its own secret, or two while it is being
+ * rotated. Events from the other mode (live or test) are refused, because our key can't fetch their objects.
  */
 export async function verifyStripeEvent(body: string, headers: Headers): Promise<{ id: string } | null> {
 	const { STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET, STRIPE_V2_WEBHOOK_SECRET } = settings();

@@ -9,8 +9,8 @@ const checkoutText = (id: string) => `test-bank:checkout:${id}`;
 const payeeText = (id: string, until: string) => `test-bank:payee:${id}:${until}`;
 
 /**
- * The page where a checkout is paid. Anyone with the key can pay it. The key is in the query, which
- * is never logged.
+ * The page where a checkout is paid. Anyone with the key can pay it. The key is in the query string, which is
+ * never logged.
  */
 export const checkoutAddress = (id: string): string =>
 	`${publicUrl()}/test-bank/checkouts/${id}?key=${keyedHash(checkoutText(id))}`;

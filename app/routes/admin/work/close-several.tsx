@@ -34,7 +34,7 @@ export const handle = {
 	parents: ({ loaderData }) => ({ "/admin/work/:queue": loaderData?.label }),
 } satisfies RouteHandle<Route.ComponentProps>;
 
-/** The chosen work items are in the query. */
+/** The chosen work items are in the query string. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
 	const kind = queueKind(params.queue);
 	const labels = getClosingLabels(kind);

@@ -82,7 +82,7 @@ export const mask = (place: Place): string =>
 			line("t", 3, "M-82-60q-26 16-34 52M82-60q26 16 34 52"),
 	);
 
-/** A round mirror on a foot, with bulbs. */
+/** A round mirror on a stand, with bulbs. */
 export function mirror(place: Place): string {
 	const bulbs = [...Array(9).keys()].map((i) => {
 		const angle = Math.PI * (0.86 + (i * 1.28) / 8);
