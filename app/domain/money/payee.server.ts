@@ -45,7 +45,7 @@ export async function getPayoutDetails(actor: Actor) {
 		/** The details that the provider still needs. Null until it has reported anything. */
 		missing: payee?.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
 		/** When the provider stops paying out unless the missing details are entered. Null if there is no such time. */
-		missingBy: payee?.missingBy ?? null,
+		detailsDueAt: payee?.detailsDueAt ?? null,
 		bankEnding: payee?.bankEnding ?? null,
 		pausedUntil: payee?.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,
 	};
@@ -66,7 +66,7 @@ export async function needsPayoutDetails(
 		select: {
 			serviceLine: true,
 			payees: {
-				where: { provider: provider.name, isReady: true, missingBy: null },
+				where: { provider: provider.name, isReady: true, detailsDueAt: null },
 				select: { provider: true },
 			},
 		},
@@ -217,17 +217,17 @@ export async function applyPayeeUpdate(
 	tx: Tx,
 	actor: Actor,
 	provider: string,
-	{ payeeId, at, isReady, hasTaxDetails, missing, missingBy, bankEnding, detailsChangedAt }: PayeeUpdate,
+	{ payeeId, at, isReady, hasTaxDetails, missing, detailsDueAt, bankEnding, detailsChangedAt }: PayeeUpdate,
 ): Promise<void> {
 	const payee = await findPayee(tx, provider, payeeId);
 	if (!payee) throw new Error(`The payee ${payeeId} of ${provider} isn't known yet.`);
 	const { professionalId } = payee;
 	const { count: isLatest } = await tx.payee.updateMany({
 		where: { professionalId, provider, OR: [{ reportedAt: null }, { reportedAt: { lt: at } }] },
-		data: { isReady, hasTaxDetails, missing: missing.join("\n"), missingBy, bankEnding, reportedAt: at },
+		data: { isReady, hasTaxDetails, missing: missing.join("\n"), detailsDueAt, bankEnding, reportedAt: at },
 	});
-	if (isLatest && missingBy && missingBy.getTime() !== payee.missingBy?.getTime())
-		await tellOfMissingDetails(tx, payee, { missing, missingBy });
+	if (isLatest && detailsDueAt && detailsDueAt.getTime() !== payee.detailsDueAt?.getTime())
+		await tellOfMissingDetails(tx, payee, { missing, detailsDueAt });
 	if (detailsChangedAt) await pausePayouts(tx, actor, payee, detailsChangedAt);
 	if (isLatest && isReady && !payee.isReady) await repeatRefusedPayouts(tx, payee);
 }
@@ -238,14 +238,14 @@ type Payee = NonNullable<Awaited<ReturnType<typeof findPayee>>>;
 async function tellOfMissingDetails(
 	tx: Tx,
 	{ professional: { user } }: Payee,
-	{ missing, missingBy }: { missing: readonly string[]; missingBy: Date },
+	{ missing, detailsDueAt }: { missing: readonly string[]; detailsDueAt: Date },
 ): Promise<void> {
 	if (!user) return;
 	const zone = getTimeZone(user);
 	const email = composeDetailsDueEmail(user, {
 		missing,
-		by: formatMoment(missingBy, zone),
-		day: formatShortDay(missingBy, zone),
+		by: formatMoment(detailsDueAt, zone),
+		day: formatShortDay(detailsDueAt, zone),
 	});
 	await notify(tx, {
 		userId: user.id,

@@ -215,7 +215,7 @@ const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 					hasTaxDetails: true,
 					AND: [
 						{ OR: [{ pausedUntil: null }, { pausedUntil: { lte: at } }] },
-						{ OR: [{ missingBy: null }, { missingBy: { gt: at } }] },
+						{ OR: [{ detailsDueAt: null }, { detailsDueAt: { gt: at } }] },
 					],
 				},
 			},

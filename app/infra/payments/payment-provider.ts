@@ -127,7 +127,7 @@ export type OpenCheckout = { checkoutId: string; address: string };
  * The events that a provider reports. They may arrive in any order, twice, late, or never.
  *
  * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
- * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `missingBy` is when
+ * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `detailsDueAt` is when
  * the provider stops paying out to a payee, unless they enter the missing details by then.
  */
 export type ProviderEvent = { id: string; at: Date } & (
@@ -156,7 +156,7 @@ export type ProviderEvent = { id: string; at: Date } & (
 			isReady: boolean;
 			hasTaxDetails: boolean;
 			missing: readonly string[];
-			missingBy: Date | null;
+			detailsDueAt: Date | null;
 			bankEnding: string | null;
 			detailsChangedAt: Date | null;
 	  }

@@ -21,11 +21,11 @@ import { redirectToProvider } from "./parts/leave-to.server.ts";
 export const handle = { breadcrumb: "Payout details" } satisfies RouteHandle;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { pausedUntil, missingBy, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
+	const { pausedUntil, detailsDueAt, ...details } = await orNotFound(getPayoutDetails(getActor(context)));
 	return {
 		...details,
 		pausedUntil: pausedUntil && formatWhen(pausedUntil),
-		missingBy: missingBy && { text: formatWhen(missingBy), isOver: missingBy <= now() },
+		detailsDueAt: detailsDueAt && { text: formatWhen(detailsDueAt), isOver: detailsDueAt <= now() },
 		isBack: url.searchParams.has("returned"),
 	};
 }
@@ -45,7 +45,7 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 		isReady,
 		hasTaxDetails,
 		missing,
-		missingBy,
+		detailsDueAt,
 		bankEnding,
 		pausedUntil,
 		isBack,
@@ -79,16 +79,18 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 					</p>
 				</Notice>
 			)}
-			{isPossible && missingBy && (
+			{isPossible && detailsDueAt && (
 				<Notice
 					title={
-						missingBy.isOver ? "Payouts wait for missing details" : `Add missing details by ${missingBy.text}`
+						detailsDueAt.isOver
+							? "Payouts wait for missing details"
+							: `Add missing details by ${detailsDueAt.text}`
 					}
 					variant="due"
 					className="measure mb-8"
 				>
 					<p>
-						{missingBy.isOver
+						{detailsDueAt.isOver
 							? "We keep what you earn for you until the bank has the details below."
 							: "If the bank doesn't have the details below by then, your payouts wait until you add them."}
 					</p>
@@ -109,9 +111,11 @@ export default function PayoutDetails({ loaderData, actionData }: Route.Componen
 			{isPossible && (
 				<PageForm
 					form={form}
-					submit={isReady && !missingBy ? "Change details" : missing ? "Complete details" : "Set up payouts"}
+					submit={
+						isReady && !detailsDueAt ? "Change details" : missing ? "Complete details" : "Set up payouts"
+					}
 					pending="Opening the bank..."
-					variant={isReady && !missingBy ? "plain" : "main"}
+					variant={isReady && !detailsDueAt ? "plain" : "main"}
 					className="max-w-xl"
 				>
 					<p className="mb-5">

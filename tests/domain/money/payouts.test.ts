@@ -58,7 +58,7 @@ describe("a payout", () => {
 	it.each([
 		["the registration isn't complete", { isReady: false }, { isReady: true }],
 		["tax details are missing", { hasTaxDetails: false }, { hasTaxDetails: true }],
-		["details that the provider needs are overdue", { missingBy: new Date(0) }, { missingBy: null }],
+		["details that the provider needs are overdue", { detailsDueAt: new Date(0) }, { detailsDueAt: null }],
 		["the provider doesn't know the professional", { providerId: null }, { providerId: "payee" }],
 	])("waits while %s", async (_, before, after) => {
 		const deal = await newEarnings();

@@ -98,7 +98,7 @@ describe("a professional", () => {
 		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });
 		await save(COMPLETE);
 		await settle();
-		const missingBy = later(start, 10 * DAY);
+		const detailsDueAt = later(start, 10 * DAY);
 		const [last = ""] = (await eventBodies()).slice(-1);
 		const report = async (id: string, changes: object) => {
 			await sendEvent(JSON.stringify({ ...JSON.parse(last), id, at: now(), ...changes }));
@@ -109,12 +109,12 @@ describe("a professional", () => {
 			[6, "due-2"],
 		] as const) {
 			at(days * DAY);
-			await report(id, { missing: ["Proof of identity"], missingBy });
+			await report(id, { missing: ["Proof of identity"], detailsDueAt });
 		}
 		expect(await getPayoutDetails(as())).toMatchObject({
 			isReady: true,
 			missing: ["Proof of identity"],
-			missingBy,
+			detailsDueAt,
 		});
 		expect(await needsPayoutDetails(user)).toBe(true);
 		expect(await emailsTo(user.email)).toEqual([
@@ -122,9 +122,9 @@ describe("a professional", () => {
 			"payout-details-due: Add missing payout details by May 14",
 		]);
 		at(11 * DAY);
-		await report("entered", { missing: [], missingBy: null });
+		await report("entered", { missing: [], detailsDueAt: null });
 		expect(await needsPayoutDetails(user)).toBe(false);
-		expect(await db().payee.findFirst({ where: { professionalId } })).toMatchObject({ missingBy: null });
+		expect(await db().payee.findFirst({ where: { professionalId } })).toMatchObject({ detailsDueAt: null });
 	});
 
 	it("has an account at each provider, and a change of provider asks for details again but keeps the earlier account", async () => {

@@ -313,7 +313,7 @@ describe("a payee", () => {
 			isReady: true,
 			hasTaxDetails: true,
 			missing: [],
-			missingBy: null,
+			detailsDueAt: null,
 			bankEnding: "6789",
 			detailsChangedAt: null,
 		});
@@ -348,29 +348,29 @@ describe("a payee", () => {
 			...asked,
 			isReady: true,
 			hasTaxDetails: false,
-			missingBy: null,
+			detailsDueAt: null,
 		});
-		const missingBy = later(now(), 10 * DAY);
-		local.play.demandTaxId(payeeId, missingBy);
+		const detailsDueAt = later(now(), 10 * DAY);
+		local.play.demandTaxId(payeeId, detailsDueAt);
 		expect((await takeReports()).at(-1)).toMatchObject({
 			...asked,
 			isReady: true,
 			hasTaxDetails: true,
-			missingBy,
+			detailsDueAt,
 		});
 		await passDays(11);
 		expect((await takeReports()).at(-1)).toMatchObject({
 			...asked,
 			isReady: false,
 			hasTaxDetails: false,
-			missingBy: null,
+			detailsDueAt: null,
 		});
 		local.play.onboard(payeeId);
 		expect((await takeReports()).at(-1)).toMatchObject({
 			missing: [],
 			isReady: true,
 			hasTaxDetails: true,
-			missingBy: null,
+			detailsDueAt: null,
 		});
 	});
 

@@ -347,7 +347,7 @@ export const contractCases: readonly ContractCase[] = [
 			assert.ok(partial.missing.length > 0);
 			await driver.enterDetails(payeeId, "everything");
 			const complete = await until("payee-updated", payeeId, ({ isReady }) => isReady);
-			assert.deepEqual([complete.hasTaxDetails, complete.missing, complete.missingBy], [true, [], null]);
+			assert.deepEqual([complete.hasTaxDetails, complete.missing, complete.detailsDueAt], [true, [], null]);
 			assert.match(complete.bankEnding ?? "", /^\d{4}$/);
 		},
 	},

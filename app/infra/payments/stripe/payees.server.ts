@@ -98,7 +98,7 @@ export async function readPayee(
 		.map((entry) => ({ name: describeRequirement(entry.description), when: entry.minimum_deadline.status }));
 	const isPayable = isReady(account);
 	const time = summary?.minimum_deadline?.time;
-	const missingBy = isPayable && due.length > 0 && time !== undefined ? new Date(time) : null;
+	const detailsDueAt = isPayable && due.length > 0 && time !== undefined ? new Date(time) : null;
 	return {
 		kind: "payee-updated",
 		at,
@@ -107,10 +107,10 @@ export async function readPayee(
 		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it. It may ask again by a
 		// time, until which it pays out.
 		hasTaxDetails: !due.some(
-			({ name, when }) => FOR_TAXES.includes(name) && !(missingBy && when === "currently_due"),
+			({ name, when }) => FOR_TAXES.includes(name) && !(detailsDueAt && when === "currently_due"),
 		),
 		missing: [...new Set(due.map(({ name }) => name))],
-		missingBy,
+		detailsDueAt,
 		bankEnding: await findBankEnding(stripe, payeeId),
 		detailsChangedAt,
 	};

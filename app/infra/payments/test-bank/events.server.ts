@@ -72,7 +72,7 @@ const EventSchema = z.discriminatedUnion("kind", [
 		isReady: z.boolean(),
 		hasTaxDetails: z.boolean(),
 		missing: z.array(reason),
-		missingBy: z.coerce.date().nullable().default(null),
+		detailsDueAt: z.coerce.date().nullable().default(null),
 		bankEnding: z.string().max(10).nullable(),
 		detailsChangedAt: z.coerce.date().nullable(),
 	}),

@@ -81,7 +81,7 @@ export async function saveTestBankPayee(
 			isReady: missing.length === 0,
 			hasTaxDetails: taxEnding !== null,
 			missing,
-			missingBy: null,
+			detailsDueAt: null,
 			bankEnding,
 			detailsChangedAt: detailsChangedAt === null ? null : new Date(detailsChangedAt),
 		});

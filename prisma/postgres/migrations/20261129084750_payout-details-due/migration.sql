@@ -1,2 +1,2 @@
 -- AlterTable
-ALTER TABLE "Payee" ADD COLUMN     "missingBy" TIMESTAMP(3);
+ALTER TABLE "Payee" ADD COLUMN     "detailsDueAt" TIMESTAMP(3);

@@ -1,2 +1,2 @@
 -- AlterTable
-ALTER TABLE "Payee" ADD COLUMN "missingBy" DATETIME;
+ALTER TABLE "Payee" ADD COLUMN "detailsDueAt" DATETIME;

@@ -32,7 +32,7 @@ export type PayeeMinAggregateOutputType = {
   isReady: boolean | null
   hasTaxDetails: boolean | null
   missing: string | null
-  missingBy: Date | null
+  detailsDueAt: Date | null
   bankEnding: string | null
   detailsChangedAt: Date | null
   reportedAt: Date | null
@@ -47,7 +47,7 @@ export type PayeeMaxAggregateOutputType = {
   isReady: boolean | null
   hasTaxDetails: boolean | null
   missing: string | null
-  missingBy: Date | null
+  detailsDueAt: Date | null
   bankEnding: string | null
   detailsChangedAt: Date | null
   reportedAt: Date | null
@@ -62,7 +62,7 @@ export type PayeeCountAggregateOutputType = {
   isReady: number
   hasTaxDetails: number
   missing: number
-  missingBy: number
+  detailsDueAt: number
   bankEnding: number
   detailsChangedAt: number
   reportedAt: number
@@ -79,7 +79,7 @@ export type PayeeMinAggregateInputType = {
   isReady?: true
   hasTaxDetails?: true
   missing?: true
-  missingBy?: true
+  detailsDueAt?: true
   bankEnding?: true
   detailsChangedAt?: true
   reportedAt?: true
@@ -94,7 +94,7 @@ export type PayeeMaxAggregateInputType = {
   isReady?: true
   hasTaxDetails?: true
   missing?: true
-  missingBy?: true
+  detailsDueAt?: true
   bankEnding?: true
   detailsChangedAt?: true
   reportedAt?: true
@@ -109,7 +109,7 @@ export type PayeeCountAggregateInputType = {
   isReady?: true
   hasTaxDetails?: true
   missing?: true
-  missingBy?: true
+  detailsDueAt?: true
   bankEnding?: true
   detailsChangedAt?: true
   reportedAt?: true
@@ -197,7 +197,7 @@ export type PayeeGroupByOutputType = {
   isReady: boolean
   hasTaxDetails: boolean
   missing: string
-  missingBy: Date | null
+  detailsDueAt: Date | null
   bankEnding: string | null
   detailsChangedAt: Date | null
   reportedAt: Date | null
@@ -233,7 +233,7 @@ export type PayeeWhereInput = {
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
-  missingBy?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  detailsDueAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
@@ -249,7 +249,7 @@ export type PayeeOrderByWithRelationInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
-  missingBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  detailsDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   bankEnding?: Prisma.SortOrderInput | Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reportedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -270,7 +270,7 @@ export type PayeeWhereUniqueInput = Prisma.AtLeast<{
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
-  missingBy?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  detailsDueAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
@@ -286,7 +286,7 @@ export type PayeeOrderByWithAggregationInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
-  missingBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  detailsDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
   bankEnding?: Prisma.SortOrderInput | Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   reportedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -307,7 +307,7 @@ export type PayeeScalarWhereWithAggregatesInput = {
   isReady?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolWithAggregatesFilter<"Payee"> | boolean
   missing?: Prisma.StringWithAggregatesFilter<"Payee"> | string
-  missingBy?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
+  detailsDueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableWithAggregatesFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payee"> | Date | string | null
@@ -321,7 +321,7 @@ export type PayeeCreateInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
-  missingBy?: Date | string | null
+  detailsDueAt?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -337,7 +337,7 @@ export type PayeeUncheckedCreateInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
-  missingBy?: Date | string | null
+  detailsDueAt?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -351,7 +351,7 @@ export type PayeeUpdateInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -367,7 +367,7 @@ export type PayeeUncheckedUpdateInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -382,7 +382,7 @@ export type PayeeCreateManyInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
-  missingBy?: Date | string | null
+  detailsDueAt?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -396,7 +396,7 @@ export type PayeeUpdateManyMutationInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -411,7 +411,7 @@ export type PayeeUncheckedUpdateManyInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -436,7 +436,7 @@ export type PayeeCountOrderByAggregateInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
-  missingBy?: Prisma.SortOrder
+  detailsDueAt?: Prisma.SortOrder
   bankEnding?: Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
@@ -451,7 +451,7 @@ export type PayeeMaxOrderByAggregateInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
-  missingBy?: Prisma.SortOrder
+  detailsDueAt?: Prisma.SortOrder
   bankEnding?: Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
@@ -466,7 +466,7 @@ export type PayeeMinOrderByAggregateInput = {
   isReady?: Prisma.SortOrder
   hasTaxDetails?: Prisma.SortOrder
   missing?: Prisma.SortOrder
-  missingBy?: Prisma.SortOrder
+  detailsDueAt?: Prisma.SortOrder
   bankEnding?: Prisma.SortOrder
   detailsChangedAt?: Prisma.SortOrder
   reportedAt?: Prisma.SortOrder
@@ -532,7 +532,7 @@ export type PayeeCreateWithoutProfessionalInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
-  missingBy?: Date | string | null
+  detailsDueAt?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -546,7 +546,7 @@ export type PayeeUncheckedCreateWithoutProfessionalInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
-  missingBy?: Date | string | null
+  detailsDueAt?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -590,7 +590,7 @@ export type PayeeScalarWhereInput = {
   isReady?: Prisma.BoolFilter<"Payee"> | boolean
   hasTaxDetails?: Prisma.BoolFilter<"Payee"> | boolean
   missing?: Prisma.StringFilter<"Payee"> | string
-  missingBy?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
+  detailsDueAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   bankEnding?: Prisma.StringNullableFilter<"Payee"> | string | null
   detailsChangedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
   reportedAt?: Prisma.DateTimeNullableFilter<"Payee"> | Date | string | null
@@ -604,7 +604,7 @@ export type PayeeCreateManyProfessionalInput = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: string
-  missingBy?: Date | string | null
+  detailsDueAt?: Date | string | null
   bankEnding?: string | null
   detailsChangedAt?: Date | string | null
   reportedAt?: Date | string | null
@@ -618,7 +618,7 @@ export type PayeeUpdateWithoutProfessionalInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -632,7 +632,7 @@ export type PayeeUncheckedUpdateWithoutProfessionalInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -646,7 +646,7 @@ export type PayeeUncheckedUpdateManyWithoutProfessionalInput = {
   isReady?: Prisma.BoolFieldUpdateOperationsInput | boolean
   hasTaxDetails?: Prisma.BoolFieldUpdateOperationsInput | boolean
   missing?: Prisma.StringFieldUpdateOperationsInput | string
-  missingBy?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  detailsDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   bankEnding?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detailsChangedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   reportedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -663,7 +663,7 @@ export type PayeeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
-  missingBy?: boolean
+  detailsDueAt?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -679,7 +679,7 @@ export type PayeeSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
-  missingBy?: boolean
+  detailsDueAt?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -695,7 +695,7 @@ export type PayeeSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
-  missingBy?: boolean
+  detailsDueAt?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -711,7 +711,7 @@ export type PayeeSelectScalar = {
   isReady?: boolean
   hasTaxDetails?: boolean
   missing?: boolean
-  missingBy?: boolean
+  detailsDueAt?: boolean
   bankEnding?: boolean
   detailsChangedAt?: boolean
   reportedAt?: boolean
@@ -719,7 +719,7 @@ export type PayeeSelectScalar = {
   createdAt?: boolean
 }
 
-export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "missingBy" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "createdAt", ExtArgs["result"]["payee"]>
+export type PayeeOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"professionalId" | "provider" | "providerId" | "isReady" | "hasTaxDetails" | "missing" | "detailsDueAt" | "bankEnding" | "detailsChangedAt" | "reportedAt" | "pausedUntil" | "createdAt", ExtArgs["result"]["payee"]>
 export type PayeeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
 }
@@ -755,7 +755,7 @@ export type $PayeePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * When the provider stops paying out, unless the missing details are entered by then. Null if it hasn't set
      * such a time.
      */
-    missingBy: Date | null
+    detailsDueAt: Date | null
     /**
      * The last four digits of the bank account.
      */
@@ -1200,7 +1200,7 @@ export interface PayeeFieldRefs {
   readonly isReady: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly hasTaxDetails: Prisma.FieldRef<"Payee", 'Boolean'>
   readonly missing: Prisma.FieldRef<"Payee", 'String'>
-  readonly missingBy: Prisma.FieldRef<"Payee", 'DateTime'>
+  readonly detailsDueAt: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly bankEnding: Prisma.FieldRef<"Payee", 'String'>
   readonly detailsChangedAt: Prisma.FieldRef<"Payee", 'DateTime'>
   readonly reportedAt: Prisma.FieldRef<"Payee", 'DateTime'>

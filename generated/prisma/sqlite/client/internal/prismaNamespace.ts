@@ -12197,7 +12197,7 @@ export const PayeeScalarFieldEnum = {
   isReady: 'isReady',
   hasTaxDetails: 'hasTaxDetails',
   missing: 'missing',
-  missingBy: 'missingBy',
+  detailsDueAt: 'detailsDueAt',
   bankEnding: 'bankEnding',
   detailsChangedAt: 'detailsChangedAt',
   reportedAt: 'reportedAt',
