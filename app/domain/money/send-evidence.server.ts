@@ -1,11 +1,12 @@
+import * as z from "zod";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import { writePdf } from "#app/infra/files/pdf.server.ts";
 import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import { formatCents } from "../platform/cents.ts";
-import { evidenceTransitions } from "./evidence.ts";
-import { writeEvidencePdf } from "./evidence-document.server.ts";
+import { EVIDENCE_PAGES, evidenceTransitions } from "./evidence.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { ATTEMPTS_BEFORE_ISSUE, nextAttemptAfter, type Running } from "./payment.server.ts";
 
@@ -57,6 +58,18 @@ async function sendEvidenceOf({ name, evidence }: PaymentProvider, running?: Run
 		},
 	);
 }
+
+const DocumentSchema = z.object({
+	title: z.string(),
+	sections: z.array(z.object({ heading: z.string(), lines: z.array(z.string()) })),
+});
+
+/** The title and sections of the PDF that the payer's bank gets. */
+export type EvidenceDocument = z.output<typeof DocumentSchema>;
+
+/** The PDF of a stored document, always with the same bytes. Throws if the text isn't a stored document. */
+export const writeEvidencePdf = (stored: string): Uint8Array =>
+	writePdf(DocumentSchema.parse(JSON.parse(stored)), EVIDENCE_PAGES);
 
 /** The name of the PDF about a payment. */
 export const evidenceFileName = (reference: string): string => `evidence-${reference}.pdf`;

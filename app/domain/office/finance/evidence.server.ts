@@ -4,8 +4,11 @@ import { findProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { collectEvidence } from "../../bookings/record/evidence-sections.server.ts";
 import { EVIDENCE_CHARACTERS, evidenceTransitions } from "../../money/evidence.ts";
-import { type EvidenceDocument, writeEvidencePdf } from "../../money/evidence-document.server.ts";
-import { evidenceFileName } from "../../money/send-evidence.server.ts";
+import {
+	type EvidenceDocument,
+	evidenceFileName,
+	writeEvidencePdf,
+} from "../../money/send-evidence.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { recordEvent } from "../../platform/audit.server.ts";
