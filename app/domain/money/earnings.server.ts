@@ -1,5 +1,4 @@
 import { currentPhase } from "#app/infra/content/phase.server.ts";
-import { site } from "#app/infra/content/site.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { paymentProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
@@ -7,7 +6,12 @@ import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { type Actor, requireUser, type SignedInUser } from "../platform/actor.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
-import { dayIn, startOfDay } from "../platform/time/calendar-day.ts";
+import {
+	getMonthBounds,
+	listMonthsSince,
+	type Month,
+	readPastMonth,
+} from "../platform/time/months.server.ts";
 import { getHeldCents, getReleasePayout, HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import type { PayoutStatus } from "./labels.ts";
 import { getBalance } from "./ledger.server.ts";
@@ -184,21 +188,6 @@ type Sums = { amountCents: number | null; keptCents: number | null };
 /** The amount of the given payouts without the part withheld for debts, in cents. */
 const sumSent = ({ amountCents, keptCents }: Sums): number => (amountCents ?? 0) - (keptCents ?? 0);
 
-/** A month as YYYY-MM. */
-type Month = string;
-
-/** The month in a typed text, or undefined if the text isn't a month. */
-const readMonth = (text: string): Month | undefined =>
-	/^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
-
-/** The next month. */
-function nextMonth(month: Month): Month {
-	const [year = 0, number = 0] = month.split("-").map(Number);
-	return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
-
-const getMonth = (at: Date): Month => dayIn(at, site().timeZone).slice(0, 7);
-
 /** The months for which a professional has a statement, latest first. */
 export async function findStatementMonths(user: SignedInUser): Promise<Month[]> {
 	const first = await db().payout.findFirst({
@@ -206,11 +195,7 @@ export async function findStatementMonths(user: SignedInUser): Promise<Month[]> 
 		orderBy: { createdAt: "asc" },
 		select: { createdAt: true },
 	});
-	if (!first) return [];
-	const months: Month[] = [];
-	const last = getMonth(now());
-	for (let month = getMonth(first.createdAt); month <= last; month = nextMonth(month)) months.unshift(month);
-	return months;
+	return first ? listMonthsSince(first.createdAt) : [];
 }
 
 /**
@@ -225,12 +210,8 @@ const STATEMENT_LINES_MAX = 1_000;
  */
 async function findStatement(actor: Actor, typed: string) {
 	const professionalId = await findProfessionalId(actor);
-	const month = readMonth(typed);
-	if (!month || month > getMonth(now())) throw new DomainError("not_found", "This month hasn't begun");
-	const [from, to] = [month, nextMonth(month)].map((one) => startOfDay(`${one}-01`, site().timeZone)) as [
-		Date,
-		Date,
-	];
+	const month = readPastMonth(typed);
+	const { from, to } = getMonthBounds(month);
 	const released = { professionalId, createdAt: { gte: from, lt: to } };
 	const paid = { professionalId, status: "PAID" as const, statusAt: { gte: from, lt: to } };
 	const kept = { payout: { professionalId }, at: { gte: from, lt: to } };
