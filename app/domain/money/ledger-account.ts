@@ -85,3 +85,7 @@ export function hasForbiddenBalance(name: string, balanceCents: bigint): boolean
 	const { never } = accounts[readAccount(name).kind];
 	return (never === "debit" && balanceCents > 0n) || (never === "credit" && balanceCents < 0n);
 }
+
+/** A balance as pages show it: money that we hold, owe, or have earned is positive. */
+export const getShownBalance = (kind: AccountKind, balanceCents: bigint): bigint =>
+	accounts[kind].never === "debit" ? -balanceCents : balanceCents;

@@ -452,6 +452,33 @@ export const postings = {
 } satisfies Record<string, (facts: never) => Omit<Posting, "kind">>;
 
 export type PostingKind = keyof typeof postings;
+
+/** What each kind of entry is called in lists of entries. */
+export const postingLabels: Record<PostingKind, string> = {
+	"milestone-funded": "Payment for a milestone",
+	"payment-suspended": "Payment that funded nothing",
+	"provider-fee": "Provider's fee for a payment",
+	"provider-charged": "Other fee of the provider",
+	"milestone-released": "Release",
+	"transfer-sent": "Transfer sent",
+	"transfer-confirmed": "Transfer confirmed",
+	"transfer-refused": "Transfer refused",
+	"refund-sent": "Refund",
+	"refund-confirmed": "Refund confirmed",
+	"refund-refused": "Refund refused",
+	"chargeback-opened": "Chargeback",
+	"chargeback-won": "Chargeback won",
+	"loss-recovered": "Loss covered by money in review",
+	"own-funds-added": "Deposit of our own money",
+	"guarantee-paid": "Payment under the guarantee",
+	"guarantee-owed": "Debt for a guarantee payment",
+	"receivable-booked": "Debt for a chargeback",
+	"receivable-repaid": "Debt paid back",
+	"receivable-restored": "Debt owed again",
+	"receivable-offset": "Debt deducted from a payout",
+	"receivable-written-off": "Debt written off",
+};
+
 export const POSTING_KINDS = Object.keys(postings) as PostingKind[];
 
 /** The entry for an event, according to the posting table. */

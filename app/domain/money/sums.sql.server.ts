@@ -1,7 +1,9 @@
-import { db } from "#app/infra/database/db.server.ts";
-import { join, jsonRows, parseJsonRows, sql } from "#app/infra/database/sql.server.ts";
+import { db, type Tx } from "#app/infra/database/db.server.ts";
+import { join, jsonRows, parseJsonRows, raw, sql } from "#app/infra/database/sql.server.ts";
 import type { Milestone, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
+import { ACCOUNT_KINDS, type AccountKind } from "./ledger-account.ts";
+import type { PostingKind } from "./postings.ts";
 
 type Funded = Record<"paid" | "amount" | "released" | "refunded" | "tax", number>;
 
@@ -62,4 +64,42 @@ export async function readEarned(userId: string, provider: string | undefined) {
 			isPayable: Number(row.payees) > 0,
 		}
 	);
+}
+
+/** The kind of a ledger account, read from its name, such as `held` from `held:…`. */
+const accountKind = sql`CASE ${join(
+	ACCOUNT_KINDS.map((kind) =>
+		raw(`WHEN l."accountName" = '${kind}' OR l."accountName" LIKE '${kind}:%' THEN '${kind}'`),
+	),
+	" ",
+)} END`;
+
+/** What one kind of entry posted to one kind of account, in cents. Neither sum is negative. */
+export type LineSum = {
+	account: AccountKind;
+	posting: PostingKind;
+	debitCents: bigint;
+	creditCents: bigint;
+	/** Whether it was posted at `to` or afterward. */
+	isLater: boolean;
+};
+
+/**
+ * The sums of the ledger's lines since an instant, by kind of account and of entry. Those from `to` on are summed
+ * apart from those before it.
+ */
+export async function sumLines(from: Date, to: Date, tx: Tx): Promise<LineSum[]> {
+	const rows = await tx.$queryRaw<(Omit<LineSum, "isLater"> & { isLater: bigint | number })[]>(sql`
+		SELECT ${accountKind} AS "account", e."kind" AS "posting", CASE WHEN e."at" >= ${to} THEN 1 ELSE 0 END AS "isLater",
+			CAST(SUM(CASE WHEN l."cents" > 0 THEN l."cents" ELSE 0 END) AS BIGINT) AS "debitCents",
+			CAST(SUM(CASE WHEN l."cents" < 0 THEN -l."cents" ELSE 0 END) AS BIGINT) AS "creditCents"
+		FROM "LedgerEntry" e JOIN "LedgerLine" l ON l."entryId" = e."id"
+		WHERE e."at" >= ${from}
+		GROUP BY 1, 2, 3`);
+	return rows.map((row) => ({
+		...row,
+		debitCents: BigInt(row.debitCents),
+		creditCents: BigInt(row.creditCents),
+		isLater: Number(row.isLater) === 1,
+	}));
 }

@@ -225,6 +225,8 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/money": "money/money.tsx",
 			"admin/money/lists/:list": "money/money-list.tsx",
 			"admin/money/lists/:list/csv": "money/money-list-csv.ts",
+			"admin/money/months/:month": "money/month.tsx",
+			"admin/money/months/:month/csv": "money/month-csv.ts",
 			"admin/money/years/:year": "money/year.tsx",
 			"admin/money/years/:year/csv": "money/year-csv.ts",
 			"admin/money/years/:year/close-tax-year": "money/close-tax-year.tsx",

@@ -1,4 +1,3 @@
-import { site } from "#app/infra/content/site.server.ts";
 import { db, snapshot, type Tx } from "#app/infra/database/db.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { bookingsOfParty, getBookingParty } from "../../bookings/booking-queries.server.ts";
@@ -20,7 +19,7 @@ import {
 } from "../../money/finance.ts";
 import { refundStatusLabels, teamPayoutStatusLabels } from "../../money/labels.ts";
 import { balancesByKind } from "../../money/ledger.server.ts";
-import { ACCOUNT_KINDS, accounts, held, salesTax } from "../../money/ledger-account.ts";
+import { ACCOUNT_KINDS, accounts, getShownBalance, held, salesTax } from "../../money/ledger-account.ts";
 import { findDeposits, getFundsBalance } from "../../money/own-funds.server.ts";
 import type { PostingKind } from "../../money/postings.ts";
 import { findEvidenceDueAt } from "../../money/remind-of-evidence.server.ts";
@@ -28,7 +27,7 @@ import { getPersonHead } from "../../people/person.server.ts";
 import { type Actor, requireArea } from "../../platform/actor.ts";
 import { DomainError } from "../../platform/domain-error.ts";
 import { getPageById, type IdPage, idPageQuery, type PageById } from "../../platform/pagination.ts";
-import { dayIn } from "../../platform/time/calendar-day.ts";
+import { getMonth } from "../../platform/time/months.server.ts";
 import { type WorkItem, workItemPath } from "../../platform/work-item.ts";
 
 const waiting = { status: "WAITING" } as const;
@@ -240,14 +239,11 @@ export async function getRefundableMilestone(actor: Actor, id: string) {
 /** The balance of each kind of account, in cents. Money that we hold or owe is positive. */
 async function balances() {
 	const sums = await balancesByKind();
-	return ACCOUNT_KINDS.filter((kind) => isBalanceShown(kind, sums.get(kind) ?? 0n)).map((kind) => {
-		const cents = sums.get(kind) ?? 0n;
-		return {
-			kind,
-			label: accounts[kind].label,
-			cents: (accounts[kind].never === "debit" ? -cents : cents) + 0n,
-		};
-	});
+	return ACCOUNT_KINDS.filter((kind) => isBalanceShown(kind, sums.get(kind) ?? 0n)).map((kind) => ({
+		kind,
+		label: accounts[kind].label,
+		cents: getShownBalance(kind, sums.get(kind) ?? 0n),
+	}));
 }
 
 async function findPause(flow: PaymentFlow) {
@@ -540,7 +536,7 @@ async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMont
 		},
 	});
 	for (const { milestoneId, kind, at, lines } of entries) {
-		const [month, state] = [dayIn(at, site().timeZone).slice(0, 7), states.get(milestoneId ?? "") ?? ""];
+		const [month, state] = [getMonth(at), states.get(milestoneId ?? "") ?? ""];
 		const key = `${month} ${state}`;
 		const sums = months.get(key) ?? {
 			month,

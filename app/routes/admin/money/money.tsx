@@ -1,8 +1,10 @@
 import { href } from "react-router";
 import { MONEY_LISTS, MONEY_QUEUES, moneyListLabels } from "#app/domain/money/finance.ts";
+import { findLedgerMonths } from "#app/domain/money/ledger-month.server.ts";
 import { findTaxYears } from "#app/domain/money/tax-year.server.ts";
 import { getMoneyOverview, hasTaxedWork } from "#app/domain/office/finance/finance-queries.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
+import { formatCalendarMonth } from "#app/domain/platform/time/calendar-day.ts";
 import { exactTimestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { queuePath, workQueues } from "#app/domain/platform/work-item.ts";
 import { BackOfficePage } from "#app/routes/admin/parts/back-office-page.tsx";
@@ -15,13 +17,15 @@ import type { Route } from "./+types/money";
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const [{ balances, pauses, reconciliation, counts }, years, hasTax] = await Promise.all([
+	const [{ balances, pauses, reconciliation, counts }, months, years, hasTax] = await Promise.all([
 		getMoneyOverview(actor),
+		findLedgerMonths(actor),
 		findTaxYears(actor),
 		hasTaxedWork(actor),
 	]);
 	return {
 		hasTax,
+		months: months.map((month) => ({ month, label: formatCalendarMonth(`${month}-01`) })),
 		years,
 		counts,
 		balances: balances.map(({ kind, label, cents }) => ({ key: kind, label, figure: formatCents(cents) })),
@@ -46,7 +50,7 @@ const payoutCount = (count: number) =>
 	count === 0 ? "None" : <Link to={href("/admin/money/lists/:list", { list: "payouts" })}>{count}</Link>;
 
 export default function Money({
-	loaderData: { balances, pauses, reconciliation, counts, years, hasTax },
+	loaderData: { balances, pauses, reconciliation, counts, months, years, hasTax },
 }: Route.ComponentProps) {
 	return (
 		<BackOfficePage
@@ -135,6 +139,18 @@ export default function Money({
 							)}
 						</ul>
 					</section>
+					{months.length > 0 && (
+						<section aria-labelledby="months-title">
+							<SectionHeading id="months-title">Months of the ledger</SectionHeading>
+							<ul className="flex flex-wrap gap-x-6 gap-y-2">
+								{months.map(({ month, label }) => (
+									<li key={month}>
+										<Link to={href("/admin/money/months/:month", { month })}>{label}</Link>
+									</li>
+								))}
+							</ul>
+						</section>
+					)}
 				</div>
 			</div>
 		</BackOfficePage>

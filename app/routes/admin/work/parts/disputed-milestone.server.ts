@@ -17,7 +17,7 @@ import { quoteStatusLabels } from "#app/domain/bookings/quotes/quote.ts";
 import { getHolder, nameHolder } from "#app/domain/bookings/turn.ts";
 import { checkoutStatusLabels } from "#app/domain/money/labels.ts";
 import { accounts, readAccount } from "#app/domain/money/ledger-account.ts";
-import type { PostingKind } from "#app/domain/money/postings.ts";
+import { postingLabels } from "#app/domain/money/postings.ts";
 import { appendSavedReply } from "#app/domain/office/support/support.server.ts";
 import type { Actor } from "#app/domain/platform/actor.ts";
 import { centsAsTyped, formatCents } from "#app/domain/platform/cents.ts";
@@ -187,11 +187,6 @@ export async function insertIntoDecision(actor: Actor, disputeId: string, form: 
 	return { name: "reason", value };
 }
 
-const entryLabels: Partial<Record<PostingKind, string>> = {
-	"milestone-released": "Release",
-	"refund-sent": "Refund",
-};
-
 /** The amounts that a decision moves: the release with its fee, and the refund with its sales tax. */
 export const listDecisionAmounts = (
 	{ releaseCents, feeCents, payoutCents, refundCents, taxCents }: DecisionPreview,
@@ -212,7 +207,7 @@ export function previewView(preview: DisputeDecisionPreview) {
 		lines: entries.flatMap(({ kind, lines }) =>
 			lines.map(({ account, cents }) => ({
 				id: `${kind} ${account}`,
-				entry: entryLabels[kind] ?? kind,
+				entry: postingLabels[kind],
 				account: accounts[readAccount(account).kind].label,
 				amount: cents > 0n ? `Debit ${formatCents(cents)}` : `Credit ${formatCents(-cents)}`,
 			})),
