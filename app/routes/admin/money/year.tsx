@@ -54,15 +54,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			name: [row.businessName, row.name].filter(Boolean).join(", "),
 			provider: row.provider,
 			region: row.region,
-			tin: tinStatus(row).label,
+			tin: tinStatus(row).label.toLowerCase(),
 			thresholds: row.thresholds.join(", ") || "None",
-			payments: row.payments,
-			payouts: row.payouts,
+			payments: row.payments === 1 ? "1 payment" : `${row.payments} payments`,
+			payouts: row.payouts === 1 ? "1 payout" : `${row.payouts} payouts`,
 			gross: formatCents(row.grossCents),
 			refunded: formatCents(row.refundedCents),
 			earned: formatCents(row.earnedCents),
-			fee: formatCents(row.feeCents),
-			kept: formatCents(row.keptCents),
 			net: formatCents(row.netCents),
 		})),
 	};
@@ -71,21 +69,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Data = Route.ComponentProps["loaderData"];
 type Row = Data["rows"][number];
 
-const text = (key: "region" | "tin" | "thresholds", label: string): Column<Row> => ({
-	key,
-	narrow: "labeled",
-	label,
-	cell: (row) => row[key],
-});
 const figure = (
-	key: "payments" | "gross" | "refunded" | "payouts" | "earned" | "fee" | "kept" | "net",
+	key: "gross" | "refunded" | "earned" | "net",
 	label: string,
+	countOf?: "payments" | "payouts",
 ): Column<Row> => ({
 	key,
 	narrow: "labeled",
 	label,
 	isNumber: true,
-	cell: (row) => <span className="fact">{row[key]}</span>,
+	cell: (row) => (
+		<>
+			<span className="fact">{row[key]}</span>
+			{countOf && <span className="block whitespace-nowrap text-small text-soft">{row[countOf]}</span>}
+		</>
+	),
 });
 
 const columns: Column<Row>[] = [
@@ -93,29 +91,36 @@ const columns: Column<Row>[] = [
 		key: "name",
 		label: "Professional",
 		isHead: true,
-		cell: ({ name, provider }) => (
+		cell: ({ name, provider, region, tin }) => (
 			<>
 				<span className="wrap-anywhere">{name}</span>
+				<span className="block text-small font-normal text-soft">
+					{region}, TIN: {tin}
+				</span>
 				<span className="fact block text-soft">{provider}</span>
 			</>
 		),
 	},
-	text("region", "State"),
-	text("tin", "TIN"),
-	text("thresholds", "Thresholds reached"),
-	figure("payments", "Payments"),
-	figure("gross", "Gross"),
+	{
+		key: "thresholds",
+		narrow: "labeled",
+		label: "Thresholds reached",
+		cell: ({ thresholds }) => thresholds,
+	},
+	figure("gross", "Gross", "payments"),
 	figure("refunded", "Refunded"),
-	figure("payouts", "Payouts"),
-	figure("earned", "Earned"),
-	figure("fee", "Fees"),
-	figure("kept", "Deducted"),
+	figure("earned", "Earned", "payouts"),
 	figure("net", "Paid out"),
 ];
 
 const thresholdColumns: Column<Data["thresholds"][number]>[] = [
 	{ key: "place", label: "Place", isHead: true, cell: ({ place }) => place },
-	{ key: "form", label: "Form", narrow: "labeled", cell: ({ form }) => form },
+	{
+		key: "form",
+		label: "Form",
+		narrow: "labeled",
+		cell: ({ form }) => <span className="whitespace-nowrap">{form}</span>,
+	},
 	{ key: "text", label: "Threshold", narrow: "line", cell: ({ text: words }) => words },
 	{ key: "source", label: "Source", narrow: "line", cell: ({ source }) => source },
 ];
@@ -128,7 +133,7 @@ export default function Year({ loaderData }: Route.ComponentProps) {
 			title={`Payees in ${year}`}
 			description="What each professional received in a year, for Form 1099."
 			eyebrow="Back office · Money"
-			lead="For Form 1099. Payments are counted on the day they arrived, and refunds and payouts on the day they were confirmed. “Earned” is what the payouts were before our fee and before deductions for debts."
+			lead="For Form 1099. Payments are counted on the day they arrived, and refunds and payouts on the day they were confirmed. “Earned” is what the payouts were before our fee and before deductions for debts. The CSV file also has the fees, the deductions, and the gross amount of each month."
 		>
 			<YearStatus {...loaderData} />
 			{rows.length > 0 ? (
