@@ -35,7 +35,7 @@ export type BookingNotification = {
 	/** Rows of the email's table, between the booking and its reference. */
 	facts?: readonly EmailFact[];
 	paragraphs: string[];
-	/** The text of the button that links to the booking, as an imperative. */
+	/** The text of the email's button, as an imperative. */
 	label: string;
 };
 export type Wording = (facts: BookingFacts) => BookingNotification;

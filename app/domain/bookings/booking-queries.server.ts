@@ -128,8 +128,8 @@ export async function countBookings(user: SignedInUser): Promise<Record<BookingG
 }
 
 /**
- * The request that led to a completed booking, without its preferred dates, which don't apply to a new
- * request.
+ * The parts of a completed booking's request that prefill a new request. Preferred dates, links, and files
+ * are left out.
  */
 export type EarlierBooking = {
 	reference: string;

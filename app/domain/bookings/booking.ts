@@ -134,7 +134,10 @@ export const bookingTransitions = {
 		toIfEarned: "COMPLETED",
 		reason: "required",
 	},
-	/** Undelivered milestones end. The booking continues until the delivered milestones are settled. */
+	/**
+	 * Ends the milestones that weren't delivered and aren't in dispute. The booking continues until the others
+	 * are settled.
+	 */
 	"cancel-rest": {
 		by: ["CREATOR"],
 		from: ["IN_PROGRESS"],
@@ -264,7 +267,8 @@ export const getPairKey = ({
 export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`;
 
 /**
- * Days after completion during which a review can be written. Reviews are published by the end of that time.
+ * Days after completion during which a review can be written. After that, a review is published even if the
+ * other side hasn't written one.
  */
 export const REVIEW_DAYS = 14;
 

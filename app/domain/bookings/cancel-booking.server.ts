@@ -250,8 +250,8 @@ export async function cancelBooking(actor: Actor, { bookingId, reason, shown }: 
 
 /**
  * Cancels a booking in an open marketplace for a side, in the caller's transaction, and notifies the other
- * side. The side that cancels gets a receipt if money was held or a job canceled for it. Does nothing if a
- * creator has only delivered or disputed milestones left, because those can't be canceled.
+ * side. The side that cancels gets a receipt if money was held, or if a job canceled on its behalf. Does
+ * nothing if a creator has only delivered or disputed milestones left, because those can't be canceled.
  */
 export async function cancelWithin(
 	tx: Tx,

@@ -7,8 +7,8 @@ import { isPaidDirectly, type ServiceLine } from "../market/service-line.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /**
- * For deadlines counted in days, the time from 10 AM, when their reminders are sent, to the end of the day,
- * when they pass.
+ * For deadlines counted in days, the time from about 10 AM, when their reminders are sent, to the end of the
+ * day, when they pass.
  */
 const FROM_MORNING = 14 * HOUR;
 

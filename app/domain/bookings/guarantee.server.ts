@@ -57,6 +57,7 @@ export type Claimable = {
 
 /**
  * The side whose silence ended a dispute, because it didn't answer the last proposal or the dispute itself.
+ * Null if the dispute ended for another reason.
  */
 const findSilentSide = ({
 	outcome,

@@ -32,8 +32,8 @@ const fundedBefore = (months: number): Date =>
 
 /**
  * Warns both sides once a payment has been held for a year, and refunds it after 18 months if the work wasn't
- * delivered. Delivered and disputed work has deadlines that end it within weeks. A payment that a chargeback
- * froze waits for the bank's decision. Returns the number of warnings and refunds.
+ * delivered. Delivered and disputed work has deadlines that settle it within weeks. A payment that a
+ * chargeback froze waits for the bank's decision. Returns the number of warnings and refunds.
  */
 export const returnLongHeldPayments = async (): Promise<number> =>
 	(await warnOfLongHolds()) + (await refundLongHolds());

@@ -4,7 +4,7 @@ import { type Actor, requireArea } from "../platform/actor.ts";
 import { getPageById, type IdPage, idPageQuery } from "../platform/pagination.ts";
 import { bookingsOfParty, getBookingParty } from "./booking-queries.server.ts";
 
-/** Bookings or conversations per page. */
+/** Bookings per page, and the maximum number of conversations. */
 const SHOWN = 50;
 
 const sides = {

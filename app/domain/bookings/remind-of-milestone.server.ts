@@ -64,8 +64,8 @@ const fund = {
 };
 
 /**
- * The text of each deadline's reminders, by reader. Only one side can act, but a missed deadline affects
- * both.
+ * The text of each deadline's reminders, by reader. Only one side can act, but a creator is also told about
+ * late work.
  */
 export const milestoneReminders: Record<MilestoneDeadlineKind, Partial<Record<BookingSide, Wording>>> = {
 	FIRST_FUNDING: fund,

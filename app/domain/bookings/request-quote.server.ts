@@ -124,7 +124,9 @@ async function findObstacle(
 
 const ALTERNATIVES = 3;
 
-/** Other professionals in the same service line who accept requests, those in the same state first. */
+/**
+ * Other listed professionals in the same service line who aren't away, those in the same state first.
+ */
 export async function findAlternatives({
 	id,
 	serviceLine,
@@ -324,7 +326,7 @@ export const detectContactInRequest = (
 /**
  * Sends a creator's reviewed request. Requires a confirmed email address and an age verification that was
  * submitted or approved. Creates a booking, which waits 72 hours for an answer, and its conversation. Emails
- * the professional. If the team proposed the professional, this accepts the proposal. If the request seems to
+ * the professional. If the team proposed the professional, this accepts the match. If the request seems to
  * contain off-platform contact, the creator has to confirm the request, and the request is flagged. Throws
  * `conflict` if the answers have changed since they were shown, if the pair has another open request, or if
  * the professional can't get a request now.
@@ -377,7 +379,7 @@ export async function assertMayRequest(tx: Tx, user: SignedInUser): Promise<void
 type Request = {
 	target: QuoteTarget;
 	values: QuoteDraft;
-	/** The proposal on whose page the creator sent the request, if any. */
+	/** The match on whose page the creator sent the request, if any. */
 	matchId?: string;
 };
 

@@ -19,7 +19,7 @@ import {
 	sendRequest,
 } from "./request-quote.server.ts";
 
-/** A proposed professional. `obstacle` is a sentence about why they can't be asked now, or null. */
+/** A professional in a match. `obstacle` is a sentence about why they can't be asked now, or null. */
 type Recipient = {
 	id: string;
 	businessName: string;
@@ -30,9 +30,8 @@ type Recipient = {
 type Texts = Pick<RequestQuotes, "title" | "description" | "preferredDates">;
 
 /**
- * What a creator needs to know to request quotes from the professionals in a proposal: whether the proposal
- * is still open, whom they can ask, and what the request would say. Throws `not_found` for anyone else's
- * proposal.
+ * What a creator needs to know to request quotes from the professionals in a match: whether the match is
+ * still open, whom they can ask, and what the request would say. Throws `not_found` for anyone else's match.
  */
 export async function getQuotesRequest(user: Pick<SignedInUser, "id">, matchId: string, from: Tx = db()) {
 	const match = await getUserMatch(user, matchId, from);
@@ -86,9 +85,9 @@ type Input = RequestQuotes & { matchId: string };
 type Asked = { asked: string; notAsked: string };
 
 /**
- * A creator sends the same request to one or more professionals in a proposal, in one transaction. Each gets
+ * A creator sends the same request to one or more professionals in a match, in one transaction. Each gets
  * their own request, under the same rules as a single request. Professionals who can't get a request now are
- * left out, and the others are still asked. Throws `conflict` if no one can be asked, or if the proposal or
+ * left out, and the others are still asked. Throws `conflict` if no one can be asked, or if the match or the
  * marketplace isn't open.
  */
 export async function requestQuotes(actor: Actor, input: Input): Promise<Asked> {
@@ -124,7 +123,7 @@ async function fileRequests(tx: Tx, actor: Actor, user: SignedInUser, input: Inp
 	return { asked: new Intl.ListFormat("en-US").format(names), notAsked };
 }
 
-/** The chosen professionals. Throws `invalid` for anyone who isn't in the proposal. */
+/** The chosen professionals. Throws `invalid` for anyone who isn't in the match. */
 function chosenFrom(recipients: readonly Recipient[], { professionals }: Input): Recipient[] {
 	const chosen = recipients.filter(({ id }) => professionals.includes(id));
 	if (chosen.length < professionals.length)

@@ -81,7 +81,7 @@ export const reviewHidden = ({
 }: { name: string; email: string } & { title: string; reason: string }): Email =>
 	measureTaken({ ...author, measure: "review-hidden", reason: `${reason} (It is about “${title}”.)` });
 
-/** Reviews with fewer characters than this are marked as too short. */
+/** Reviews with fewer characters than this are labeled as very short. */
 const REVIEW_MIN = 20;
 
 const problems: readonly [words: string, isSo: (text: string) => boolean][] = [

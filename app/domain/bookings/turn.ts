@@ -66,7 +66,10 @@ export type Turn = {
 	consequence: string | null;
 	/** The deadline. Null if there is none or it is paused. */
 	dueAt: Date | null;
-	/** The day on which a delivery is due. Null for other turns, and once that day is over. */
+	/**
+	 * The day on which a delivery is due. Null for other turns, while the deadline is paused, and once that
+	 * day is over.
+	 */
 	dueOn: CalendarDay | null;
 	/**
 	 * The ID of the booking, quote, checkout, milestone, delivery, proposal, dispute, decision, or claim that

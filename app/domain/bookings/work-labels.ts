@@ -153,7 +153,7 @@ type MilestoneMoney = MilestoneFacts & {
 	takenBackCents: number;
 };
 
-/** Where a milestone's money is, in a sentence. */
+/** Where a milestone's money is, in words without a final period. */
 export function describeMoney(
 	milestone: MilestoneMoney,
 	names: SideNames,

@@ -95,8 +95,8 @@ export type DisputeFacts = {
 	/** The amount held for the milestone now. */
 	heldCents: number;
 	/**
-	 * How the money was divided. Zero amounts if nothing was held. Null if the dispute isn't over or divided
-	 * nothing.
+	 * How the money was divided. Zero amounts if nothing was held. Null if the dispute isn't over or ended
+	 * without a division.
 	 */
 	split: Split | null;
 	/** The milestone's name, such as: milestone 1, “Shoot”. */

@@ -30,8 +30,8 @@ import {
 import { findDivisible } from "./split-proposal.server.ts";
 
 /**
- * For a booking's page: each milestone's latest dispute and waiting proposal, as one side sees them. Returns
- * a function that looks both up by milestone ID.
+ * For a booking's page: each milestone's latest dispute, and its waiting proposal outside a dispute, as one
+ * side sees them. Returns a function that looks both up by milestone ID.
  */
 export async function findBookingDisputes(from: Tx, bookingId: string, side: BookingSide) {
 	const [disputes, proposals, deadlines] = await Promise.all([
@@ -93,8 +93,8 @@ export async function findBookingDisputes(from: Tx, bookingId: string, side: Boo
 type Ended = { refundCents: number | null; releaseCents: number | null };
 
 /**
- * How the money was divided. Zero amounts if nothing was held. Null if the dispute is open or divided
- * nothing.
+ * How the money was divided. Zero amounts if nothing was held. Null if the dispute is open or ended without a
+ * division.
  */
 const getSplit = ({ refundCents, releaseCents }: Ended): Split | null =>
 	refundCents === null || releaseCents === null ? null : { refundCents, releaseCents };

@@ -159,7 +159,10 @@ export const TEAM_DAYS = 10;
 export const DISPUTE_APPEAL_DAYS = 7;
 export const APPEAL_DECISION_BUSINESS_DAYS = 10;
 
-/** The maximum length of a statement, and of the reason for a decision or a proposal, in characters. */
+/**
+ * The maximum length, in characters, of a statement or the reason for a decision (STATEMENT_MAX), and of the
+ * reason for making or declining a proposal (PROPOSAL_REASON_MAX).
+ */
 export const STATEMENT_MAX = 4_000;
 export const PROPOSAL_REASON_MAX = 1_000;
 /**

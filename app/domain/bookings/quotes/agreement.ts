@@ -88,8 +88,8 @@ export function parseBlocks(text: string): AgreementBlock[] {
 export const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /**
- * Whether a typed name matches the account's, ignoring letter case, spaces, and accents. A signer may still
- * confirm a different name, because people sign with middle names and legal names.
+ * Whether a typed name matches the account's, ignoring letter case, extra spaces, and accents. A signer may
+ * still confirm a different name, because people sign with middle names and legal names.
  */
 export const isSameName = (typed: string, account: string): boolean =>
 	normalizedName(typed) === normalizedName(account);

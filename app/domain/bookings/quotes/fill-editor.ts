@@ -22,9 +22,9 @@ const typedItems = ({ items }: EditorFields): Row[] =>
 	readRows(items).filter(({ description, unitPrice }) => description || unitPrice);
 
 /**
- * Splits the total evenly and adds rows until there are at least two milestones. Fills in empty titles and
- * due dates, which are spread over the days of the work. `fixed` contains the milestones that an amendment
- * keeps unchanged, and the others share the rest of the total.
+ * Splits the total evenly. Adds rows until there are at least two milestones, or one besides those in
+ * `fixed`. Fills in empty titles and due dates, which are spread over the days of the work. `fixed` contains
+ * the milestones that an amendment keeps unchanged, and the others share the rest of the total.
  */
 export function splitTotal(
 	fields: EditorFields,

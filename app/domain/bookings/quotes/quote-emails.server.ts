@@ -76,7 +76,7 @@ const SEE_QUOTE = "See the quote";
 
 /**
  * Notifications about changes to quotes that don't change the booking's state, each worded for its reader.
- * `by` is the name of the person who made the change.
+ * `by` is the name of the other side, which made the change unless a deadline did.
  */
 export const quoteNotifications = {
 	revised: (by: string, title: string, { version }: SentQuote, offer: Offer): QuoteNotification => ({

@@ -185,7 +185,7 @@ const exactDays: DayFormats = {
 	formatDays: (startsOn, endsOn) => formatDays({ startsOn, endsOn }),
 };
 
-/** What differs between two versions of a quote, in the page's order. */
+/** What differs between two versions of a quote, in the page's order. Added rows come last. */
 export function quoteDifferences(
 	before: QuoteFacts,
 	after: QuoteFacts,

@@ -145,7 +145,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 
-/** A stored version for display, with any hidden characters made visible. */
+/** A stored version for display, with any hidden characters in its agreed texts made visible. */
 const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
 	...quote,
 	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),

@@ -129,7 +129,7 @@ export const MILESTONES_MAX = 6;
 export const DELIVERABLE_MAX = 1_000;
 export const QUANTITY_MAX = 10_000;
 export const REVISIONS_MAX = 5;
-/** The number of days during which a quote can be accepted. */
+/** The default and maximum numbers of days during which a quote can be accepted. */
 export const VALIDITY_DEFAULT = 7;
 export const VALIDITY_MAX = 60;
 export const NAME_MAX = 120;
