@@ -8,7 +8,7 @@ import { requireUnchanged } from "../platform/edit-version.server.ts";
 import { findCountedAccounts } from "./demo-account.server.ts";
 import type { SavePartner } from "./partner-forms.ts";
 
-/** Partner organizations by name, each with the total sign-ups and waitlist entries that used its code. */
+/** Partner organizations by name, each with how many accounts and waitlist entries used its code. */
 export async function findPartners(actor: Actor) {
 	requireArea(actor, "audience");
 	const counted = { ...(await findCountedAccounts()), role: { not: "ADMIN" as const } };

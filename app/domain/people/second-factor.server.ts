@@ -101,8 +101,8 @@ export const readCode = async (userId: string, code: string): Promise<TypedCode>
 		: { by: "recovery-code", id: await findRecoveryCode(userId, code) };
 
 /**
- * Consumes a code. An app code works once per time step, and a recovery code works once. The user must have
- * two-factor sign-in. Throws `invalid` on the field `code`.
+ * Consumes a code. Each app code and each recovery code works only once. The user must have two-factor
+ * sign-in. Throws `invalid` on the field `code`.
  */
 export async function takeCode(tx: Tx, userId: string, typed: TypedCode): Promise<Taken> {
 	if (typed.by === "app") {

@@ -71,10 +71,10 @@ export async function startSession(
 }
 
 /**
- * The user of the session with this secret, or null if there is no such session, it has expired, or it isn't
- * of this kind. Using a session renews it, at most once an hour and never past its absolute limit.
- * `renewedUntil` is its new end, for the cookie. `unread` has the header's counts and the sequence number of
- * the user's latest event.
+ * The user of the session with this secret. Null if there is no such session, it has expired, it isn't of
+ * this kind, or the user is suspended. Using a session renews it, at most once an hour and never past its
+ * absolute limit. `renewedUntil` is its new end, for the cookie. `unread` has the header's counts and the
+ * sequence number of the user's latest event.
  */
 export async function findSession(
 	token: string,

@@ -19,7 +19,7 @@ export type SettingsOverview = {
 	codesLeft: number;
 	passkeys: number;
 	sessions: number;
-	/** The topics on which the user gets emails, and whether all of them come in one email a day. */
+	/** The topics on which the user gets emails, and whether the user chose one email a day. */
 	topics: NotificationTopic[];
 	isDaily: boolean;
 	/** The time zone that the user chose. Null if they follow their browser. */

@@ -25,7 +25,7 @@ export type ConfirmIdentity = z.infer<typeof ConfirmIdentityForm>;
 const NO_PASSKEY =
 	"Your browser didn’t send a passkey. Passkeys need JavaScript and a recent browser. Turn JavaScript on and try again, or use another way.";
 
-/** The credential as JSON. Empty if the browser had no passkey. */
+/** The credential as JSON. An empty one, from a browser that sent no passkey, is rejected. */
 const credential = z
 	.string({ error: NO_PASSKEY })
 	.min(1, NO_PASSKEY)

@@ -48,7 +48,7 @@ export async function getSetUp(user: SignedInUser): Promise<{ secret: string; ad
 
 /**
  * Begins the setup of two-factor sign-in. The new secret has no effect until a code confirms it. Within an
- * hour, starting again returns the same secret, so that a scanned QR code stays valid. Throws `conflict` if
+ * hour, starting again keeps the same secret, so that a scanned QR code stays valid. Throws `conflict` if
  * two-factor sign-in is already on.
  */
 export function startTwoFactor(actor: Actor): Promise<void> {
@@ -65,7 +65,7 @@ export function startTwoFactor(actor: Actor): Promise<void> {
 /**
  * Turns on two-factor sign-in with the first code from the app. Requires a recent identity check and a
  * started setup. Returns ten recovery codes, sealed for the user's browser. Throws `conflict` if no setup was
- * started, or two-factor sign-in is already on.
+ * started in the last hour, or two-factor sign-in is already on.
  */
 export function turnOnTwoFactor(actor: Actor, { code }: { code: string }): Promise<{ sealedCodes: string }> {
 	return withIdempotency(actor, "turn-on-two-factor", { code }, async (commit) => {

@@ -37,7 +37,8 @@ function checkHalfPlace(
 export const JoinWaitlistForm = Entry.superRefine(checkHalfPlace);
 
 /**
- * The page's form, with the referral code of a partner's link. If the place is ambiguous, it asks a question.
+ * The page's form, with the referral code of a partner's link, and the answer to the question about an
+ * ambiguous place.
  */
 export const JoinWaitlistPageForm = Entry.extend({
 	ref: z.unknown().optional().transform(readReferral),
@@ -55,7 +56,7 @@ export type AddPlace = z.output<typeof AddPlaceForm>;
 
 const HOW_MANY = `Enter a number from 1 to ${INVITED_AT_ONCE}`;
 
-/** How many people in a segment to invite. */
+/** How many people in a segment to invite, or to ask where they are. */
 export const InviteForm = z.object({
 	count: z
 		.string({ error: HOW_MANY })
