@@ -140,8 +140,8 @@ async function recall<R>({ keys, lifetime }: Memory): Promise<R | undefined> {
 }
 
 /**
- * References are six random digits, so even if many are taken, one of the tries almost certainly finds a free
- * reference.
+ * References have six random digits, so even if many are taken, one of the tries almost certainly finds a
+ * free reference.
  */
 const TRIES = 10;
 

@@ -18,9 +18,9 @@ const MAX_WORDS = 8;
 const MAX_LENGTH = 60;
 
 /**
- * Normalizes a search query for counting: lowercase, single spaces, and no punctuation. Undefined if it's too
- * short to be meaningful or may contain personal data, such as an email address, a URL, or a number of five
- * or more digits.
+ * Normalizes a search query for counting: lowercase, single spaces, no punctuation except apostrophes, and at
+ * most eight words and 60 characters. Undefined if it's too short to be meaningful or may contain personal
+ * data, such as an email address, a URL, or a number of five or more digits.
  */
 export function countedWords(query: string): string | undefined {
 	const text = query.normalize("NFKC").toLowerCase();

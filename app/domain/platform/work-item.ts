@@ -158,7 +158,7 @@ export const kindOfQueue = (slug: string): WorkKind | undefined =>
 /** Minutes that a claim lasts. */
 export const CLAIM_MINUTES = 30;
 
-/** Minutes that a decision can be undone. Its emails are held that long. */
+/** Minutes that a decision can be undone. Its emails wait that long. */
 export const UNDO_MINUTES = HOLD_MINUTES;
 
 /**

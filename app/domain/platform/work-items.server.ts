@@ -79,8 +79,8 @@ type Deciding = {
 
 /**
  * Records an admin's decision in the transaction that changed the records. Stores the decision, the audit
- * event with the states before and after, and the emails. The emails are held until the decision can no
- * longer be undone. Ends the claim on the work item. Throws `conflict` if someone else has claimed it.
+ * event with the states before and after, and the emails. The emails wait until the decision can no longer be
+ * undone. Ends the claim on the work item. Throws `conflict` if someone else has claimed it.
  */
 export async function recordDecision(tx: Tx, actor: Actor, deciding: Deciding): Promise<string> {
 	const { kind, subjectId, choice, reason, before, from, to, at, emails, event, isFinal = false } = deciding;

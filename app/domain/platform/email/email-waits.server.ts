@@ -13,7 +13,7 @@ export const EMAIL_LEASE = 4 * SEND_DEADLINE;
 /** The number of failed attempts after which we give up on an email. */
 export const MAX_ATTEMPTS = 10;
 
-/** The longest that an email is held until quiet hours end, in milliseconds. */
+/** The longest that an email waits for quiet hours to end, in milliseconds. */
 const LONGEST_QUIET = HOLD_MINUTES * MINUTE + MAX_QUIET_HOURS * HOUR;
 
 /**
@@ -45,7 +45,7 @@ async function shortenWaits(): Promise<void> {
 		data: { nextAttemptAt: at },
 	});
 	let count = due.count;
-	// Before the first attempt, an email is held until its command can no longer be undone or until quiet hours
+	// Before the first attempt, an email waits until its command can no longer be undone or until quiet hours
 	// end. After each failure, it waits longer.
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: false }, later(at, HOLD_MINUTES * MINUTE));
 	count += await limitWaits({ attempts: 0, awaitsQuietEnd: true }, later(at, LONGEST_QUIET));

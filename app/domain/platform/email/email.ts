@@ -290,8 +290,8 @@ export function getPriority({ isSecurity, unsubscribePath }: Email): EmailPriori
 }
 
 /**
- * Minutes for which a decision's emails are held, so that the decision can still be undone. Also the minimum
- * time between two emails about the same thing, so that a later one can replace the one before.
+ * Minutes for which a decision's emails wait, so that the decision can still be undone. Also the minimum time
+ * between two emails about the same thing, so that a later one can replace the one before.
  */
 export const HOLD_MINUTES = 10;
 

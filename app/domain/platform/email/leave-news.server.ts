@@ -44,8 +44,8 @@ export async function getNewsStanding(token: string): Promise<NewsStanding> {
 }
 
 /**
- * Unsubscribes the owner of an unsubscribe link, who doesn't have to be signed in. A member's news topic is
- * turned off, and a waitlist address is marked as opted out. Idempotent.
+ * Unsubscribes the owner of an unsubscribe link, who doesn't have to be signed in: turns off a member's news
+ * topic, or marks a waitlist address as unsubscribed. Idempotent.
  */
 export async function leaveNews(actor: Actor, { token }: { token: string }): Promise<NewsStanding> {
 	const reader = newsReaderOfToken(token);

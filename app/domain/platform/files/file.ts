@@ -14,7 +14,7 @@ const EXTENSIONS: Record<FileType, readonly string[]> = {
 	"image/png": ["png"],
 };
 
-/** Reasons for rejecting a file. The first two sentences are also part of the API and must not change. */
+/** Reasons for rejecting a file. The first two texts are also part of the API and must not change. */
 export const uploadErrors = {
 	tooLarge: "File size must be less than 10MB",
 	type: "File type not supported. Please upload: .pdf,.jpg,.jpeg,.png",

@@ -2,8 +2,8 @@ import { OFF_PLATFORM_KINDS } from "./off-platform-contact.ts";
 import { type Concept, getConcepts } from "./vocabulary.ts";
 
 /**
- * A feature is a sequence of words, concepts, or characters. It is identified by its hash, which is below
- * this number.
+ * A feature is a sequence of words, concepts, or characters, or a pair of concepts. It is identified by its
+ * hash, which is below this number.
  */
 const FEATURES = 1 << 19;
 

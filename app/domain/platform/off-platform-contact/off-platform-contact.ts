@@ -132,14 +132,17 @@ export const getContext = (place: FlaggedPlace): { isNames: boolean; deliversFil
 	deliversFiles: place === "DELIVERY",
 });
 
-/** Sentences are judged together up to this many characters. A sentence more than twice as long is split. */
+/**
+ * A passage has as many whole sentences as fit into this many characters. If its first sentence is longer, it
+ * has as many whole words as fit into twice as many characters.
+ */
 const PASSAGE_MAX = 120;
 const ENDS = ".!?\n";
 
 /** A part of a text from `normalize`, and where it starts. */
 export type Passage = { text: string; start: number };
 
-/** Splits a text into passages of whole sentences. A sentence that is too long is split. */
+/** Splits a text into passages, at the ends of sentences if possible. */
 export function splitPassages(text: string): Passage[] {
 	const passages: Passage[] = [];
 	let start = 0;

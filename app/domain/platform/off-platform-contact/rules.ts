@@ -53,8 +53,8 @@ const AT = String.raw`(?:@|\s@\s|${OPEN}(?:@|at|a)${CLOSE}|\s+(?:then\s+)?(?:at|
 const DOT = String.raw`(?:\s?[.]\s?|${OPEN}(?:\.|dot)${CLOSE}|,?\s+(?:and\s+)?(?:dot|period|punto|ponto|point|punkt)\s+)`;
 
 /**
- * Addresses that show a kind beyond doubt, applied to the output of `normalize`. A pattern is tried only if
- * the text contains a match for its `sign`.
+ * Addresses that show a kind beyond doubt, applied to the output of `normalize`. On a text by itself, a
+ * pattern is tried only if the text contains a match for its `sign`.
  */
 const CERTAIN: readonly { kind: OffPlatformKind; sign: RegExp; pattern: RegExp }[] = [
 	{
@@ -115,8 +115,8 @@ const SITE_ADDRESS = /@(?:[\w-]+\.){0,3}greenroom\./;
 const EARLIER_MAX = 120;
 
 /**
- * Finds unambiguous cases in a text: full phone numbers, addresses, and links to messengers and wallets, in
- * any notation. Includes cases that began in earlier texts.
+ * Finds unambiguous cases in a text: full phone numbers, addresses, and links to messengers, booking or
+ * contact pages, and wallets, in any notation. Includes cases that began in earlier texts.
  * @param earlier the sender's texts before this one, oldest first
  */
 export function findCertain(normalized: NormalizedText, earlier: readonly string[] = []): OffPlatformSpan[] {
