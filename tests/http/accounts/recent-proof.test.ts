@@ -67,7 +67,7 @@ describe("pages whose commands require a recent proof of identity", () => {
 		}
 	});
 
-	it("don't include the other settings pages, which open without a recent proof", async () => {
+	it("don't include pages such as the list of sessions, which open without a recent proof", async () => {
 		const { browser } = await signUpMember(instance);
 		ageProof(instance, browser);
 		for (const path of [
@@ -135,7 +135,7 @@ function newDispute(creatorId: string): string {
 	return id;
 }
 
-/** The form commands that require a recent proof of identity, each with its page's path and input. */
+/** Form commands that require a recent proof of identity, each with its page's path and input. */
 const typedForms: { command: string; of?: "team"; path: (account: Account) => string; typed: Values }[] = [
 	{ command: "askEmailChange", path: () => "/settings/email", typed: { newEmail: "ana.new@example.com" } },
 	{ command: "addPasskey", path: () => "/settings/passkeys/add", typed: { name: "My blue laptop" } },
@@ -298,7 +298,7 @@ function newDisputeToAnswer(creatorId: string): string {
 	return `/bookings/${bookingId}/disputes/${disputeId}`;
 }
 
-/** Forms for the two sides of a booking. */
+/** Such commands of the two sides of a booking. */
 const bookingForms: typeof typedForms = [
 	{
 		command: "openDispute",

@@ -90,7 +90,7 @@ describe("the sessions", () => {
 	const END = "main a[href$='/end']";
 	const readEndLink = ({ $ }: Page) => $(END).attr("href") ?? "";
 
-	it("are listed with their devices and times, and each can be ended after a confirmation", async () => {
+	it("are listed with their devices and times, and the other one can be ended after a confirmation", async () => {
 		const { email, browser, other } = await twoBrowsers();
 		const page = await browser.get("/settings/sessions");
 		expectGoodDocument(page, instance.origin);

@@ -21,7 +21,7 @@ async function asked() {
 }
 
 describe("the form that requests a sign-in link", () => {
-	it("redirects to a page that says the same for every address", async () => {
+	it("redirects to the same page for a known and an unknown address, and emails only the known one", async () => {
 		const browser = visitor();
 		const page = await browser.get(PAGE);
 		expectGoodDocument(page, instance.origin);

@@ -43,8 +43,8 @@ describe("the sign-up page", () => {
 		const page = await browser().get(path);
 		expect(page.$("h1").text()).toBe("Join the Waitlist");
 		expect(readValues(page, FORM).userType).toBe(type);
-		// People who are neither creators nor professionals don't get an account, so the form offers this choice
-		// only if the URL names it, and otherwise links to the waitlist.
+		// People who are neither creators nor professionals don't get an account, so the form offers OTHER only
+		// if the URL's type is neither of these, and otherwise links to the waitlist.
 		expect([page.$(`${FORM} [value=OTHER]`).length, page.$(`${FORM} a[href='/waitlist']`).length]).toEqual(
 			type === "OTHER" ? [1, 0] : [0, 1],
 		);

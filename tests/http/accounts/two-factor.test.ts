@@ -30,7 +30,7 @@ describe("setting up two-factor sign-in", () => {
 		expect(page.headers["cache-control"]).toContain("no-store");
 	});
 
-	it("starts only when the form is submitted, and its pages redirect to the settings until then", async () => {
+	it("has pages that redirect to the two-factor settings before it is started", async () => {
 		const { browser } = await signUpMember(instance);
 		for (const path of ["set-up", "recovery-codes", "new-codes", "turn-off"]) {
 			const page = await browser.get(`/settings/two-factor/${path}`);

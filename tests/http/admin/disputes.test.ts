@@ -215,12 +215,12 @@ describe("the team's page about a dispute", () => {
 });
 
 describe("a decision above one person's limit", () => {
-	it("waits for a second person, who sees how it divides the amount", async () => {
+	it("waits for a second person, and its page shows how it divides the amount", async () => {
 		const { id } = disputeIn("OPEN");
 		instance.change("UPDATE Dispute SET status = 'TEAM' WHERE id = ?", id);
 		const path = `/admin/disputes/${id}`;
 		const page = await team.get(path);
-		// The previous decision moved $300.00, and this one moves $750.00.
+		// This decision moves $750.00, and the limit is $500.00.
 		const preview = await team.submit(page, FORM, { preview: "1", amount: "20", reason: REASON });
 		expect(preview.$("main").text()).toContain("A second person with the role Finance confirms it first.");
 		expect((await team.follow(await team.submit(preview, FORM, {}))).text).toContain(

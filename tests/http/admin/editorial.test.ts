@@ -228,7 +228,7 @@ describe("the editorial board", () => {
 
 describe("anyone outside the team", () => {
 	it.each(["CREATOR", "PROFESSIONAL"] as const)(
-		"with the role %s is denied access to every editorial page and command",
+		"with the role %s is denied access to the editorial pages and commands",
 		async (role) => {
 			const browser = await visitor().signIn(instance.account(role));
 			for (const path of [

@@ -75,7 +75,7 @@ describe("the server's counters", () => {
 				})
 			).status,
 		).toBe(422);
-		// Counts are saved in batches, so the first ones may be saved before the last views and fields.
+		// Counts are saved in batches, so the first views may be saved before the last views and fields.
 		const areAllSaved = () => {
 			const { VISITOR = 0, CREATOR = 0 } = countViews("/about");
 			return VISITOR >= 6 && CREATOR > 0 && refusedFields().some(({ page }) => page === "/api/waitlist");

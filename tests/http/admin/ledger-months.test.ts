@@ -5,7 +5,7 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 
 const instance = sharedInstance();
 
-it("finance reads a month of the ledger, says whether the provider agreed, and downloads the entries", async () => {
+it("the team can open a past month of the ledger and download its entries, and a future or invalid month gets status 404", async () => {
 	const [entry, at] = ["ledger-month-entry", "2025-02-10T12:00:00.000+00:00"];
 	const accounts = ["losses", "receivable:ledger-month-person"];
 	for (const name of accounts)

@@ -91,7 +91,7 @@ describe("a booking", () => {
 		expect((await browser.post(`${path}/accept`, {})).status).toBe(403);
 	});
 
-	it("between other people returns 404 at each of its URLs, for GET and POST", async () => {
+	it("between other people returns 404 at its URLs, for GET and POST", async () => {
 		const { bookingId } = await newCreator("COMPLETED");
 		const { browser } = await newCreator();
 		for (const end of ["", "/accept", "/decline", "/withdraw", "/start", "/complete", "/cancel", "/review"]) {

@@ -448,7 +448,7 @@ describe("a dispute", () => {
 			};
 			expect([page, (await stranger.post(page, values)).status]).toEqual([page, 404]);
 		}
-		// A dispute isn't found at the URL of a different booking.
+		// A dispute and a proposal aren't found at the URLs of a different booking.
 		const other = await newDelivered();
 		expect((await professional.get(dispute.replace(deal.path, other.path))).status).toBe(404);
 		expect((await professional.get(`${proposal.replace(deal.path, other.path)}/withdraw`)).status).toBe(404);

@@ -11,8 +11,8 @@ import { openMarketplace } from "../../support/instance/start-shared-instances.t
 import { personId, stored, verifyCreator } from "../../support/market/market.ts";
 import { addAttorney, addMatch, addRequest } from "../../support/market/matching-records.ts";
 
-// A separate instance, because every back-office page shows the team's last decision and a button
-// that undoes it.
+// A separate instance, because the team's pages about work show the last decision and a button that
+// undoes it.
 let instance: Instance;
 let team: Browser;
 let attorneys: string[];

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe("members' pages in an open demo", () => {
-	it("show every time in the short format, with the full time in its title attribute", () => {
+	it("show every time outside a call sheet in the short format, with the full time in its title attribute", () => {
 		const faults = seen.flatMap(({ as, path, page: { $ } }) =>
 			$("main time")
 				.not(".call-sheet time")

@@ -10,7 +10,7 @@ const PATH = "/onboarding/creator-verification";
 const statusOf = (email: string) =>
 	instance.rows<{ status: string }>("SELECT status FROM AgeVerification WHERE email = ?", email)[0]?.status;
 
-it("a creator of 19 or older is verified at once, and is redirected to the requested page", async () => {
+it("a creator well over 18 is verified at once, and is redirected to the requested page", async () => {
 	const { browser, email } = await newCreator(instance);
 	const page = await browser.get(`${PATH}?redirectTo=/onboarding/creator-requirements`);
 	const sent = await browser.submit(page, "main form", adult(email));
