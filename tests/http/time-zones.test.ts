@@ -57,7 +57,7 @@ describe("a reader's time zone", () => {
 		const sent = await browser.follow(await browser.post("/onboarding/creator-verification", adult(email)));
 		const decision = ({ $ }: Page) => $('main time:contains("by ")').text();
 		expect(decision(sent)).toMatch(/^by (\w+, )?\w+ \d+(, \d{4})?$/);
-		// The dates in these two zones are always a day apart.
+		// The dates in these two zones always differ.
 		for (const zone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
 			browser.cookies.set("time-zone", zone);
 			expect(decision(await browser.get("/onboarding/creator-verification"))).toBe(decision(sent));

@@ -18,7 +18,7 @@ import { newApplicant } from "../../support/market/wizard.ts";
 
 const instance = sharedInstance();
 let attacker: Attacker;
-/** The URL of a public profile. */
+/** The path of a public profile. */
 let profile: string;
 beforeAll(async () => {
 	attacker = new Attacker(instance, await new Browser(instance.origin).signIn(instance.account("CREATOR")));

@@ -1,5 +1,6 @@
 /**
- * Every role requests other people's records by ID and, in a full run, with every kind of request.
+ * Visitors with each role, and visitors without a session, request other people's records by ID. A full run
+ * also requests the pages' data and sends POST requests.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ApiCall } from "#app/api/api-call.server.ts";

@@ -147,13 +147,13 @@ async function expectSame(asked: ForeignId): Promise<number> {
 }
 
 /**
- * Whether anyone may use the IDs in a pattern. Profiles are public, and every creator may save any of them.
- * Months and sections of the profile editor don't belong to anyone.
+ * Returns whether anyone may use the IDs in a pattern. Profiles are public, and every creator may save any of
+ * them. Months and sections of the profile editor don't belong to anyone.
  */
 const isPublic = (pattern: string) =>
 	/\/(:professionalId|\{professionalId\})\/(un)?save$|\/:(month|section)/.test(pattern);
 
-/** Calls with an ID, except the team's calls, because the team may read everyone's records. */
+/** Members' calls with an ID that isn't public. The team may read everyone's records. */
 const ofMembers = apiCalls.filter(
 	({ path, access }) =>
 		path.includes("{") && access === "bearer" && !path.startsWith("/api/admin/") && !isPublic(path),

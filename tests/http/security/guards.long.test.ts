@@ -1,6 +1,6 @@
 /**
- * Shows that each guard is necessary, because its attack fails with the guard and succeeds on the same server
- * without it.
+ * Shows that the guards are necessary: each attack fails with them, and succeeds on the same server without
+ * them.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { files } from "../../support/guards/files.ts";
@@ -24,7 +24,7 @@ describe.each([requests, people, files, patience])(
 		});
 
 		it.each(guards)(
-			"$guard: stops the attack, which succeeds without it",
+			"$guard: the attack fails with the guards, and succeeds without them",
 			async ({ attack }) => {
 				const outcomes = [];
 				for (const server of servers) outcomes.push(await attack(server));
@@ -35,8 +35,8 @@ describe.each([requests, people, files, patience])(
 	},
 );
 
-describe("each guard on a team page", () => {
-	it("is sufficient by itself", async () => {
+describe("the guards of a team page", () => {
+	it("stop the attack even if one of them is missing", async () => {
 		for (const removal of pageOfTheTeam.removals) {
 			const instance = await startWithout([removal], { LOG_LEVEL: "warn" });
 			expect(await pageOfTheTeam.attack(instance)).toBe(false);

@@ -188,7 +188,7 @@ describe("hostile requests", () => {
 		},
 	);
 
-	it("of 300 MB are cut off at the limit and use little memory", async () => {
+	it("of 300 MB are cut off before 20 MB are sent, and leave less than 32 MB in memory", async () => {
 		const before = await instance.retained();
 		const chunk = Buffer.alloc(64 * 1024, "x");
 		let written = 0;

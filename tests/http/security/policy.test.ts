@@ -227,7 +227,7 @@ describe("a guarded page", () => {
 	});
 });
 
-/** Pages that list everyone for the team. */
+/** The team's pages that list people. */
 const listsOfPeople = [
 	"routes/admin/people/people",
 	"routes/admin/outbox/outbox",

@@ -51,7 +51,7 @@ it.each([
 		"\n.edited-while-it-runs { color: red }\n",
 		"edited-while-it-runs",
 	],
-])("in development, an edit of %s is shown immediately", async (_what, path, file, added, shown) => {
+])("in development, an edit of %s is shown without a restart", async (_what, path, file, added, shown) => {
 	expect(await fetchText(path)).not.toContain(shown);
 	appendFileSync(join(copy.folder, file), added);
 	await expect.poll(() => fetchText(path), { timeout: 10_000 }).toContain(shown);

@@ -22,7 +22,7 @@ describe("the sitemap", () => {
 			.get();
 	};
 
-	test("is XML with the URLs of every kind of public page", async () => {
+	test("is XML with the URLs of several kinds of public pages, each only once", async () => {
 		expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
 		const paths = (await listed()).map(({ path }) => path);
 		expect(paths).toEqual(
@@ -137,7 +137,7 @@ describe("structured data", () => {
 	});
 });
 
-/** Returns a page's inline scripts. */
+/** Returns a page's inline scripts, except structured data. */
 const inlineScripts = ($: cheerio.CheerioAPI): string[] =>
 	$("script:not([src]):not([type='application/ld+json'])")
 		.map((_, element) => $(element).text())
@@ -155,7 +155,7 @@ describe("reading pages", () => {
 		"/reddit-marketing-guide?print=checklist",
 	];
 
-	test.each(paths)("%s has only one script, and no inline scripts or style attributes", async (path) => {
+	test.each(paths)("%s has only one script file, and no inline scripts or style attributes", async (path) => {
 		const { status, headers, text } = await get(path);
 		expect(status).toBe(200);
 		expect(headers["content-security-policy"]).not.toContain("nonce");

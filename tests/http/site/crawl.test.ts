@@ -49,10 +49,10 @@ async function findFault(
 
 const ROLES = [undefined, "CREATOR", "PROFESSIONAL", "ADMIN"] as const;
 
-/** The maximum number of URLs that each visitor opens. */
+/** The number of known URLs at which a visitor stops collecting more. */
 const MOST = provingCount("ADDRESSES", 50, Number.POSITIVE_INFINITY);
 
-/** URLs that were already checked without a session. Signed-in roles skip them. */
+/** URLs that were already checked without a session. Signed-in roles skip them, except the home page. */
 const proven = new Set<string>();
 /** The pages that were shown to each role. */
 const shown = new Map<Role | undefined, Map<string, Page>>();

@@ -70,7 +70,7 @@ afterAll(() => instance.stop());
 
 const weights = new Map<string, Promise<number>>();
 
-/** Adds up the sizes of the files that a browser loads, counting each file once. */
+/** Adds up the compressed sizes of files. Requests each file only once. */
 async function sumSizes(names: readonly string[]): Promise<number> {
 	for (const name of names) if (!weights.has(name)) weights.set(name, measureSize(name));
 	const each = await Promise.all(names.map((name) => weights.get(name)));
@@ -268,7 +268,7 @@ describe("a reading page from the cache", () => {
 		expect((await reader.get("/safety")).text).not.toContain("Your name is saved.");
 	});
 
-	it("is no longer served once the session ends", async () => {
+	it("no longer offers to sign out once the session ends", async () => {
 		const reader = await new Browser(instance.origin).signIn(instance.account("PROFESSIONAL"));
 		expect((await reader.get("/about")).text).toContain("Sign out");
 		instance.change('DELETE FROM "Session"');

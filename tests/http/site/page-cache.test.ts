@@ -26,7 +26,7 @@ const get = async (path: string, headers: Headers = {}, method = "GET") => {
 };
 
 /**
- * Requests a page until it comes from the cache, compressed. Only responses from the cache have an ETag.
+ * Requests a page until it comes from the cache. Only responses from the cache have an ETag.
  */
 async function kept(path: string, headers: Headers = {}) {
 	await expect.poll(async () => (await get(path, headers)).headers.etag).toBeDefined();
@@ -111,7 +111,7 @@ describe("no one gets another person's data from the cache:", () => {
 		expect((await kept("/about")).body.toString()).toContain('<html lang="en-US">');
 	});
 
-	it("no page reads a query parameter that it doesn't declare", async () => {
+	it("no cached page reads a query parameter that it doesn't declare", async () => {
 		const { readFileSync } = await import("node:fs");
 		for (const { id, file } of siteRoutes) {
 			const source = readFileSync(file, "utf8");

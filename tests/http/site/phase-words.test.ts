@@ -13,8 +13,8 @@ const ROLES = [undefined, "CREATOR", "PROFESSIONAL"] as const;
 type Role = (typeof ROLES)[number] | "ADMIN";
 
 /**
- * Whether a path belongs to the site. Excludes the team's pages, the API, the test bank, and the developers'
- * pages, which show components in every state.
+ * Returns whether a path belongs to the site. Excludes the team's pages, the API, the test bank, and the
+ * developers' pages, which show components in every state.
  */
 const isOfTheSite = (path: string): boolean => !/^\/(admin|dev|api|test-bank)\b/.test(path);
 const isOfTheTeam = (path: string): boolean => /^\/admin\b/.test(path);
@@ -34,12 +34,12 @@ const isArticle = (path: string): boolean => path.startsWith("/blog/");
 
 const YET_TO_BEGIN =
 	"early[- ]access|\\b(at|until|before|after|since|when we) launch|not be paid on Greenroom|paid on Greenroom yet|Coming Soon(?! *[:;.,])";
-/** Matches text that says that the marketplace is closed, or that a part of it hasn't started. */
+/** Matches text that mentions the waitlist, or says that the marketplace or a part of it hasn't started. */
 const CLOSED = new RegExp(`.{0,60}(wait[- ]?list|${YET_TO_BEGIN})`, "i");
-/** Matches text that says the same or offers the waitlist. Team pages may still mention the waitlist. */
+/** The same for team pages, which may mention the waitlist but not offer it. */
 const CLOSED_TO_TEAM = new RegExp(`.{0,60}(join the wait[- ]?list|${YET_TO_BEGIN})`, "i");
 
-/** The maximum number of pages of one route that each visitor opens. */
+/** The number of pages of one route after which a visitor opens only pages in the sitemap. */
 const EACH = provingCount("PAGES_OF_A_ROUTE", 3, 5);
 
 const ranked = siteRoutes.map((route) => ({ path: route.pattern, handle: route }));

@@ -109,8 +109,8 @@ function copy(text: string): void {
 }
 
 /**
- * Creates the environment of a new machine with Node and npm, with an empty home folder and no other tools on
- * the PATH. npm still uses this machine's cache and configuration.
+ * Creates the environment of a new machine with Node and npm, with an empty home folder and only the system's
+ * other tools on the PATH. npm still uses this machine's cache and configuration.
  */
 async function bareEnvironment(): Promise<Record<string, string>> {
 	const asked = await run(

@@ -289,7 +289,10 @@ describe("a database of an earlier version", () => {
 		await migrateToEarlier(join(folder, "history"), "sqlite", { DATA_DIR: earlier });
 	});
 
-	/** Copies the earlier instance, with its database and the state of its files. */
+	/**
+	 * Copies the earlier instance. Returns the copy's settings, its database, and a function that reads its
+	 * state.
+	 */
 	function copy(name: string) {
 		const DATA_DIR = join(folder, name);
 		cpSync(earlier, DATA_DIR, { recursive: true });
