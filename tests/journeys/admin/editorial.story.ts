@@ -32,7 +32,7 @@ story(
 		await site.sends(site.main.getByRole("button", { name: "Save draft" }));
 		await site.isAt(`/admin/content/article/${slug}/state`);
 
-		// First a time in the hour that is skipped when daylight saving time begins, then a valid time.
+		// Tries a time in the hour that is skipped when daylight saving time begins, then a valid time.
 		await site.main.getByRole("radio", { name: "Publish later" }).check();
 		await field("Date").fill("2099-03-08");
 		await field("Time").fill("2:30 AM");

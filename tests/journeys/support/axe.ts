@@ -62,7 +62,7 @@ function getNotePath(condition: string): string {
 }
 
 /**
- * Finishes animations, and returns the page and its condition: the URL without IDs, whether a form was
+ * Finishes animations, and returns the page and its condition: the path without IDs, whether a form was
  * refused, the number of open elements, the width, the text size, the color scheme, and whether scripts run.
  */
 function settle(): string {

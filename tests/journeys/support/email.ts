@@ -40,7 +40,9 @@ export async function emailAbout(instance: Mailing, address: string, subject: st
 	return (await find()) ?? Promise.reject(new Error(`No mail "${subject}" to ${address}.`));
 }
 
-/** Finds the path of the first link in an email. */
+/**
+ * Finds the path and query of the first link in an email's HTML. The email's text must contain the link, too.
+ */
 export function linkIn({ html, text }: Email): string {
 	const [, href = ""] = /<a\s[^>]*href="([^"]+)"/.exec(html) ?? [];
 	expect(text).toContain(href.replaceAll("&amp;", "&"));

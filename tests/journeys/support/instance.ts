@@ -38,7 +38,7 @@ export async function startStoryInstance() {
 		change(sql, ...Object.values(key), count);
 	};
 	return {
-		/** The origin of this instance's emails and canonical URLs. */
+		/** This instance's origin, which its emails and canonical URLs use. */
 		origin,
 
 		demoAccount: account,
@@ -64,7 +64,10 @@ export async function startStoryInstance() {
 		 */
 		forgetCodes: () => change("UPDATE TwoFactor SET lastStep = NULL"),
 
-		/** Makes the proofs of identity in a person's sessions too old for sensitive commands. */
+		/**
+		 * Removes the proofs of identity from a person's sessions, so that sensitive commands require a new
+		 * one.
+		 */
 		forgetProofs: (email: string) =>
 			change(
 				"UPDATE Session SET provedAt = NULL WHERE userId = (SELECT id FROM User WHERE email = ?)",
@@ -96,7 +99,7 @@ export async function startStoryInstance() {
 			setCount("PageViewCount", { day: today, page: "/about", audience: "VISITOR" }, 40);
 		},
 
-		/** Adds counts 30 and 400 days ago, so that every figure of the executive summary has data. */
+		/** Adds counts for 30 and 400 days ago, so that every figure of the executive summary has data. */
 		fillFigures() {
 			const steps = [
 				"waitlist CREATOR",
