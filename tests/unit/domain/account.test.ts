@@ -110,7 +110,7 @@ describe("the sign-up form", () => {
 		});
 	});
 
-	it("refuses any other account type from the API", () => {
+	it("refuses account types other than CREATOR and PROFESSIONAL from the API", () => {
 		for (const userType of ["ADMIN", "OTHER", undefined])
 			expect(getErrors(SignUpForm, { ...person, userType })).toEqual({
 				userType: "Choose CREATOR or PROFESSIONAL",

@@ -198,7 +198,7 @@ describe("the ranking", () => {
 		]);
 	});
 
-	it("puts people who can do the work first, and in each group puts those last who only offer retainers or haven't answered about adult work", () => {
+	it("puts people who can do the work first, and in each group puts those last who offer only retainers or haven't answered about adult work", () => {
 		const last = (id: string, total: number, part: "specialization" | "budget", points: number) => {
 			const made = row(id, total);
 			return {

@@ -94,7 +94,7 @@ const emphases: fc.Arbitrary<Emphasis> = fc
 	.map((parts) => Object.fromEntries(Object.entries(parts).filter(([, value]) => value)));
 
 describe("for any request and professional", () => {
-	it("each part of the score is a whole number within its range and has a reason, and the total is at most 100", () => {
+	it("each part of the score is a whole number within its range and has a reason, and the total is their sum, or 40% of it if one of them rules the professional out", () => {
 		fc.assert(
 			fc.property(requests, professionals, (request, professional) => {
 				const found = getScore(request, professional);
@@ -182,7 +182,7 @@ describe("for any request and professional", () => {
 			(r, p) => [r, { ...p, canceled: Math.max(0, p.canceled - 1) }],
 		],
 	])(
-		"%s never lowers the part %s, any other part, the total, or the rank, no matter why earlier proposals were declined",
+		"%s never lowers the part %s, the total, or the rank, and doesn't change any other part, no matter why earlier proposals were declined",
 		(_, part, better) => {
 			fc.assert(
 				fc.property(requests, professionals, emphases, (request, professional, emphasis) => {

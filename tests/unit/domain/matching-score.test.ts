@@ -333,7 +333,8 @@ describe("the specialization score", () => {
 		});
 		expect(score({ adultWork: true }, asks).specialization.comesLast).toBe(false);
 		expect(score({ adultWork: null }, goal("Family portraits")).specialization.comesLast).toBe(false);
-		// Otherwise, gaining a license could move someone down.
+		// Someone who can't do the work comes last, too, because otherwise gaining a license could lower their
+		// rank.
 		const unfit = score({ adultWork: null, lines: ["LEGAL"] }, asks).specialization;
 		expect([unfit.points, unfit.comesLast]).toEqual([0, true]);
 	});

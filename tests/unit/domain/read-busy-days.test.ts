@@ -86,7 +86,7 @@ describe("the busy days of a calendar", () => {
 			"END:STANDARD",
 			"END:VTIMEZONE",
 		].join("\r\n");
-		// 9 AM to 5 PM in Tokyo is the evening before in Los Angeles.
+		// 9 AM to 5 PM in this time zone is 4 PM to midnight on the day before in Los Angeles.
 		expect(
 			read(zone, event("DTSTART;TZID=Studio:20261202T090000", "DTEND;TZID=Studio:20261202T170000")),
 		).toEqual([{ firstDay: "2026-12-01", lastDay: "2026-12-01" }]);

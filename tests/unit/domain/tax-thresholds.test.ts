@@ -12,7 +12,7 @@ const reached = (changes: Partial<typeof totals>, year = 2026) =>
 	findReachedThresholds(year, ["FORM_1099_K", "FORM_1099_NEC"], { ...totals, ...changes });
 
 describe("the thresholds for Form 1099", () => {
-	it("each have a source, and their day is stated", () => {
+	it("each have a source, and the file says on which day they were looked up", () => {
 		const { asOf, thresholds } = taxThresholds();
 		expect(asOf).toMatch(/^20\d\d-\d\d-\d\d$/);
 		expect(thresholds.filter(({ source }) => source.length < 20)).toEqual([]);

@@ -4,7 +4,9 @@ import { retried } from "#app/ui/browser/retry.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Runs a load that fails this many times. Returns the time of each attempt, in milliseconds. */
+/**
+ * Runs a load that fails this many times. Returns the time of each attempt, in milliseconds, and the outcome.
+ */
 async function run(failures: number) {
 	const begin = Date.now();
 	const tries: number[] = [];

@@ -80,7 +80,7 @@ describe("a fair semaphore", () => {
 	beforeEach(() => vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
 	afterEach(() => vi.useRealTimers());
 
-	/** Starts work that takes some time on the clock and ends when the returned function is called. */
+	/** Starts work that ends when the returned `end` is called, after the given time on the clock. */
 	function startedWork(turns: FairSemaphore, key: string, order: string[], patience?: number) {
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const ended = turns.run(

@@ -42,7 +42,7 @@ it("npm run try:stripe fails if Stripe can't be reached, and says what needs a p
 	expect(out).toContain("No account could be made for --payee");
 });
 
-it("npm run try:stripe refuses a live key, and no key", async () => {
+it("npm run try:stripe refuses to run with a live key or without a key", async () => {
 	expect(await tryStripe([], { STRIPE_SECRET_KEY: "sk_live_1" })).toEqual({
 		code: 1,
 		out: "",

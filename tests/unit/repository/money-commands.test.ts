@@ -63,8 +63,9 @@ function unguarded(
 }
 
 /**
- * Whether a file handles requests: the routes and the API table. The job that runs deadlines isn't included
- * and needs no proof, because no one requests it, and it does what both sides signed, at the agreed time.
+ * Returns whether a declaration handles requests, because it is in a route or in the API. The job that runs
+ * deadlines isn't included and needs no proof, because no one requests it, and it does what both sides
+ * signed, at the agreed time.
  */
 const isEntrance = (id: string): boolean => /^app\/(?:routes|api)\//.test(id);
 

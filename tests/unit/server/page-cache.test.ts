@@ -22,7 +22,7 @@ async function kept(text: string): Promise<void> {
 	await renderOnce(new Request("http://localhost/a"), visitor, fault);
 }
 
-/** Whether the cache can serve a request without rendering. */
+/** Returns whether the cache can serve a request without rendering. */
 function isServed(method = "GET", url = "/a", headers: Record<string, string> = {}): Promise<boolean> {
 	const request = Object.assign(new IncomingMessage(new Socket()), { method, url, headers });
 	return serveFromCache(request, new ServerResponse(request), visitor, () => {});

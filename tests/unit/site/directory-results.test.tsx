@@ -31,7 +31,10 @@ const row: DirectoryPage["professionals"][number] = {
 };
 const { cities, ...words } = getServices();
 
-/** Renders the results. Returns their headings and links, in order. */
+/**
+ * Renders the results. Returns their headings in order, and whether the search can be saved and the results
+ * sorted.
+ */
 function render(query: string, listed: number) {
 	const found = {
 		professionals: Array.from({ length: listed }, (_, i) => ({ ...row, id: `p${i}`, isExample: false })),

@@ -5,7 +5,7 @@ import { clientMiddleware } from "#app/routes/site/_layout.tsx";
 it("a navigation to the public site loads a document at the same path, query, and fragment", async () => {
 	const [middleware] = clientMiddleware;
 	const url = new URL("http://localhost/faq?open=fees#fees");
-	// React Router's request has no fragment either.
+	// As in React Router, the request has no fragment.
 	const args = {
 		url,
 		request: new Request("http://localhost/faq?open=fees"),

@@ -165,7 +165,7 @@ vi.mock("virtual:react-router/server-build", () => ({}));
 
 beforeAll(() => readHandles(routes, []), 60_000);
 
-/** Renders the breadcrumbs in the table's notation. */
+/** Renders the breadcrumbs in the notation of `pageCrumbs`. */
 function WrittenCrumbs() {
 	const { pathname } = useLocation();
 	return useCrumbs()

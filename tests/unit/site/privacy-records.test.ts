@@ -168,7 +168,7 @@ const named: Named = { ...early, ...open, ...nothing };
 const { privacy } = readLegalTexts();
 const latest = (phase: "early-access" | "open") =>
 	privacy.findLast((text) => text.phase === phase) ?? expect.fail(`no policy of ${phase}`);
-/** Reads the first cells in the table of stored data. */
+/** Reads the first cell of each row in the table of stored data. */
 const readRows = (markdown: string): string[] => {
 	const table =
 		/\| What \| Why \| How long \|\n\|[^\n]*\n((?:\|[^\n]*\n)+)/.exec(markdown)?.[1] ??

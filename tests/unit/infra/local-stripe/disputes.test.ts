@@ -66,7 +66,7 @@ describe("a dispute", () => {
 		expect(local.play.openDispute(charge.id).amount).toBe(7_000);
 	});
 
-	it("begins as an inquiry that takes no money, and can become a dispute that does", async () => {
+	it("can begin as an inquiry that takes no money, and become a dispute that does", async () => {
 		const connection = await connectWithCharge();
 		const { client, local, charge } = connection;
 		const { id } = local.play.openDispute(charge.id, { isInquiry: true });
