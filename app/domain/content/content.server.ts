@@ -39,7 +39,7 @@ export type Content = {
 	agreements: AgreementTemplates;
 	/** Templates for the team's reasons in disputes. */
 	decisionReasons: DecisionReasons;
-	/** From which totals a Form 1099 has to be filed for a professional. */
+	/** The totals from which a Form 1099 has to be filed for a professional. */
 	taxThresholds: TaxThresholds;
 	landings: Landings;
 	services: ServicesPage;
@@ -51,12 +51,14 @@ export type Content = {
 	specialties: Specialty[];
 	/** Example profiles, shown until the marketplace opens, and always in a demo. */
 	professionals: Map<string, ExampleProfessional>;
-	/** The work that example profiles show, by slug. */
+	/** The sample work and reviews that example profiles show, by slug. */
 	samples: Map<string, Sample>;
 };
 
 let current: Content | undefined;
-/** Whether the content was replaced after startup. If so, the content that the build compiled is outdated. */
+/**
+ * Whether `replaceContent` has replaced the content. If so, the content that the build compiled is outdated.
+ */
 let isEdited = false;
 const listeners: (() => void)[] = [];
 

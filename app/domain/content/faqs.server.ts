@@ -20,7 +20,7 @@ const item = z.strictObject({
 	answer: markdown,
 });
 
-/** A card next to the questions. `prices` appear as a list above its text. */
+/** A card besides the questions, such as a tip or a disclaimer. `prices` appear as a list above its text. */
 const card = point.extend({ prices: z.array(z.strictObject({ label: text, figure: text })).optional() });
 
 const listItem = z.union([text.transform((title) => ({ title, body: undefined })), point]);

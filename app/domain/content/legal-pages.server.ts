@@ -13,20 +13,20 @@ import { type InformationView, splitSections } from "./pages.server.ts";
 export type LegalVersion = Pick<LegalText, "version" | "updated" | "summary">;
 
 /**
- * A version of a legal text for display, with the list of all versions, newest first. `current`
- * is the number of the version in force.
+ * A version of a legal text for display, with the list of all public versions, newest first. `current` is the
+ * number of the version in force.
  */
 export type LegalView = InformationView &
 	LegalVersion & { document: LegalDocument; current: number; versions: LegalVersion[] };
 
-/** The version of a legal text with the number in a URL. Null if it doesn't exist. */
+/** The public version of a legal text with the number in a URL. Null if there is none. */
 function findVersion(document: string, version: string): { document: LegalDocument; text: LegalText } | null {
 	if (!isIn(LEGAL_DOCUMENTS, document)) return null;
 	const text = publicVersions(document).find((one) => String(one.version) === version);
 	return text ? { document, text } : null;
 }
 
-/** A version of a legal text. Null if it doesn't exist. */
+/** A public version of a legal text. Null if there is none. */
 export function getLegalText(name: string, number: string): LegalView | null {
 	const found = findVersion(name, number);
 	return found && toLegalView(found.document, found.text);
@@ -56,8 +56,8 @@ type Changes = {
 };
 
 /**
- * The changes from one version of a legal text to a later one. Null if either doesn't exist, or if `earlier`
- * isn't an earlier version.
+ * The changes from one public version of a legal text to a later one. Null if either doesn't exist, or if
+ * `earlier` isn't an earlier version.
  */
 export function compareLegalTexts(name: string, number: string, earlier: string): Changes | null {
 	const [found, before] = [findVersion(name, number), findVersion(name, earlier)];

@@ -167,7 +167,7 @@ export function findServicePage(slug: string) {
 	};
 }
 
-/** The advertised price of a service, in whole dollars. */
+/** The advertised price range of a service, in whole dollars. */
 function getRange(service: RatedService): { min: number; max: number } {
 	const { min = 0, max = 0 } = factNamed(`${service}-price`);
 	return { min, max };

@@ -26,7 +26,7 @@ const InformationSchema = z.strictObject({
 	description,
 	keywords,
 	lastReviewed: date.optional(),
-	/** Whether the page begins with a picture, drawn from its slug. */
+	/** Whether the page begins with a picture, drawn from its title. */
 	hasPicture: z.boolean().default(false),
 	/** A summary of the text, shown above it as a call sheet. */
 	sheet: z.strictObject({ facts: z.array(text).min(1), title: text, lines: z.array(line).min(3) }).optional(),

@@ -1,7 +1,7 @@
 /**
- * The languages that professionals choose from, by ISO 639 code. They are American Sign Language and the
- * languages most spoken at home in the United States (American Community Survey, table B16001), most spoken
- * first.
+ * The languages that professionals choose from, by ISO 639 code: languages spoken at home in the United
+ * States (mostly those of the American Community Survey, table B16001), roughly by their number of speakers,
+ * and American Sign Language.
  */
 const languages = {
 	en: "English",

@@ -87,8 +87,8 @@ export const currentVersion = (document: LegalDocument): number =>
 	textInForce(legalTexts()[document]).version;
 
 /**
- * The versions that anyone may read. Drafts for an open marketplace can be read only in an open
- * demo.
+ * The versions that anyone may read. Drafts for an open marketplace can be read only while it is open, as in
+ * an open demo.
  */
 export const publicVersions = (document: LegalDocument): LegalText[] =>
 	legalTexts()[document].filter(

@@ -54,7 +54,7 @@ export const serviceDemand = (
 /** The city's name in its URL: lowercase, with hyphens for spaces. */
 export const citySlug = ({ city }: Pick<City, "city">): string => city.toLowerCase().replaceAll(" ", "-");
 
-/** The page of a city. */
+/** The path of a city's page. */
 export const cityPath = (city: Pick<City, "city" | "stateCode">): string =>
 	`/locations/${citySlug(city)}/${city.stateCode.toLowerCase()}`;
 

@@ -40,7 +40,7 @@ export const getServicePage = (line: ServiceLine): ServicePageSlug | undefined =
 
 /**
  * Whether the creator pays the professional directly, so that we don't hold the money. Attorneys are paid
- * directly, because they aren't allowed to leave clients' money with others or share fees.
+ * directly, because they aren't allowed to leave clients' money with others or share fees with nonlawyers.
  */
 export const isPaidDirectly = (line: ServiceLine): boolean => line === "LEGAL";
 

@@ -2,7 +2,7 @@
 export const CONTENT_KINDS = ["article", "faq", "city", "glossary", "site"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** One piece of content that the team edits. */
+/** The name of a piece of content that the team edits. */
 export type ContentName = { kind: ContentKind; slug: string };
 
 export const contentKindLabels: Record<ContentKind, { one: string; many: string }> = {

@@ -14,7 +14,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Loads the content that this or another node has published, for the current phase. Returns 1 if the content
- * changed, and otherwise 0.
+ * or the phase changed, and otherwise 0.
  */
 export function followContent(): Promise<number> {
 	// Calls run one at a time, so that an older result never replaces a newer one.

@@ -60,8 +60,8 @@ const EXCERPT = 190;
 const LEAD = 60;
 
 /**
- * The part of a one-line text with the most different matches, cut between words, with an ellipsis wherever
- * it was cut. Undefined if nothing matches.
+ * The part of a one-line text with the largest number of different terms, cut between words, with an ellipsis
+ * wherever it was cut. Undefined if nothing matches.
  */
 export function getExcerpt(line: Line, terms: ReadonlySet<string>): string | undefined {
 	const { text } = line;
