@@ -91,8 +91,8 @@ const getLine = (stored: (typeof needNames)[keyof typeof needNames]): ServiceLin
 /**
  * A creator declines all proposed professionals and says what is wrong with them and why none of them is a
  * good match. The request returns to the queue with a new due date, and none of these professionals is
- * proposed to this creator again. Throws `conflict` if the creator has requested a quote from one of them or
- * the request has changed state.
+ * proposed to this creator again. Throws `conflict` if the creator has already answered the proposal or the
+ * request has changed state.
  */
 export async function declineMatch(
 	actor: Actor,

@@ -229,8 +229,8 @@ const canceling = { where: { side: "PROFESSIONAL" }, select: { status: true } } 
 type Texts = Parameters<typeof readSpecialties>[0];
 
 /**
- * A cache of specialties read from profile texts, because the texts seldom change but every request needs
- * them.
+ * A cache of specialties read from profile texts, because the texts seldom change but are needed for every
+ * ranking.
  */
 const read = new LRUCache<string, ReturnType<typeof readSpecialties>>({ max: 2_000 });
 

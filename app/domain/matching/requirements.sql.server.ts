@@ -3,7 +3,10 @@ import { type Sql, sql } from "#app/infra/database/sql.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { AgeVerification, Match, Requirements, User } from "#generated/prisma/sqlite/client/client.ts";
 
-/** Columns are null if the creator hasn't sent a request, or if the request has no proposal yet. */
+/**
+ * The request's columns are null if the creator hasn't sent one, and the proposal's are null if the request
+ * has none yet.
+ */
 type CreatorRow = Pick<User, "verification"> & {
 	ageStatus: AgeVerification["status"] | null;
 } & { [Column in "reference" | "status" | "dueAt" | "delayedAt"]: Requirements[Column] | null } & {

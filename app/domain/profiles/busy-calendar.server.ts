@@ -120,7 +120,8 @@ const fetchCalendar: FetchCalendar = (address) =>
 const LIMITS = { time: 5 * SECOND, heap: 128 };
 
 /**
- * Calendars are read one at a time. The professional whose calendars have taken the least time goes first.
+ * Calendars are read one at a time. The professional whose calendars have recently taken the least time goes
+ * first.
  */
 const turns = new FairSemaphore(1);
 
@@ -132,7 +133,7 @@ type Reading = {
 	signal?: AbortSignal | undefined;
 };
 
-/** A calendar's busy periods in the READ_AHEAD_DAYS days from today. Throws CalendarProblem. */
+/** A calendar's busy periods from today until READ_AHEAD_DAYS days later. Throws CalendarProblem. */
 async function readCalendar(
 	{ professionalId, address, timeoutMs, signal }: Reading,
 	fetch = fetchCalendar,
@@ -152,7 +153,7 @@ async function readCalendar(
 }
 
 /**
- * Reads a calendar in a separate process. Throws CalendarProblem if the process had to be killed.
+ * Reads a calendar in a separate process. Throws CalendarProblem if the process failed or had to be killed.
  */
 async function readApart(text: string, signal: AbortSignal | undefined): Promise<CalendarAnswer> {
 	const { timeZone } = site();

@@ -3,7 +3,7 @@ import type { CalendarDay } from "../platform/time/calendar-day.ts";
 /** The days for which a calendar is read, inclusive, and the time zone in which they begin. */
 export type CalendarRange = { from: CalendarDay; until: CalendarDay; timeZone: string };
 
-/** Days ahead that a calendar is read. */
+/** The number of days ahead for which a calendar is read. */
 export const READ_AHEAD_DAYS = 365;
 
 /** Hours between two reads of a calendar. */

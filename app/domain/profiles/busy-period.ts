@@ -65,7 +65,7 @@ const MONTHS = 2;
 
 /** When a professional has time, according to their busy dates and their time away. */
 export type Availability = {
-	/** Today, or the first day that is neither busy nor away. */
+	/** The first day from today on that is neither busy nor away. */
 	freeFrom: CalendarDay;
 	/** Current and future periods, in chronological order, excluding the time away. */
 	busy: BusyPeriod[];

@@ -11,9 +11,9 @@ import { changeProfile } from "./edit-profile.server.ts";
 const AHEAD_DAYS = 730;
 
 /**
- * Marks days within the next two years as busy. The profile, the directory, and matching show the days, but
- * requests are still accepted. Throws `invalid` for days that are out of order, in the past, or too far
- * ahead, and `conflict` at the maximum number of periods.
+ * Marks days within the next two years as busy. The profile shows the days, and the directory and matching
+ * take them into account, but requests are still accepted. Throws `invalid` for days that are out of order,
+ * all in the past, or too far ahead, and `conflict` at the maximum number of periods.
  */
 export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise<void> {
 	const today = dayIn(now(), site().timeZone);

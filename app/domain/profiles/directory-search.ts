@@ -116,7 +116,10 @@ export function withoutEmptyFields(params: URLSearchParams): string | undefined 
 const toDirectoryPath = (params: string[][]): string =>
 	params.length > 0 ? `/services?${new URLSearchParams(params)}` : "/services";
 
-/** Parses a URL. Ignores what it doesn't recognize, so that no URL causes an error. */
+/**
+ * Parses the query parameters of a directory URL. Ignores values that it doesn't recognize, so that no URL
+ * causes an error.
+ */
 export function readDirectorySearch(
 	params: URLSearchParams,
 	cities: readonly Pick<City, "city" | "stateCode" | "aliases" | "nearbyAreas">[],

@@ -102,9 +102,9 @@ async function planRead(scope: Scope): Promise<Plan> {
 
 /**
  * How to find the entries of the given scopes, and how to count them. If shelves or a facet have few rows,
- * all of them are read. If every part of a filter has many rows, matches are frequent in the sort order, and
- * only a sample is counted. The cost therefore doesn't grow with the directory. Runs one query, or none if
- * the filters have neither shelves nor facets.
+ * all of them are read. If every part of a filter has many rows, matches are frequent in the sort order, so
+ * entries are read in that order. With facets, only a sample is then counted. The cost therefore doesn't grow
+ * with the directory. Runs one query, or none if the filters have neither shelves nor facets.
  */
 export async function planReads(scopes: readonly Scope[]): Promise<Plan[]> {
 	const all = scopes.map(getParts);
@@ -232,7 +232,7 @@ export async function findFeatured(line: ServiceLine, size: number): Promise<Pro
 	return [...professionals, ...examples].slice(0, size);
 }
 
-/** The directory for the API. */
+/** A page of the directory, for the API. */
 export async function listDirectory({
 	state,
 	city,

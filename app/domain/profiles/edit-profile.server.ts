@@ -212,8 +212,8 @@ export type ProfileEdits = Partial<Omit<EditProfile, "next">>;
 /**
  * Saves the sections that were changed in the editor, each with its audit event. The changes are public
  * immediately. If a section was changed only in another window since the form was opened, that change stays.
- * Throws `conflict` if a section was changed in both windows, and `invalid` for a specialty that isn't on the
- * list or a day of return that isn't within a year.
+ * Throws `conflict` if a section was changed in both windows or may contain off-platform contact, and
+ * `invalid` for a specialty that isn't on the list or a day of return that isn't within a year.
  */
 export async function editProfile(actor: Actor, edits: ProfileEdits): Promise<void> {
 	const id = await findOwnId(actor);

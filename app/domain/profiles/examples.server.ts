@@ -177,7 +177,7 @@ const getExampleId = (slug: string): string => `example-${slug}`;
 
 /**
  * Updates the example profiles in the database from the content, and removes those without a file. In an open
- * marketplace that isn't a demo, removes all of them. An example with a booking stays in the database,
+ * marketplace that isn't a demo, removes all of them. A removed example with a booking stays in the database,
  * unlisted. If nothing changed, it doesn't write to the database. Returns how many examples changed.
  */
 export async function syncExamples(): Promise<number> {

@@ -62,7 +62,7 @@ export function readImageFile(file: string): { width: ImageWidth; format: ImageF
 	return width && Object.hasOwn(IMAGE_FORMATS, format) ? { width, format: format as ImageFormat } : undefined;
 }
 
-/** The path of an image in a width and format that every client supports, for the API. */
+/** The path of an image for the API: its JPEG rendition for a width of 800, or else its widest JPEG. */
 export const fallbackPath = ({ path, widths }: ShownImage): string =>
 	`${path}/${widths.find((width) => width >= 800) ?? widths.at(-1)}.jpg`;
 

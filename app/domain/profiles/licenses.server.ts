@@ -108,7 +108,7 @@ export async function findLicensesForUser(actor: Actor, userId: string) {
 
 /**
  * Adds a license to the professional's own profile. The team checks it against the state's register. Throws
- * `invalid` if the profile already has a license of that kind in that state, and `conflict` at the maximum.
+ * `invalid` if the account already has a license of that kind in that state, and `conflict` at the maximum.
  */
 export async function addLicense(actor: Actor, input: AddLicense): Promise<void> {
 	const { id: userId } = requireUser(actor, "PROFESSIONAL");

@@ -270,7 +270,7 @@ async function alternativesTo({
 /** The maximum number of professionals that can be compared. */
 const COMPARED_MAX = 3;
 
-/** A professional as one column: the summary, the passed checks, and the areas. */
+/** A professional as one column: the summary, the passed checks, the areas, and the languages. */
 export type Compared = ProfessionalSummary & {
 	checks: string[];
 	areas: string[];

@@ -46,7 +46,10 @@ export const shownImages = {
 	select: { ...imageFields, kind: true as const },
 };
 
-/** Deletes the rows that a professional's profile consists of, before they are written again. */
+/**
+ * Deletes a profile's service lines, areas, checks, packages, specialties, languages, licenses, and busy
+ * periods. Links and images stay.
+ */
 export async function deleteFacts(tx: Tx, professionalId: string): Promise<void> {
 	const ofProfessional = { where: { professionalId } };
 	await tx.professionalServiceLine.deleteMany(ofProfessional);
@@ -93,8 +96,8 @@ export type ProfessionalFacts = {
 	/** Null until the professional answers. */
 	adultWork: boolean | null;
 	/**
-	 * The lowest starting price of each model in cents, including those of packages. Models without a price are
-	 * absent. The hourly rate is always included.
+	 * The lowest starting price of each model in cents, including those of packages. Models without a price
+	 * are absent, but HOUR is always present.
 	 */
 	prices: { HOUR: number } & Partial<Record<PriceModel, number>>;
 	/** Slugs from content/specialties.yaml. */

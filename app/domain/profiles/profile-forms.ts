@@ -186,8 +186,8 @@ function parsePackage(typed: Record<string, unknown>, row: number, context: z.Re
 export const EDITOR_PAGES = ["pictures", "busy-dates", "licenses"] as const;
 
 /**
- * Everything in a profile that its owner edits as text, in the order of the page. Each part reports its
- * errors, even if another part has one.
+ * The fields of the profile editor, in the order of the page. Each part reports its errors, even if another
+ * part has one.
  */
 export const EditProfileForm = z
 	.object({

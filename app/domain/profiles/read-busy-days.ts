@@ -25,8 +25,8 @@ const MAX_STEPS = 50_000;
  * events, and days with BUSY_HOURS or more of other events. Canceled events and those marked as
  * free are skipped. Throws CalendarFormatError or CalendarSizeError.
  *
- * An event's or time zone's rules can keep the parser busy forever, so someone else's calendar must be read in
- * a separate process (read-busy-days-process.server.ts).
+ * An event's or time zone's rules can keep the parser busy forever, so someone else's calendar must be read
+ * in a separate process (read-busy-days-process.server.ts).
  */
 export function readBusyDays(text: string, range: CalendarRange): BusyPeriod[] {
 	const seconds = new Map<CalendarDay, number>();

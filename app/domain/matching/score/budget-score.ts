@@ -88,7 +88,7 @@ export function findBestPrice(
 	return best;
 }
 
-/** The price of a job, and what the creator's budget pays for at that price. */
+/** A professional's best price for a job, and what the creator's budget pays for at that price. */
 export type JobPrice = { price: string; covers: string };
 
 /**

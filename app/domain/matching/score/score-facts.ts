@@ -67,7 +67,10 @@ export type Scored = {
 	busy: readonly DayRange[];
 	/** Slugs of the specialties that the professional chose or named in their own words. */
 	specialties: readonly string[];
-	/** Search terms from the professional's own words about their specialties, and from their description. */
+	/**
+	 * Search terms from the professional's specialties, chosen or in their own words, and from their
+	 * description.
+	 */
 	words: { specialties: ReadonlySet<string>; description: ReadonlySet<string> };
 	ratingSum: number;
 	ratingCount: number;
