@@ -32,7 +32,10 @@ import {
 
 const person = { select: { id: true, name: true, email: true } } as const;
 
-/** A report with its reporter and the other reports about the same content. Throws `not_found`. */
+/**
+ * A report with its reporter, its content in context, and up to ten other reports about that content. Throws
+ * `not_found`.
+ */
 export async function getReport(actor: Actor, id: string) {
 	requireArea(actor, "moderation");
 	const report = await db().report.findUnique({

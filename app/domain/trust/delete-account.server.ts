@@ -295,9 +295,9 @@ async function sharesRecords(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Reduces an account to a row without a name, address, password, or sessions, so that bookings,
- * messages, and reviews stay readable for the other side. Everything else is deleted, as in a
- * complete deletion.
+ * Reduces an account to a row without a name, address, password, or sessions, so that bookings, messages, and
+ * reviews stay readable for the other side. Also deletes records that only the account uses, such as
+ * applications, saved searches, and notifications.
  */
 export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: string): Promise<void> {
 	const ofUser = { where: { userId } };
@@ -380,7 +380,8 @@ const DUE_MAX = 1_000;
 const scheduler = jobActor("delete-accounts");
 
 /**
- * Deletes the accounts whose grace period is over and that aren't on legal hold. Each account is deleted in
+ * Deletes up to BATCH accounts whose grace period is over, that aren't on legal hold, and that have no money
+ * left to settle. First, deletes old emails and files of accounts deleted earlier. Each account is deleted in
  * its own transaction, so even if the process is killed, an account is either complete or deleted. Returns
  * the number of deleted accounts.
  */
@@ -492,8 +493,8 @@ async function discardFiles(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /**
- * Deletes data stored by address rather than account. Closed support tickets are deleted only if the address
- * was confirmed, and all others are kept.
+ * Deletes data stored by address rather than account. Support tickets are deleted only if they are closed and
+ * the address was confirmed.
  */
 async function deleteAddressData(
 	tx: Tx,

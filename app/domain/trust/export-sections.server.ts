@@ -15,8 +15,8 @@ export type Section = {
 };
 
 /**
- * A section with few rows, read in one query. Queries leave out fields that could give access to an account
- * or that only the system needs.
+ * A section with few rows, read all at once. Queries leave out fields that could give access to an account or
+ * that only the system needs.
  */
 const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<object[]>): Section => ({
 	models,
@@ -25,7 +25,9 @@ const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<o
 	},
 });
 
-/** A user's milestones and money. Leaves out what only the other side sees: fees, payouts, and payments. */
+/**
+ * A user's milestones and money. Leaves out the fees, payouts, and payments that only the other side sees.
+ */
 const moneySections = {
 	milestones: few(
 		["Milestone", "MilestoneEvent", "Delivery", "DeliveryFile", "DeliveryLink"],

@@ -125,7 +125,8 @@ type Input = SendReport & { subject: ReportSubject; subjectId: string };
 
 /**
  * Anyone may report content that they can see (see `getReportSubject`), even if they are signed out. The
- * report gets a reference and a due date. The reporter gets a receipt if they gave an address.
+ * report gets a reference and a due date. The reporter gets a receipt if they are signed in or gave an
+ * address.
  */
 export async function sendReport(actor: Actor, input: Input): Promise<{ reference: string }> {
 	return withIdempotency(actor, "send-report", input, async (commit) => {

@@ -147,7 +147,7 @@ export async function getDraft(actor: Actor): Promise<Draft | null> {
 /**
  * The answers that a new application starts with. After a rejection or withdrawal, they are the earlier
  * answers without the agreements and documents. A first application starts with the data from a creator's
- * invitation.
+ * invitation, if there is one.
  */
 async function earlierAnswers(userId: string): Promise<Answers> {
 	const earlier = await db().application.findFirst({
@@ -217,7 +217,10 @@ export function firstUnfinished({ finished, open }: Draft): StepNumber {
 	return steps.find((step) => step < 5 && !finished.includes(step) && isStepOpen(step, open)) ?? 5;
 }
 
-/** Whether any part of a step may be edited. Always true unless the team has requested changes. */
+/**
+ * Whether any part of a step may be edited. Always true for the last step, and for every step unless the team
+ * has requested changes.
+ */
 export const isStepOpen = (step: StepNumber, open: readonly Part[] | undefined): boolean =>
 	step === 5 || !open || listParts(step, open).length > 0;
 
@@ -280,8 +283,8 @@ export const getApplicationStanding = async (actor: Actor): Promise<ApplicationS
 	(await findProfessionalStanding(actor)).application;
 
 /**
- * The actor's latest application, and descriptions of the facts that are missing from their profile. Nothing is
- * missing if there is no profile, or if the professional has dismissed the dashboard's questions.
+ * The actor's latest application, and descriptions of the facts that are missing from their profile. There
+ * are none if there is no profile, or if the professional has dismissed the dashboard's questions.
  */
 export async function findProfessionalStanding(
 	actor: Actor,

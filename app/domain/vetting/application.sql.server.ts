@@ -25,7 +25,7 @@ export type ProfileFacts = Pick<Professional, "isRemote" | "adultWork" | "factsD
 	hasLanguages: boolean;
 };
 
-/** Without an application, its columns are null. Without a profile, `professionalId` is. */
+/** If there is no application, its columns are null. If there is no profile, `professionalId` is null. */
 type Row = Omit<StoredApplication, "id" | "changes" | "references" | "events"> &
 	Omit<ProfileFacts, "hasSpecialties" | "hasLanguages"> & {
 		id: string | null;
@@ -37,7 +37,7 @@ type Row = Omit<StoredApplication, "id" | "changes" | "references" | "events"> &
 		languages: bigint;
 	};
 
-/** A professional's latest application and the facts of their profile. Null if there is none. */
+/** A professional's latest application and the facts of their profile. Each is null if there is none. */
 export async function readProfessionalStanding(
 	userId: string,
 ): Promise<{ application: StoredApplication | null; profile: ProfileFacts | null }> {

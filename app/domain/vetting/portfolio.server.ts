@@ -222,8 +222,8 @@ export type AddedImages = { added: number; refused: { name: string; reason: stri
 
 /**
  * Adds images to the end of the portfolio, up to IMAGES_MAX, in the order of the form. If one is rejected,
- * the others are still added. Each image is public once it has a description. Throws `invalid` if there are
- * no images.
+ * the others are still added. An image is public once it has a description and its professional is listed.
+ * Throws `invalid` if there are no images.
  */
 export async function addImages(actor: Actor, received: readonly ReceivedFile[]): Promise<AddedImages> {
 	if (received.length === 0) throw invalidField("images", "Choose one or more photos");
@@ -273,9 +273,9 @@ export async function addImage(
 }
 
 /**
- * Saves the descriptions of portfolio images. An image is public only while it has a description. Images that
- * were removed in the meantime are skipped. Throws `conflict` if a description changed after the form was
- * opened.
+ * Saves the descriptions of portfolio images. An image is public only while it has a description. Throws
+ * `conflict` for off-platform contact, or if a description changed or a described image was removed after the
+ * form was opened.
  */
 export const describeImages = (
 	actor: Actor,

@@ -11,8 +11,8 @@ const SHOWN = 100;
 const QUEUE: readonly ApplicationStatus[] = ["SUBMITTED", "DOCUMENT_REVIEW", "BACKGROUND_CHECK"];
 
 /**
- * Undecided applications, oldest first, and the latest decisions. Throws `forbidden` unless the actor can
- * open the vetting area.
+ * Undecided applications, oldest first, and those most recently decided or withdrawn. Throws `forbidden`
+ * unless the actor can open the vetting area.
  */
 export async function findApplications(actor: Actor) {
 	requireArea(actor, "vetting");

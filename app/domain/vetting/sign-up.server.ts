@@ -24,9 +24,9 @@ import { acceptInvitation } from "./invitations.server.ts";
 type NewAccount = SignUp & { ref?: string | null; invitation?: string | null };
 
 /**
- * Creates an account as a creator or professional, adds it to the waitlist in early access, and sends a
- * welcome email with a confirmation link. An address that has an account or is banned is rejected with an
- * error on its field. Attempts are rate limited, because that error reveals who is a member.
+ * Creates an account as a creator or professional, adds its address to the waitlist in early access, and
+ * sends a welcome email with a confirmation link. An address that has an account or is banned is rejected
+ * with an error on its field. Attempts are rate limited, because that error reveals who is a member.
  */
 export function signUp(actor: Actor, input: NewAccount): Promise<Authentication> {
 	// If a form is posted twice, the second POST may have the session that the first one started. Both are the
