@@ -7,7 +7,7 @@ import type { DemoPicture } from "./demo-pictures.ts";
 
 type Package = { title: string; included: string; model: PriceModel; from: number };
 
-/** A professional who applied, passed every check, and was listed. Prices are in dollars. */
+/** A professional who applied, passed every required check, and was listed. Prices are in dollars. */
 export type CastProfessional = {
 	name: string;
 	businessName: string;

@@ -335,7 +335,7 @@ function withSubtitles(first: QuoteInput): QuoteInput {
 	return { ...first, items, milestones, note: "Subtitles in Spanish, as you asked." };
 }
 
-/** Payments that settle later, fail, or are charged back, and every way in which a booking ends early. */
+/** Adds payments that settle later, fail, or are charged back, and bookings that end early. */
 export async function seedEndings(): Promise<void> {
 	const banners = await agree({
 		...{ creator: "Robin Ellis", professional: PARKER, title: "Banner photos" },
@@ -542,7 +542,7 @@ const early: readonly Latest[] = [
 	},
 ];
 
-/** Sends the latest requests in an open marketplace. One is answered with a monthly quote. */
+/** Sends the latest requests in an open marketplace, and one more that is answered with a monthly quote. */
 export async function seedRequests(): Promise<void> {
 	for (const wish of latest) await request(wish);
 	await quote(

@@ -60,8 +60,8 @@ async function propose(known: Dispute, days: number, releaseCents: number, reaso
 }
 
 /**
- * Disputes about delivered work in every stage: just opened, with a pending proposal, with the team, decided
- * and open to appeal, appealed, settled, and withdrawn.
+ * Adds disputes about delivered work: just opened, with a pending proposal, with the team, decided and open
+ * to appeal, appealed, settled, and withdrawn.
  */
 export async function seedDisputes(): Promise<void> {
 	const getPerson = await findDemoPeople();

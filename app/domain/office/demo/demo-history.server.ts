@@ -314,7 +314,7 @@ async function addMatches(
 		const answeredAt = story.events[0]?.at ?? end;
 		const sentAt = later(answeredAt, -(5 + ((i * 7) % 40)) * HOUR);
 		const createdAt = later(sentAt, -(9 + ((i * 11) % 60)) * HOUR);
-		// One in six creators first declined what the team proposed.
+		// One in six creators first declined the team's proposal.
 		const isDeclined = i % 6 === 4;
 		return { story, id: randomUUID(), creatorId, city, state, answeredAt, sentAt, createdAt, isDeclined };
 	});

@@ -150,7 +150,7 @@ const REPORTS: readonly CheckKind[] = ["IDENTITY", "CRIMINAL", "SEX_OFFENDER_REG
 
 /**
  * Adds the accounts of everyone in the demo, with their age verifications and applications. The applications
- * of professionals are ready for approval. Runs only once.
+ * of the professionals to be listed are ready for approval. Runs only once.
  */
 export async function addPeople(): Promise<void> {
 	const [first] = castTeam;
@@ -346,7 +346,7 @@ const asked = (name: string, relation: string, position: number, at: Date) => ({
 	email: `${name.toLowerCase().replace(/\W+/g, ".")}@example.com`,
 });
 
-/** The applications that aren't approved, in every state. */
+/** Applications in every state but approved. */
 const listOpen = (getId: GetId, end: Date): DemoApplication[] =>
 	castApplicants.map((applicant, i) => {
 		const { name, businessName, line, status, applied, answered, isReady } = applicant;

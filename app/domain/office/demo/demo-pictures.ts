@@ -29,7 +29,10 @@ const repeat = (count: number, draw: (i: number) => string): string =>
 
 type Picture = { alt: string; shapes: string };
 
-/** The portfolios of the demo's professionals. They are drawings, so nobody can mistake them for photos. */
+/**
+ * The pictures in the portfolios of the demo's professionals. They are drawings, so nobody can mistake them
+ * for photos.
+ */
 const pictures = {
 	bakery: {
 		alt: "A drawing of three loaves of bread under a window",

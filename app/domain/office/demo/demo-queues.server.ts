@@ -39,7 +39,7 @@ type Ticket = {
 	/** How many hours ago the ticket was sent. */
 	sent: number;
 	text: string;
-	/** The team's reply, and the hours until it was sent. */
+	/** The hours until the team's reply, and its text. */
 	reply?: readonly [hours: number, text: string];
 	isClosed?: true;
 };
@@ -184,8 +184,8 @@ const WAITING_NAMES = [
 ];
 
 /**
- * Adds work items that are waiting for the team, and decisions that it has made, in one transaction. Runs
- * only once.
+ * Adds work items that are waiting for the team, decisions that it has made, the waitlist, and page views, in
+ * one transaction. Runs only once.
  */
 export async function addQueues(): Promise<void> {
 	if ((await db().supportTicket.count({ where: { email: demoAddress(tickets[0]?.from ?? "") } })) > 0) return;
@@ -503,8 +503,8 @@ const proposals = [
 ] as const;
 
 /**
- * The team claims one creator's requirements and proposes professionals to other creators, with its own
- * commands.
+ * The team starts reviewing one creator's requirements and proposes professionals to three others, one of
+ * whom declines. All of this is done with the product's own commands.
  */
 export async function proposeMatches(): Promise<void> {
 	const end = now();

@@ -141,8 +141,8 @@ export type Work<Asked extends Wish = Deal> = {
 };
 
 /**
- * Sends a request. Like the functions below, it skips what an interrupted first start of the demo has already
- * done.
+ * Sends a request. Like the functions below, it skips anything that an interrupted first start of the demo
+ * has already done.
  */
 export async function request<const Asked extends Wish>(deal: Asked): Promise<Work<Asked>> {
 	const getPerson = await findDemoPeople();

@@ -38,7 +38,7 @@ import {
 /**
  * Fills a new demo with 90 days of a marketplace: people who passed the team's checks, their bookings, and
  * the work that is waiting for the team. With `isOpen`, the marketplace has been open for three weeks, and
- * there are quotes, payments, and disputes in every state. Existing records stay as they are. After an
+ * there are quotes, payments, and disputes in many states. Existing records stay as they are. After an
  * interrupted start, continues where that start stopped. In production, does nothing or, for an open demo,
  * throws `conflict`.
  */

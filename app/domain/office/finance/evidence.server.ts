@@ -18,8 +18,8 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { businessZone, formatDay } from "../../platform/time/time-zones.server.ts";
 
 /**
- * The evidence about a chargeback: finance saves a draft, previews the PDF that the bank will get, and submits it
- * once. A job sends it (`sendEvidence`).
+ * The relations of a chargeback that its evidence needs. Finance saves a draft of the evidence, previews the
+ * PDF that the bank will get, and submits it once. A job sends it (`sendEvidence`).
  */
 
 const withEvidence = {
@@ -31,7 +31,7 @@ const withEvidence = {
 	},
 } as const;
 
-/** The chargeback of an issue, with its evidence. Throws `not_found` if the issue isn't about a chargeback. */
+/** The chargeback of an issue, with its evidence. Throws `not_found` if the issue isn't about one. */
 async function findChargeback(from: Tx, issueId: string) {
 	const issue = await from.moneyIssue.findUnique({ where: { id: issueId } });
 	const chargeback =
@@ -92,9 +92,9 @@ export async function getEvidencePdf(
 }
 
 /**
- * Saves a draft of the evidence about a chargeback, with the PDF from what the booking's record shows now. Replaces
- * the draft with the SHA-256 `base`. Requires a recent identity check. Throws `conflict` if someone else saved a draft
- * in the meantime, or if evidence was submitted, is too late, or isn't taken by the provider.
+ * Saves a draft of the evidence about a chargeback, with a PDF of the statement and the booking's current
+ * record. Replaces the draft whose SHA-256 is `base`. Requires a recent identity check. Throws `conflict` if
+ * someone else saved a draft in the meantime, or if evidence can't be saved anymore (`getObstacle`).
  */
 export async function stageEvidence(
 	actor: Actor,
@@ -179,8 +179,9 @@ function limitCharacters(sections: readonly Section[], max: number): Section[] {
 }
 
 /**
- * Submits the draft that was previewed, once. The intent is committed here, and a job sends it. Requires a recent
- * identity check. Throws `conflict` if the draft has changed since, or evidence can't be submitted anymore.
+ * Submits the draft that was previewed, once. The intent is committed here, and a job sends it. Requires a
+ * recent identity check. Throws `conflict` if the draft has changed since, or evidence can't be submitted
+ * anymore.
  */
 export async function submitEvidence(
 	actor: Actor,

@@ -39,7 +39,7 @@ const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
 
-/** The open issues about money that have been waiting longest. A chargeback is due when evidence about it is. */
+/** The open issues about money that have been waiting longest. A chargeback is due when its evidence is. */
 export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyIssue.findMany({
 		where: open,
@@ -442,8 +442,8 @@ export async function findMoney(actor: Actor, list: MoneyList, page: IdPage): Pr
 }
 
 /**
- * The latest rows of each list for a person's bookings: a creator's payments, or a professional's earnings
- * and debts. Throws `not_found`.
+ * The latest rows of each list for the bookings of a creator or a professional. Other accounts have no lists.
+ * Throws `not_found`.
  */
 export async function findPersonMoney(actor: Actor, userId: string) {
 	requireArea(actor, "money");

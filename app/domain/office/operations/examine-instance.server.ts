@@ -373,7 +373,7 @@ export async function examineClock(): Promise<Finding> {
 	return ok("clock", `The clock says ${now().toISOString()}, after every stored timestamp.`);
 }
 
-/** Whether the mail server can be reached, and whether emails are waiting or were given up. */
+/** Whether the mail server can be reached, and whether emails are waiting to be retried or were given up. */
 export async function examineEmail(): Promise<Finding[]> {
 	const { SMTP_URL, isProduction } = settings();
 	const found: Finding[] = [];

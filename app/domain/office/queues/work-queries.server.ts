@@ -230,7 +230,7 @@ export const countWorkItems = (kind: WorkKind): Promise<number> => sources[kind]
  */
 export const findWorkItems = (kind: WorkKind, take: number): Promise<WorkItem[]> => sources[kind].find(take);
 
-/** The number of work items in a queue to read and list. */
+/** The maximum number of a queue's work items that are read and listed. */
 const SHOWN = 100;
 
 /** The number of work items waiting in each of the actor's queues. */
