@@ -112,5 +112,8 @@ const readLocationsPage = (): LocationsPage => readYamlContent("locations.yaml",
 /** The current cities. Throws a ContentError if a file is invalid. */
 export const cityPages = contentPart("cities", readCities);
 
-/** The current page that lists all cities. Throws a ContentError if a file is invalid. */
+/**
+ * The current text of the page that lists all cities, and of all city pages. Throws a ContentError if a file
+ * is invalid.
+ */
 export const locationsPage = contentPart("locations", readLocationsPage);

@@ -144,7 +144,7 @@ export const OPEN_STATUSES = REQUIREMENTS_STATUSES.filter((status) =>
 /** States in which the creator is waiting for a proposal. */
 export const WAITING_STATUSES: readonly RequirementsStatus[] = requirementsTransitions.propose.from;
 
-/** What a request is waiting for, or null once it has ended. */
+/** What a request is waiting for, or null once it is accepted or closed. */
 export function getRequestTurn({
 	status,
 	dueAt,

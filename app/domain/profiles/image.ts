@@ -68,7 +68,10 @@ export const fallbackPath = ({ path, widths }: ShownImage): string =>
 
 type CountedImages = { photo: object | null; portfolio: readonly { alt: string }[] };
 
-/** A sentence that says how many images there are, and how many of them don't have a description yet. */
+/**
+ * A text that says how many images there are, and how many of the portfolio images don't have a description
+ * yet. Empty if there are none.
+ */
 export function describeImageCount({ photo, portfolio }: CountedImages): string {
 	const counted = (count: number) => `${count} ${count === 1 ? "photo" : "photos"}`;
 	const parts = [

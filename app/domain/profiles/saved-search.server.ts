@@ -114,8 +114,8 @@ async function findNewProfessionals(query: string, seenId: string): Promise<Prof
 }
 
 /**
- * Saves a directory search under a name. A weekly email lists new professionals who match it. Throws
- * `invalid` for an unknown place, and `conflict` if the creator has already saved this search, or has
+ * Saves a directory search under a name. An email lists new professionals who match it, at most once a week.
+ * Throws `invalid` for an unknown place, and `conflict` if the creator has already saved this search, or has
  * SAVED_SEARCHES_MAX saved searches.
  */
 export async function saveSearch(actor: Actor, input: SaveSearch): Promise<{ id: string }> {

@@ -101,7 +101,7 @@ Questions: ${site().contact.legal}
 const done = { asked: true } as const;
 
 /**
- * Requests a copy of all data that we store about a user. Requires a recent identity check. The copy can be
+ * Requests a copy of the data that we store about a user. Requires a recent identity check. The copy can be
  * downloaded for EXPORT_MINUTES, and the user gets an email about the request.
  */
 export async function exportAccount(actor: Actor): Promise<void> {

@@ -51,7 +51,7 @@ type Notice = {
 	email: string | undefined;
 };
 
-/** The email to the safety team. A reply goes to the reporter, if they gave an address. */
+/** The email to the safety team. A reply goes to the reporter, if we have their address. */
 export function reportNotice({ reference, title, reason, detail, reporter, dueAt, email }: Notice): Email {
 	const { contact, timeZone } = site();
 	return {

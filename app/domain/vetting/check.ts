@@ -31,8 +31,8 @@ export const passesOnReport = (kind: CheckKind): boolean => ON_REPORT.includes(k
 export const isRequiredCheck = (kind: CheckKind): boolean => REQUIRED_CHECKS.includes(kind);
 
 /**
- * The states in which results and references can be recorded. After approval, missing results and
- * references can be added.
+ * The states in which results and references can be recorded. After approval, results and references can
+ * still be added or corrected.
  */
 export const CHECKABLE: readonly ApplicationStatus[] = ["DOCUMENT_REVIEW", "BACKGROUND_CHECK", "APPROVED"];
 

@@ -61,8 +61,8 @@ export type SearchResults = {
 	/** The query that was searched instead: unknown words replaced by similar known ones. */
 	suggestion: string | undefined;
 	/**
-	 * The kinds with hits, each with its top hits and total count. Pages are sorted by their best hit, with
-	 * people before or after them.
+	 * The kinds with hits, each with its top hits and total count. The kinds are sorted by their best hit,
+	 * with people before or after all others.
 	 */
 	groups: FoundGroup[];
 };

@@ -155,7 +155,7 @@ async function claim({ bookingId, creator }: Work, days: number, amount: number,
 	);
 }
 
-/** The team pays a claim, and the professional contests what they owe for it. */
+/** The team pays part of a claim, and the professional contests what they owe for it. */
 async function payClaim({ bookingId, professional }: Work): Promise<void> {
 	const getPerson = await findDemoPeople();
 	const open = await db().guaranteeClaim.findFirst({

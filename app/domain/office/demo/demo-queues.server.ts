@@ -461,7 +461,7 @@ export async function sendFlaggedMessages(): Promise<void> {
 	}
 }
 
-/** The team decides a report: the message is removed, and its sender suspended. */
+/** The team decides a report: the message is removed, and its sender is suspended. */
 export async function decideOldReport(): Promise<void> {
 	const end = now();
 	const report = await db().report.findFirst({

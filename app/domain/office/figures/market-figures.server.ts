@@ -194,7 +194,7 @@ export type Shortage = {
 	invite: { label: string; query: string } | null;
 };
 
-/** The number of shortages of each kind to list. */
+/** The maximum number of shortages of each kind to list. */
 const LISTED = 8;
 /** The minimum number of professionals that makes it worth inviting creators to a place without demand. */
 const IDLE = 3;

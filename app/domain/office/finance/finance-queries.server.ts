@@ -564,7 +564,7 @@ async function addMonths(tx: Tx, after: string, months: Map<string, SalesTaxMont
 	return [...states.keys()];
 }
 
-/** The number of latest deposits to list. */
+/** The maximum number of deposits to list. */
 const DEPOSITS_SHOWN = 50;
 
 /**
