@@ -148,9 +148,10 @@ async function stop(server: Server, operatorServer: Server | undefined, signal: 
 }
 
 /**
- * For LAST_ANSWERS milliseconds, closes each connection after its next response. For its next request, the
- * client then opens a new connection, which waits in the socket for the next server. A connection that stays
- * unused for that long can be closed without interrupting a request.
+ * For LAST_ANSWERS milliseconds, closes each connection after its next response. The client then opens a new
+ * connection for its next request. Once this server stops accepting connections, new ones wait in the socket
+ * for the next server. A connection that stays unused for that long can be closed without interrupting a
+ * request.
  */
 async function emptyConnections(server: Server): Promise<void> {
 	server.prependListener("request", (_, response) => {

@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				{styles === null ? <link rel="stylesheet" href={stylesheet} /> : <style>{styles}</style>}
 				{isReading ? <script type="module" src={enhanceSrc} /> : <Links nonce={nonce} />}
 			</head>
-			{/* Browsers don't store pages of signed-in users, so only visitors' pages are prefetched. */}
+			{/* Only visitors' pages are prefetched, because many pages of signed-in users must not be stored. */}
 			<body data-visitor={user ? undefined : ""}>
 				<a href="#main" className="skip-link">
 					Skip to main content

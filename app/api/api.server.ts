@@ -117,8 +117,8 @@ function withFile(
 }
 
 /**
- * The query parameters by name. If a name is repeated, its last value is used. A parameter with an empty
- * value is left out.
+ * The query parameters by name. Empty values are left out. If a name is repeated, the last of its other
+ * values is used.
  */
 const readQuery = (request: Request): Record<string, string> =>
 	Object.fromEntries(

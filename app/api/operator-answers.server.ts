@@ -39,7 +39,10 @@ const answers: Record<string, Answer> = {
 	},
 };
 
-/** Serves /healthz and /readyz, and also /metrics if OPERATOR_TOKEN is set. Returns false for other paths. */
+/**
+ * Serves /healthz and /readyz, and also /metrics if OPERATOR_TOKEN is set. Returns false for other paths and
+ * methods.
+ */
 export function serveOperator(request: IncomingMessage, response: ServerResponse): boolean {
 	const path = request.url?.split("?")[0] ?? "";
 	if (path === "/metrics" && !settings().OPERATOR_TOKEN) return false;
@@ -65,8 +68,8 @@ function logStranger(path: string, request: IncomingMessage): void {
 }
 
 /**
- * Serves /metrics, /healthz, and /readyz on METRICS_PORT, where every client is treated as the operator.
- * Returns a server that isn't listening yet.
+ * Creates the server for /metrics, /healthz, and /readyz on METRICS_PORT, where every client is treated as
+ * the operator. The server isn't listening yet.
  */
 export function createOperatorServer(): Server {
 	return createServer((request, response) => {

@@ -54,7 +54,7 @@ function summarize(form: HTMLFormElement, summary: HTMLElement): void {
 	summary.hidden = lines.length === 0;
 }
 
-/** The summary's line for an invalid field, with a link to it. */
+/** The summary's line for a field, with a link to the field. An empty list if the field is valid. */
 function listErrorLines(field: Element): HTMLLIElement[] {
 	const message = field.querySelector(":scope > .field-error")?.lastChild?.textContent;
 	if (!message) return [];

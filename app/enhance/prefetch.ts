@@ -10,7 +10,8 @@ const fetched = new Set<string>();
 
 /**
  * Prefetches the most visited pages, once per tab. Does so only for visitors (`data-visitor`), since browsers
- * don't store signed-in responses, and only if data saving is off and the connection isn't slow.
+ * must not store many of a signed-in user's pages, and only if data saving is off and the connection isn't
+ * slow.
  */
 export function startPrefetching(): void {
 	fetched.add(getPage(location));
@@ -51,8 +52,8 @@ function isDone(now = false): boolean {
 }
 
 /**
- * Whether a page is worth prefetching now: data saving is off, the connection isn't slow, no one
- * has signed in, and the page hasn't been prefetched yet.
+ * Whether a page should be prefetched now: data saving is off, the connection isn't slow, no one has signed
+ * in, and the page hasn't been prefetched yet. If so, records that it has.
  */
 function claim(page: string): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };

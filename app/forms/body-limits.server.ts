@@ -37,9 +37,9 @@ export const PART_LIMITS = {
 };
 
 /**
- * The maximum number of forms whose files may be received or processed at once, per user and per network
- * address. This limits the disk space and memory that they take. There is no shared limit, so that no one can
- * block everyone else.
+ * How many forms may have their files received or processed at once (`slots`), and how many more may wait for
+ * a slot (`waiting`), per user and per network address. This limits the disk space and memory that they take.
+ * There is no shared limit, so that no one can block everyone else.
  */
 export const UPLOADS_AT_ONCE = {
 	ofPerson: { slots: 2, waiting: 8 },

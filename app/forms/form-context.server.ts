@@ -2,7 +2,8 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import type { PostedBody } from "#app/server/request-facts.server.ts";
 
 /**
- * The form that a request posted. Null if there is none, or if it has files, which `receiveForm` reads later.
+ * The form that a request posted. Null if there is none, or if it may contain files. In that case,
+ * `receiveForm` reads it later.
  */
 export const postedContext = createContext<PostedBody | null>(null);
 

@@ -8,7 +8,7 @@ type Args = { request: Request; context: Parameters<typeof getActor>[0] };
 type Zip = { name: string; entries: AsyncGenerator<ZipEntry> };
 
 /**
- * Streams a zip for the signed-in person. `open` returns its name and entries, or another response. If `open`
+ * Streams a zip for the signed-in user. `open` returns its name and entries, or another response. If `open`
  * throws `rate_limited`, the response is 429.
  */
 export async function zipResponse(

@@ -1,6 +1,6 @@
 /** How long requests are processed before the event loop continues, in milliseconds. */
 const TURN = 5;
-/** How many requests begin before the queue is checked again, at most. */
+/** The maximum number of requests that begin before the queue is checked again. */
 const MOST = 32;
 
 type Work = () => void;

@@ -79,14 +79,14 @@ const fromElsewhere = () =>
  */
 const UNSUBSCRIBE_PATHS = ["/newsletter/unsubscribe", "/news/leave", "/searches/leave", "/invitations/leave"];
 
-/** The URLs to which payment providers send their events. Each event is signed. */
+/** Whether payment providers send their events to this URL. Each event is signed. */
 const isWebhookTarget = (target: string): boolean => /^\/webhooks\/payments\/[\w-]+($|\?)/.test(target);
 
 /** Whether a request is an event of a payment provider. Its URL must be canonical. */
 export const isWebhook = ({ method, url = "" }: IncomingMessage): boolean =>
 	method === "POST" && isWebhookTarget(url);
 
-/** The API, the webhooks, and the unsubscribe links. */
+/** Whether a URL belongs to the API, a webhook, or an unsubscribe link. */
 const isForPrograms = (target: string): boolean =>
 	target.startsWith("/api/") ||
 	isWebhookTarget(target) ||

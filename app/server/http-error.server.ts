@@ -67,7 +67,7 @@ ${wayOn}
 	return new Response(html, { status, headers: { ...common, "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** The response if storage is unavailable. */
+/** The error for a request that failed because storage is unavailable. */
 export const unavailable = () =>
 	new HttpError(
 		503,
@@ -76,11 +76,11 @@ export const unavailable = () =>
 		{ "Retry-After": "10" },
 	);
 
-/** The response to an internal error. */
+/** The error for an internal failure. */
 export const fault = () =>
 	new HttpError(500, "internal", "Something went wrong on our side. Try again in a moment.");
 
-/** The response to a form that can't be read. */
+/** The error for a form that can't be read. */
 export const malformedForm = () =>
 	new HttpError(
 		400,

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { logSecurityEvent } from "#app/infra/security/security-log.server.ts";
 
 /**
- * The maximum duration of a request, in milliseconds. The largest form at the slowest accepted pace takes
+ * How long a request may take to arrive, in milliseconds. The largest form at the slowest accepted pace takes
  * about 17 minutes. The body reader enforces the pace.
  */
 const LONGEST_REQUEST = 20 * 60_000;

@@ -86,8 +86,8 @@ export async function serveFromCache(
 	if (!entry?.answer || entry.isStale) return false;
 	const time = performance.now();
 	if (entry.goneAt <= time) return false;
-	// One GET at a time rerenders an expired response. Until it is done, all other requests, including HEAD,
-	// get the old one.
+	// One GET rerenders an expired response. Until it is done, or until REFRESH is over, all other requests
+	// get the old one. A HEAD request never rerenders it.
 	if (entry.expiresAt <= time && entry.refreshUntil <= time && request.method === "GET") {
 		entry.refreshUntil = time + REFRESH;
 		return false;
@@ -116,9 +116,9 @@ function getKey(variant: string, target: string): string {
 }
 
 /**
- * Returns the response from `render`, and stores it if its headers allow that. If rendering fails or produces
- * the same page that is already stored, returns the stored response, which is better compressed and may
- * become a 304. Requests for the same page at the same time wait for one rendering.
+ * Returns the response from `render`, and stores it if its headers allow that. If it is a server error or the
+ * same page that is already stored, returns the stored response, which is better compressed and may become a
+ * 304. Requests for the same page at the same time wait for one rendering.
  */
 export async function renderOnce(
 	request: Request,
@@ -176,7 +176,10 @@ function isKeepable({ status, headers }: Response): boolean {
 	);
 }
 
-/** Stores a response. Returns true if the same response is already stored in compressed form. */
+/**
+ * Stores a response, unless it is too large or its query is requested for the first time. Returns true if the
+ * same response is already stored in compressed form.
+ */
 function keep(variant: string, path: string, query: string, answer: Response, identity: Buffer): boolean {
 	if (identity.length > MAX_BODY) return false;
 	const names = significantNames(answer.headers.get("No-Vary-Search"));

@@ -19,7 +19,7 @@ const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
 const isHidden = (name: string): boolean => /(^|\/)\./.test(name) || extname(name) === "";
 const namesOfAll = import.meta.env.DEV ? [] : readdirSync(ROOT, { recursive: true, encoding: "utf8" });
-/** The paths of all files of the build, so that other URLs don't cause disk accesses. */
+/** The paths of the build's files, except hidden ones, so that other URLs don't cause disk accesses. */
 const paths = new Set(namesOfAll.filter((name) => !isHidden(name)).map((name) => `/${name}`));
 
 /** Headers that the library may have set for a file before it failed to read it. */

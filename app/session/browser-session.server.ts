@@ -39,7 +39,7 @@ export async function signedIn(
 	return response;
 }
 
-/** Where a sign-in leads: the requested page or the user's home, with an optional message. */
+/** Where a sign-in leads: the requested page or the user's home, with optional messages. */
 type Next = { path?: string | undefined; messages?: { signedIn: string; held: string } };
 
 /**

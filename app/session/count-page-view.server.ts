@@ -9,8 +9,8 @@ import { patternOfPath } from "#app/server/route-patterns.server.ts";
 const BY_PATH = new Set(["/blog/:slug"]);
 
 /**
- * Counts a page view in memory, by route pattern and role. Ignores bots, HEAD, partial loads, and
- * prefetches.
+ * Counts a page view in memory, by route pattern and role. Ignores bots, prefetches, range requests, and
+ * methods other than GET.
  */
 export function countPageView(
 	patterns: ReadonlyMap<string, string>,

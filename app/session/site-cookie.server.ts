@@ -38,8 +38,8 @@ export class SiteCookie {
 	}
 
 	/**
-	 * The cookie's value, or undefined if absent, empty, forged, or malformed. Forged and malformed values are
-	 * logged.
+	 * The cookie's value, or undefined if absent, empty, forged, or malformed. Logs a security event if it is
+	 * forged or malformed.
 	 */
 	read(request: Pick<Request, "headers">): unknown {
 		const text = parseCookie(request.headers.get("Cookie") ?? "")[this.name];
