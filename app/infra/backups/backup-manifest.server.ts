@@ -10,7 +10,7 @@ export const SQLITE_FILE = "greenroom.db";
 export const POSTGRES_FILE = "greenroom.pgdump";
 export const SECRETS_FILE = "secrets.json";
 
-/** Thrown for a backup that must not be used. The message says what is wrong with the backup. */
+/** Thrown if a backup can't be used, or can't be restored here. The message says why and what to do. */
 export class BackupRefusedError extends Error {
 	override readonly name = "BackupRefusedError";
 }

@@ -29,9 +29,10 @@ const PARTIAL = ".partial";
 
 /**
  * Backs up the current instance into a new folder, even while the server is running: a consistent copy of the
- * database, the test bank, the uploads, and the secrets that encrypted data needs. The folder gets its name
- * once everything is on disk. Until then, it is `<folder>.partial`, which is deleted if the backup fails.
- * Throws an Error if one of the two exists.
+ * database, the test bank, the secrets that encrypted data needs, and, if `withUploads` is set and the
+ * uploads aren't in an S3 store, the uploads. The folder gets its name once everything is on disk. Until
+ * then, it is `<folder>.partial`, which is deleted if the backup fails. Throws an Error if one of the two
+ * exists.
  * @param migrations the migrations applied to the database
  */
 export async function makeBackup(
@@ -164,7 +165,7 @@ async function uploadsIn(folder: string): Promise<string[]> {
 	return names.filter((name) => /^[0-9a-f]{2}[/\\][0-9a-f]{40}$/.test(name)).sort();
 }
 
-/** Syncs all files to disk and returns their sizes and hashes. */
+/** Makes all files private, syncs them to disk, and returns their sizes and hashes. */
 async function describeFiles(folder: string): Promise<Manifest["files"]> {
 	const paths = [SQLITE_FILE, POSTGRES_FILE, TEST_BANK_FILE, SECRETS_FILE].filter((name) =>
 		existsSync(join(folder, name)),

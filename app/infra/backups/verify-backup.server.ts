@@ -13,7 +13,7 @@ import {
 } from "./backup-manifest.server.ts";
 
 /**
- * Verifies all files of a backup against their hashes, and then verifies its database. Throws a
+ * Verifies all files of a backup against their hashes, and then verifies its database and test bank. Throws a
  * BackupRefusedError that names the first error, or a PostgresProgramError if pg_restore is needed but
  * missing or too old.
  */

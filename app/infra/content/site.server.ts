@@ -172,7 +172,7 @@ export function factNamed(name: string): StatedFact {
 	return entry;
 }
 
-/** The conditions for showing a computed figure. Throws if content/site.yaml has no such fact. */
+/** The conditions for showing a computed figure. Throws if content/site.yaml has no such computed fact. */
 export function countedFact(name: string): CountedFact {
 	const entry = site().facts[name];
 	if (entry?.kind !== "computed") throw new Error(`content/site.yaml has no computed fact named ${name}.`);

@@ -64,7 +64,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 		);
 	});
 
-/** The error and its causes, innermost last. */
+/** The error and its causes, at most five in all, innermost last. */
 function facts(error: unknown): ErrorFacts[] {
 	const found: ErrorFacts[] = [];
 	for (

@@ -88,7 +88,7 @@ export class GroupedWriter {
 		this.#maxWrites = maxWrites;
 	}
 
-	/** Begins a write once its turn comes. Throws an error that may be retried if that takes too long. */
+	/** Begins a write once its turn comes. If that takes too long, throws, and the write may be tried again. */
 	begin(): Promise<Write> {
 		return new Promise((resolve, reject) => {
 			this.#enqueue(false, reject, (durable) => {
@@ -233,8 +233,8 @@ export class GroupedWriter {
 	}
 
 	/**
-	 * The next write of a group. Undefined if the group is full, or if no write arrives in this turn of the
-	 * event loop and none is expected.
+	 * The next write of a group. Undefined if the group is full, if the next caller must run alone, or if no
+	 * write arrives in this turn of the event loop and none is expected.
 	 */
 	async #nextOfGroup(isFull: () => boolean): Promise<Waiting | undefined> {
 		while (!isFull()) {

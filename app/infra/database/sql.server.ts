@@ -5,7 +5,10 @@ import { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 export const { empty, join, raw, sql } = Prisma;
 export type Sql = Prisma.Sql;
 
-/** By the models' convention, a column that contains a moment is named `at`, or its name ends in `At`. */
+/**
+ * Whether a column contains a moment: it is named `at`, or its name ends in `At`. Columns whose names end in
+ * `Until` aren't recognized, so `jsonRows` can't contain them.
+ */
 const isMoment = (name: string): boolean => /(^at|At)$/.test(name);
 
 /**

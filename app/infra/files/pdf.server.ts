@@ -1,6 +1,7 @@
 /**
- * Writes text as a PDF. We do it ourselves because a text with headings needs only a small part of the format, and
- * libraries are far larger: `pdfkit` brings 18 packages and 26 MB, and `pdf-lib` has had no release since 2021.
+ * Writes text as a PDF. We do it ourselves because a text with headings needs only a small part of the
+ * format, and libraries are far larger: `pdfkit` brings 18 packages and 26 MB, and `pdf-lib` has had no
+ * release since 2021.
  */
 
 type PdfSection = { heading: string; lines: readonly string[] };
@@ -10,7 +11,7 @@ type PdfDocument = { title: string; sections: readonly PdfSection[] };
 const [PAGE_WIDTH, PAGE_HEIGHT] = [612, 792];
 const MARGIN = 54;
 const LEADING = 12;
-/** Above the page number. */
+/** The space above the page number, in points. */
 const FOOTER = 24;
 const LINES_PER_PAGE = Math.floor((PAGE_HEIGHT - 2 * MARGIN - FOOTER) / LEADING);
 const fonts = { body: { name: "F1", size: 9 }, heading: { name: "F2", size: 11 } } as const;
@@ -19,9 +20,9 @@ const fonts = { body: { name: "F1", size: 9 }, heading: { name: "F2", size: 11 }
 type PrintedLine = { text: string; font: keyof typeof fonts };
 
 /**
- * A PDF with headings and text, in the standard fonts of every reader. The same input always has the same bytes.
- * Characters outside Windows-1252 are replaced. What doesn't fit on `maxPages` is left out, and the last line says
- * so.
+ * A PDF with headings and text, in the standard fonts of every reader. The same input always has the same
+ * bytes. Characters outside Windows-1252 are replaced. Text that doesn't fit on `maxPages` pages is left out,
+ * and the last line says so.
  */
 export function writePdf({ title, sections }: PdfDocument, maxPages: number): Uint8Array {
 	const lines = sections.flatMap(({ heading, lines }, i): PrintedLine[] => [
@@ -58,7 +59,9 @@ function drawPage(lines: readonly PrintedLine[], footer: string): string {
 	].join("\n");
 }
 
-/** The file: a catalog, the pages with their contents, two fonts, and the table of where each object begins. */
+/**
+ * The file: a catalog, the pages with their contents, two fonts, the title, and the offsets of these objects.
+ */
 function assemble(title: string, pages: readonly PrintedLine[][]): Uint8Array {
 	const [CATALOG, PAGES, BODY, HEADING, INFO, FIRST] = [1, 2, 3, 4, 5, 6];
 	const getPage = (i: number) => FIRST + 2 * i;
@@ -97,8 +100,8 @@ const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 const graphemes = new Intl.Segmenter("en-US", { granularity: "grapheme" });
 
 /**
- * Text as the codes of Windows-1252, one code for each character. A letter with an unknown accent loses the accent,
- * and anything else that is unknown becomes a question mark.
+ * Text as the codes of Windows-1252, one code for each character. A letter with an unknown accent loses the
+ * accent, and anything else that is unknown becomes a question mark.
  */
 function toWindows1252(text: string): string {
 	if (/^[\x20-\x7e]*$/.test(text)) return text;
@@ -143,8 +146,8 @@ function breakWord(word: string, font: keyof typeof fonts): string[] {
 }
 
 /**
- * The widths of Helvetica from space to tilde, in thousandths of the font size, from Adobe's metrics of the standard
- * fonts.
+ * The widths of Helvetica from space to tilde, in thousandths of the font size, from Adobe's metrics of the
+ * standard fonts.
  */
 const HELVETICA = [
 	278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,

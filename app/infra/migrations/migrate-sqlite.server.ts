@@ -41,8 +41,8 @@ function readFrom<T>(path: string, read: (sqlite: Database.Database) => T): T {
 
 /**
  * Applies pending migrations to a copy, which then replaces the original, and returns their names. A failed
- * copy is deleted. Throws a MigrationRefusedError if the file comes from a newer version or another process
- * has it open.
+ * copy is deleted. Throws a MigrationRefusedError if the file comes from a newer version, or if it needs a
+ * migration while another process has it open.
  * @param check is called for every database that isn't from a newer version, before any change
  */
 export async function migrateSqlite(path: string, check?: Check): Promise<string[]> {

@@ -55,7 +55,7 @@ export async function tablesInOrder(client: Pick<Client, "query">): Promise<Tabl
 	return tables;
 }
 
-/** Copies a table's rows within the current transaction and returns what was read. */
+/** Copies a table's rows within the current transaction and returns the content that it read. */
 export async function copyTable(
 	sqlite: Database.Database,
 	client: Pick<Client, "query">,

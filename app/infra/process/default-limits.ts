@@ -22,10 +22,10 @@ export const defaultLimits = {
 	// Authenticator and recovery codes, by account. Known browsers are counted separately.
 	"second-factor": { points: 10, seconds: 900, kept: true },
 	"sign-up": { points: 5, seconds: 1_800, kept: true },
-	// Password resets, by network address and by the entered address.
+	// Password resets, by network address and by the entered email address.
 	reset: { points: 5, seconds: 1_800, kept: true },
 	"reset-account": { points: 5, seconds: 1_800, kept: true },
-	// Sign-in links, by network address and by the entered address.
+	// Sign-in links, by network address and by the entered email address.
 	"sign-in-link": { points: 5, seconds: 1_800, kept: true },
 	"sign-in-link-account": { points: 5, seconds: 1_800, kept: true },
 	// Typed codes, by account.
@@ -34,7 +34,7 @@ export const defaultLimits = {
 	"account-mail": { points: 5, seconds: 1_800, kept: true },
 	waitlist: { points: 5, seconds: 600, kept: true },
 	newsletter: { points: 5, seconds: 600, kept: true },
-	// Emails to one entered address.
+	// Emails to one entered email address.
 	"newsletter-address": { points: 3, seconds: 86_400, kept: true },
 	export: { points: 3, seconds: 3_600, kept: true },
 	"export-download": { points: 10, seconds: 900, kept: true },
@@ -56,7 +56,7 @@ export const defaultLimits = {
 	// pair of users.
 	contact: { points: 20, seconds: 3_600, kept: true },
 	"contact-day": { points: 60, seconds: 86_400, kept: true },
-	// Invitations of professionals, by creator, and by the address that was entered.
+	// Invitations of professionals, by creator, and by the entered email address.
 	invitation: { points: 10, seconds: 86_400, kept: true },
 	"invitation-address": { points: 1, seconds: 86_400, kept: true },
 	// Connecting a calendar makes the server fetch it from another server. By professional.

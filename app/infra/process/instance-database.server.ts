@@ -59,7 +59,10 @@ export function assertNotMovedToPostgres(): void {
 const inWords = ({ dialect, place }: InstanceDatabase): string =>
 	`${dialect === "postgres" ? "PostgreSQL database" : "SQLite file"} ${place}`;
 
-/** Excludes the user name and password, which may change and must not be written to a file. */
+/**
+ * The configured database without the user name and password, which may change and must not be written to a
+ * file.
+ */
 function configuredDatabase(): InstanceDatabase {
 	if (!isPostgres()) {
 		const path = relative(settings().dataDir, sqlitePath());

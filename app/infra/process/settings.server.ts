@@ -33,14 +33,14 @@ const STRIPE_SETTINGS = [
 ] as const;
 const S3_SETTINGS = ["S3_ENDPOINT", "S3_REGION", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
-/** Invalid settings. The message is a report for the operator, one line per setting. */
+/** Settings or a DATA_DIR that can't be used. The message says what the operator must correct. */
 export class SettingsError extends Error {
 	override readonly name = "SettingsError";
 }
 
 /**
  * Reads the settings from environment variables and secret files, and creates DATA_DIR. Empty
- * variables are treated as unset. Throws a SettingsError that names every wrong setting.
+ * variables are treated as unset. Throws a SettingsError that names the wrong settings.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
 	const { settings: given, mistakes } = withSecretFiles(

@@ -16,7 +16,7 @@ const RestoreSchema = z.strictObject({
 	folder: z.string(),
 	/** The SHA-256 of its manifest, which contains the hashes of all its files. */
 	backup: z.string(),
-	/** The target database, without name and password. */
+	/** The target database, without user name and password. */
 	database: z.string(),
 	keepsSessions: z.boolean(),
 });

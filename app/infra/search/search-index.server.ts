@@ -27,7 +27,9 @@ export type Hit = {
 export type SearchIndex = {
 	/** Documents that match all of the query, or any part of it, best first. */
 	find(wanted: readonly Wanted[], combine: "all" | "any"): Hit[];
-	/** Whether any document contains the term or one that begins with it. */
+	/**
+	 * Whether any document contains the term or, if it is long enough (MIN_BEGINNING), one that begins with it.
+	 */
 	knows(term: string): boolean;
 	/** Every term and phrase, with the number of times it occurs in the documents. */
 	vocabulary: ReadonlyMap<string, number>;

@@ -16,8 +16,8 @@ export const hashPassword = (password: string): Promise<string> =>
 	turns.run(() => hash(password, parameters));
 
 /**
- * Whether the password matches the hash. Without a hash (unknown address), it compares with a dummy and
- * returns false, so that both cases take the same time.
+ * Whether the password matches the hash. Without a hash (unknown email address), it compares the password
+ * with a dummy and returns false, so that both cases take the same time.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
 	dummy ??= hashPassword("an account that does not exist");
