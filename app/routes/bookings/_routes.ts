@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** The transitions that a side confirms on the same page. The last word of the URL says which one. */
+/** The transitions that share a page. The last word of the URL names the transition. */
 const transitions = ["accept", "decline", "withdraw", "start", "complete"];
 
 /** Quote requests and bookings. */

@@ -287,8 +287,8 @@ type Known = {
 };
 
 /**
- * The form's default values: the booking to repeat, or else the saved draft, or else the creator's latest
- * requirements.
+ * The form's default values: the booking to repeat, or else the saved draft, or else the requirements named
+ * in the URL or, without them, the creator's latest ones.
  */
 function quoteDefaults(
 	{ serviceLine, lines }: Target,

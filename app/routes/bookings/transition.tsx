@@ -99,7 +99,7 @@ export async function action({ params: { bookingId }, context, pattern }: Route.
 
 export { clientAction } from "#app/ui/form/client-action.ts";
 
-/** Confirms a transition: its effect, a reason if one is required or optional, and one button. */
+/** Confirms a transition: its effect, a field for the reason if the transition takes one, and one button. */
 export default function Transition({
 	loaderData: { transition, reference, title, other, isPossible, path },
 	actionData,

@@ -1,6 +1,6 @@
 import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Commands that share a page. The last word of the URL says which one. */
+/** Commands that share a page, by page. The last word of the URL names the command. */
 const said = ["add-statement", "appeal"];
 const confirmed = ["ask-team", "withdraw", "accept-decision"];
 const answers = ["accept", "decline", "withdraw"];

@@ -124,7 +124,7 @@ function findObstacle(command: ProposalCommand, { status, milestone, other }: Sh
 	return null;
 }
 
-/** The other answers, for someone who changes their mind. */
+/** Links to the other answer and to a new proposal, for someone who changes their mind. */
 function listInstead(command: ProposalCommand, { booking, id, milestone }: ShownProposal) {
 	if (command === "withdraw") return [];
 	const other = command === "accept" ? "decline" : "accept";

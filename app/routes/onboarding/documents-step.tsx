@@ -182,10 +182,7 @@ async function loadDocuments(args: Args) {
 	};
 }
 
-/**
- * The button and the checkboxes aren't validated here, because the command that saves them
- * validates them.
- */
+/** The step's fields aren't validated here, because the command that saves them validates them. */
 const anything = z.unknown().optional();
 const DocumentsFields = z.object({
 	intent: anything,
@@ -197,8 +194,8 @@ const DocumentsFields = z.object({
 });
 
 /**
- * Saves files and checkboxes. A valid file is stored even if another field is invalid, and a rejected file
- * gets an error on its field.
+ * Saves the step's fields and files. A valid file is stored even if another field is invalid, and a rejected
+ * file gets an error on its field.
  */
 async function saveDocumentsAction(args: Args) {
 	const draft = await getDraft(getActor(args.context));

@@ -91,7 +91,7 @@ export default function RequirementsSubmitted({ loaderData: sent }: Route.Compon
 		matches,
 		matchHref,
 	} = sent;
-	/** Whether the matches are what the creator has to look at now. */
+	/** Whether the creator has matches to look at now. */
 	const hasMatches = matchHref && !isWaiting && end === "OPEN";
 	const promise = delay
 		? "This is taking longer than planned. We're still looking."

@@ -44,8 +44,8 @@ export const handle = {
 export { shouldRevalidate } from "./parts/quote-question.tsx";
 
 /**
- * Sending the first version and revising it require the same input. The last word of the URL says which one
- * it is.
+ * Sending the first version and revising it require the same input. The last word of the URL names the
+ * command.
  */
 const sendings = {
 	"send-quote": { run: sendQuote, label: "Send the quote", done: "The quote was sent." },

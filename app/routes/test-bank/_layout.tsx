@@ -3,8 +3,8 @@ import { openToEveryone } from "#app/middleware/require-role.server.ts";
 import type { Route } from "./+types/_layout";
 
 /**
- * The test bank stands in for another site, so its pages are separate documents, without
- * Greenroom's layout and session. The key in a URL is what authorizes a request.
+ * The test bank stands in for another site, so its pages are separate documents, without Greenroom's layout
+ * and session. The key in a URL authorizes a request.
  */
 export const middleware: Route.MiddlewareFunction[] = [openToEveryone];
 

@@ -33,8 +33,8 @@ export const handle = {
 } satisfies RouteHandle<Route.ComponentProps>;
 
 /**
- * The content that this page edits as YAML: an FAQ, a city, or the site's facts. Articles have their own
- * form.
+ * The content that this page edits as YAML: an FAQ, a city, the glossary, or the site's facts. Articles have
+ * their own form.
  */
 const formatName = (params: Route.LoaderArgs["params"]) => {
 	const name = formatContentName(params);

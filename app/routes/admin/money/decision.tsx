@@ -35,7 +35,7 @@ export const handle = {
 type Fact = { label: string; value: string; path?: string };
 type Decision = Awaited<ReturnType<typeof getMoneyDecision>>;
 
-/** The label of the reason, which says who reads it. */
+/** The label of the reason, which says who outside the team reads it, if anyone. */
 const reasonLabels = {
 	REFUND: "Reason",
 	ISSUE: "Reason",

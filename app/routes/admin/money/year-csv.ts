@@ -23,8 +23,8 @@ const MONTHS = [
 ];
 
 /**
- * The columns, which docs/money.md explains. Those that Stripe's import of tax forms has, too, are named as
- * they are there.
+ * The columns, which docs/money.md explains. If Stripe's import of tax forms has the same column, its name is
+ * used here.
  */
 const HEAD = [
 	"tax_year",

@@ -3,7 +3,7 @@ import { Tag } from "#app/ui/list/tag.tsx";
 
 /**
  * The status of a booking. COMPLETED gets the strong badge, every other status a plain one. A booking that
- * was only partly paid is closed, not completed.
+ * was only partly paid is shown as closed, with a plain badge.
  */
 export function BookingBadge({ status, isPartlyPaid }: { status: BookingStatus; isPartlyPaid?: boolean }) {
 	return (

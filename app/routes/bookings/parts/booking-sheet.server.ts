@@ -8,8 +8,8 @@ import type { ShownMilestone, ShownWork } from "./load-work.server.ts";
 type Done = "signed" | "delivered" | "accepted";
 
 /**
- * The URL of the booking's page with the sheet for this action, which is shown only while the action is the
- * latest event.
+ * The URL of the booking's page with the sheet for this action. The page shows the sheet as long as the
+ * result of the action stands.
  */
 export const donePath = (bookingId: string, done: Done, milestone?: number): string =>
 	`${bookingPath(bookingId)}?done=${done}${milestone === undefined ? "" : `&milestone=${milestone}`}`;
@@ -22,8 +22,8 @@ type Sheet = {
 };
 
 /**
- * The sheet at the top of a booking's page. It shows what the reader has just done, as long as nothing else
- * has happened since, or that the booking was completed as agreed. Null otherwise.
+ * The sheet at the top of a booking's page. It shows what the reader has just done, as long as the result
+ * stands, or that the booking was completed as agreed. Null otherwise.
  */
 export function describeSheet(
 	booking: Pick<Awaited<ReturnType<typeof getBooking>>, "status" | "statusAt" | "side" | "names">,

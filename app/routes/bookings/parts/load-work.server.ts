@@ -330,7 +330,7 @@ const records = {
 	PROFESSIONAL: { path: "/earnings", label: "Your earnings" },
 } as const;
 
-/** The agreed terms, and where the money is. */
+/** The agreed amounts, and where the money is. */
 function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 	const { heldCents, releasedCents, taxPaidCents, taxRefundedCents } = totals;
 	const isMonthly = agreement?.isMonthly ?? false;
@@ -381,7 +381,8 @@ function moneyLines({ agreement, totals, milestones, names, side }: Work) {
 }
 
 /**
- * The fee and the payout: per month, for all milestones as long as one of them is open, or the final amounts.
+ * The fee and the payout: per month as long as monthly work continues, and otherwise for all milestones
+ * together.
  */
 function payoutLines(milestones: readonly WorkMilestone[], month: Work["agreement"]) {
 	const isOver = milestones.every(({ status }) => FINAL_MILESTONE_STATUSES.includes(status));

@@ -21,7 +21,7 @@ export const paidCents = ({ payments, amountCents }: ListedPayment): number =>
 export const refundedCents = ({ payments }: ListedPayment): number =>
 	sumCents(payments.flatMap(({ refunds }) => refunds.filter(({ status }) => status === "CONFIRMED")));
 
-/** What the payer's bank took back for good, in cents. */
+/** The amount that the payer's bank took back for good, in cents. */
 export const takenBackCents = ({ payments }: ListedPayment): number =>
 	sumCents(payments.flatMap(({ chargebacks }) => chargebacks.filter(({ status }) => status === "LOST")));
 

@@ -26,7 +26,10 @@ const done: Partial<Record<ApplicationStatus, number>> = {
 	APPROVED: 4,
 };
 
-/** The four next steps with their state and time. Empty unless the application is submitted and hasn't ended. */
+/**
+ * The four next steps with their state and time. Empty if the application hasn't been submitted, or was
+ * rejected or withdrawn.
+ */
 export function verificationSteps({ status, submittedAt, reached }: ApplicationStanding): VerificationStep[] {
 	const passed = done[status];
 	if (passed === undefined || !submittedAt) return [];

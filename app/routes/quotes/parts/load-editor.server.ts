@@ -74,7 +74,7 @@ export async function loadEditor(actor: Actor, bookingId: string) {
 			other: quotes.other,
 			basisPoints: quotes.basisPoints,
 		},
-		/** The fields that most quotes leave as they are, which the page shows closed. */
+		/** The fields of an empty quote. A group of fields that differ from these starts open. */
 		usual: emptyEditor(quotes.booking),
 		request: describeRequest(request),
 		asked: askedAbout(quotes).map(({ id, title, text }) => ({ id, title, text })),

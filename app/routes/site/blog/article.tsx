@@ -111,7 +111,7 @@ export function ErrorBoundary() {
 	return <ArticleUnavailable />;
 }
 
-/** Three articles to read next. */
+/** Up to three articles to read next. */
 function RelatedArticles({ articles }: { articles: readonly ListedArticle[] }) {
 	if (articles.length === 0) return null;
 	return (

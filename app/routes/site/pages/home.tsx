@@ -264,7 +264,7 @@ function HomeServices({ title, intro, services }: ServicesProps) {
 }
 
 /**
- * The promises. Phones show the first four, which apply today, and leave the rest to the safety
+ * The promises. Phones show the first four, which apply in both phases, and leave the rest to the safety
  * page.
  */
 function HomePromises({ promises }: { promises: (Point & { stamp: string })[] }) {

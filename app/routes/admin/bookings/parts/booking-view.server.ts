@@ -182,8 +182,8 @@ function listMoves(booking: TeamBooking, { events }: TeamWork): Entry[] {
 }
 
 /**
- * Entries that the events of the booking don't include: later versions, requested changes, and how amendments
- * ended.
+ * Entries that the events of the booking don't include: later versions, requested changes, proposed dates,
+ * and how amendments ended.
  */
 function quoteEntries(
 	booking: TeamBooking,

@@ -48,7 +48,7 @@ export function LeadArticle({ article }: { article: ListedArticle }) {
 	);
 }
 
-/** Articles in rows: date, title, picture. */
+/** Articles in rows, each with its category, date, title, excerpt, and picture. */
 export function ArticleRows({ articles }: ListProps) {
 	return (
 		<ul className="mt-10">

@@ -24,9 +24,9 @@ type Data = Route.ComponentProps["loaderData"];
 const EXAMPLES_SHOWN = 4;
 
 /**
- * The search results: count, active filters, sort links, a page of professionals, and matching examples. If
- * nobody is found, there are no sort links and no link to save the search. Without filters, there is then no
- * count either.
+ * The search results: count, active filters, a link to save the search, sort links (for more than one
+ * professional), a page of professionals, and matching examples. If nobody is found without filters, there is
+ * neither a count nor a link to save the search.
  */
 export function DirectoryResults({
 	search: { filter, sort, cursor, unknownPlace },
