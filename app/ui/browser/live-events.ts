@@ -42,8 +42,8 @@ export const useConnected = (): boolean =>
 	);
 
 /**
- * How often the page polls without a stream, in milliseconds, and after how many polls it tries to open a
- * stream again.
+ * How often the page polls without a stream, in milliseconds, and how many polls follow the first one before
+ * it tries to open a stream again.
  */
 const POLL_EVERY = 30_000;
 const POLLS = 10;

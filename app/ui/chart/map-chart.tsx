@@ -30,7 +30,7 @@ const at = (point: MapPoint) => {
 /** How the circles of each series look: filled, outlined, and dashed. */
 const looks = ["map-first", "map-second", "map-third"] as const;
 
-/** The number of marks that are named on the map: those with the largest first values. */
+/** The maximum number of marks named on the map. Marks with larger first values take precedence. */
 const NAMED = 6;
 
 /**

@@ -31,7 +31,7 @@ type ConfirmPageProps = {
 	besideButton?: ReactNode;
 	/** The link below the form. */
 	back?: { to: string; label: string };
-	/** The fields, if a reason or the like is required. */
+	/** The fields to fill in, such as a reason. */
 	children?: ReactNode;
 };
 

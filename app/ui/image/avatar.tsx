@@ -42,7 +42,7 @@ export function Avatar({ name, photo, size = "normal", isFirst }: AvatarProps) {
 	);
 }
 
-/** The first characters of the first two words. An "&" between them is not a word. */
+/** The first characters of the first two words, in uppercase. An "&" between them is not a word. */
 export const getInitials = (name: string): string =>
 	name
 		.trim()

@@ -9,7 +9,7 @@ export type CityScene = {
 	shapes: { tone: Tone; path: string }[];
 };
 
-/** The top of the ground. Every shape rests on it. */
+/** The top of the ground, on which the buildings, the trees, and the hills stand. */
 export const HORIZON = 294;
 
 const box = (x: number, width: number, height: number) => `M${x} ${HORIZON}v${-height}h${width}v${height}z`;
@@ -215,7 +215,7 @@ const scenes: Record<string, CityScene> = {
 	},
 };
 
-/** The scene of a city. A city without a drawing gets towers derived from its name. */
+/** The scene of a city. A city without a drawing gets a hill and towers derived from its slug. */
 export function getScene(slug: string): CityScene {
 	return (Object.hasOwn(scenes, slug) && scenes[slug]) || improvise(slug);
 }

@@ -96,7 +96,10 @@ export function Page({
 	);
 }
 
-/** Whether search engines leave the page out: as the page itself says, or else the innermost handle. */
+/**
+ * Whether search engines leave the page out: as the page itself says, or else the innermost handle that says
+ * so. The default is no for reading pages and yes for others.
+ */
 function useNoindex(noindex: boolean | undefined): boolean {
 	const handles = (useMatches() as UIMatch<unknown, RouteHandle | undefined>[]).map(({ handle }) => handle);
 	return (

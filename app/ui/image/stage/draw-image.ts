@@ -41,7 +41,7 @@ const getScene = (slug: string): Drawn =>
 
 const drawn = ({ mood, shapes }: Scene): Drawn => ({ mood, drawing: inOnePath(shapes.join("")) });
 
-/** Merges consecutive paths of one tone: a row of windows is one element instead of seven. */
+/** Merges consecutive paths of one tone, so that a row of seven arches is one element. */
 const inOnePath = (drawing: string): string =>
 	drawing.replace(
 		/<path class="(\w)" d="[^"]*"\/>(?:<path class="\1" d="[^"]*"\/>)+/g,

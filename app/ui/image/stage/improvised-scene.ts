@@ -27,8 +27,8 @@ const things = {
 type Thing = keyof typeof things;
 
 /**
- * A stage improvised from a slug: a row of arches, a light or two, a curtain, and one object in the
- * light, all chosen by the slug.
+ * A stage improvised from a slug: a row of arches, a light or two, one object in the light, and up to two
+ * curtains, all chosen by the slug.
  */
 export function improvise(slug: string): Scene {
 	const random = randomFrom(slug);
