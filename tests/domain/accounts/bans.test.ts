@@ -26,7 +26,9 @@ const newcomer = (email: string) => ({
 	userType: "CREATOR" as const,
 });
 
-/** Requests the deletion of an account, suspends its owner unless told otherwise, and lets the job delete it. */
+/**
+ * Requests the deletion of an account, suspends its owner unless told otherwise, and lets the job delete it.
+ */
 async function deleted(user: { id: string }, isSuspended = true): Promise<void> {
 	await db().user.update({ where: { id: user.id }, data: { deletionAskedAt: now() } });
 	if (isSuspended) await suspendAccount(await team(), { userId: user.id, reason: "Paid outside." });

@@ -103,8 +103,8 @@ describe("the deletion of an account with bookings", () => {
 			openFile(visitor({ user }), id).catch((error: Error) => error.message);
 
 		/**
-		 * Creates a professional who was paid for a delivery, and who sent files in messages about that booking
-		 * and about a declined one. Their account is now deleted.
+		 * Creates a professional who delivered work, was paid for it, and sent files in messages about that
+		 * booking and about a declined one. Their account is now deleted.
 		 */
 		async function newLeft() {
 			const deal = await newFunded();

@@ -29,7 +29,7 @@ describe("an account with money held for its bookings", () => {
 			await expect(askDeletion(actor)).rejects.toThrow("Money is held for");
 	});
 
-	it("isn't deleted on the due date, and its work continues, unlike an account whose work was never funded", async () => {
+	it("isn't deleted when its deletion is due, and its work continues, unlike an account whose work was never funded", async () => {
 		onDay(0);
 		const deal = await newAgreement();
 		const other = await newAgreement();

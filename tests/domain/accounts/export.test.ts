@@ -85,7 +85,7 @@ describe("the export", () => {
 		]);
 	});
 
-	it("doesn't contain credentials, confidential data, or anything about others", async () => {
+	it("doesn't contain credentials, confidential data, or other people's IDs or email addresses", async () => {
 		const { user, secrets, storageKeys } = await newFullAccount();
 		const other = await newFullAccount();
 		const { other: partner } = await addMarketRecords(user);

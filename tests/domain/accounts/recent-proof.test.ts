@@ -48,7 +48,8 @@ const withTwoFactor =
 	};
 
 /**
- * For each security event, a command that requires a recent proof, or the reason why the event doesn't require one.
+ * For each security event, a command that requires a recent proof, or the reason why the event doesn't
+ * require one.
  */
 const decisions: Record<SecurityEvent, Prepare | string> = {
 	"change-payout-details": "the provider reports it; going to its form takes a recent proof",

@@ -62,7 +62,9 @@ const cases = Object.entries(areaCommands).flatMap(([area, entries]) =>
 	Object.entries(entries).map(([name, args]) => ({ area: area as Area, name, args })),
 );
 
-/** Returns "forbidden" if the command refused its caller, and "open" otherwise, even if the command failed. */
+/**
+ * Returns "forbidden" if the command refused its caller, and "open" otherwise, even if the command failed.
+ */
 async function tryCommand(name: string, args: readonly unknown[], scopes: readonly Scope[]): Promise<string> {
 	const actor = visitor({ user: await newMember("ADMIN", undefined, scopes) });
 	const module = (await import(join(process.cwd(), "app/domain", guarded.get(name) ?? ""))) as Record<

@@ -44,7 +44,7 @@ describe("a support ticket", () => {
 		return { id, email, reference };
 	}
 
-	it("is answered by an email that contains only the team's words and accepts replies", async () => {
+	it("is answered by an email that contains the team's words but not the sender's, and that accepts replies", async () => {
 		const { id, email, reference } = await newTicket("safety");
 		const team = await newReviewer();
 		expect(

@@ -25,7 +25,9 @@ async function colleague(...scopes: Scope[]) {
 	return () => visitor({ user: { ...user, provedAt: now() } });
 }
 
-/** Creates a dispute about $200.00 of $333.33 that is ready for the team's decision. The rest was released. */
+/**
+ * Creates a dispute about $200.00 of $333.33 that is ready for the team's decision. The rest was released.
+ */
 async function withTeam() {
 	const deal = await newDelivered();
 	const { bookingId } = deal;

@@ -19,7 +19,9 @@ beforeEach(async () => {
 
 afterAll(() => setClock(undefined));
 
-/** Computes the figures from all rows with plain arithmetic, without any of the application's counting code. */
+/**
+ * Computes the figures from all rows with plain arithmetic, without any of the application's counting code.
+ */
 function expected(rows: Market, firstDay: number, lastDay: number) {
 	const from = Date.parse("2026-06-15T00:00:00Z") - firstDay * DAY;
 	const until = Date.parse("2026-06-16T00:00:00Z") - lastDay * DAY;

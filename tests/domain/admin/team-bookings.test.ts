@@ -44,7 +44,7 @@ const until = (day: number) => ({
 });
 
 describe("a deadline that the team extends", () => {
-	it("leaves the professional until then to answer, and both sides are emailed the new time and the reason", async () => {
+	it("gives the professional until the new time to answer, and both sides are emailed that time and the reason", async () => {
 		const deal = await newRequest();
 		const { id: deadlineId, dueAt } = await openDeadline(deal.bookingId);
 		const result = await extendDeadline(asTeam(), { deadlineId, ...until(20) });

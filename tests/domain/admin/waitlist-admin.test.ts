@@ -20,8 +20,8 @@ afterEach(() => setClock(undefined));
 const team = async () => visitor({ user: await newMember("ADMIN") });
 
 /**
- * Adds entries for May 2026, one per day, at noon in Los Angeles. One belongs to a member, and one to someone
- * who has unsubscribed.
+ * Adds six entries, one per day from May 1, 2026, at noon in Los Angeles. One belongs to a member, and one to
+ * someone who has unsubscribed.
  */
 async function fill(): Promise<void> {
 	const austin = { city: "Austin", state: "TX", metro: "Austin, TX" };
