@@ -118,7 +118,7 @@ describe("a booking", () => {
 			}
 	});
 
-	it("notifies someone of every transition, but never the person who made it", () => {
+	it("notifies the other side of a transition, or both sides if neither made it, except for quiet transitions", () => {
 		for (const transition of Object.keys(bookingTransitions) as BookingTransition[])
 			for (const mover of bookingTransitions[transition].by as readonly BookingActor[]) {
 				// A milestone sends its own emails.

@@ -154,7 +154,7 @@ describe("the email about saved searches", () => {
 		expect(await sendSavedSearches()).toBe(0);
 	});
 
-	it("can be stopped with its link while signed out, and resumed in the settings, but the notifications continue", async () => {
+	it("can be stopped with its link while signed out and resumed in the settings, and stopping it doesn't stop the notifications", async () => {
 		const creator = await newCreator();
 		await saveSearch(creator, { name: "Everyone", query: "" });
 		await newProfessional();

@@ -282,7 +282,7 @@ describe("withdrawing a dispute", () => {
 		const { dueAt, pausedAt } = await db().deadline.findFirstOrThrow({
 			where: { kind: "ACCEPTANCE", closedAt: null },
 		});
-		// The deadline was paused for three of those days.
+		// The deadline was paused from day 5 to day 8.
 		expect([dueAt, pausedAt]).toEqual([later(start, 17 * DAY + UNTIL_END_OF_DAY), null]);
 	});
 

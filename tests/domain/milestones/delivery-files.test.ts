@@ -130,7 +130,7 @@ describe("the files of a delivery", () => {
 });
 
 describe("at the same moment", () => {
-	/** Counts the delivery commands that succeed. The others must be conflicts. */
+	/** Counts the runs that succeed. The others must be conflicts. */
 	async function succeeded(...runs: Promise<unknown>[]): Promise<number> {
 		const results = await Promise.allSettled(runs);
 		for (const result of results)

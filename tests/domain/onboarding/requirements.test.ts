@@ -218,7 +218,7 @@ describe("the requirements form", () => {
 			message,
 		]) ?? [];
 
-	it("requires everything but the goals", () => {
+	it("requires everything but the goals and whether the work is remote", () => {
 		expect(getErrors({})).toEqual([
 			["serviceNeeds", "Choose at least one service you need"],
 			["city", "Enter the city where the work will happen"],

@@ -29,7 +29,10 @@ const step = fc.oneof(
 	{ weight: 2, arbitrary: fc.integer({ min: 1, max: 10 * 24 * 60 }) },
 	{ weight: 1, arbitrary: fc.integer({ min: -120, max: -1 }) },
 );
-/** How far a booking has progressed before anything happens to it: up to the second month of a retainer. */
+/**
+ * Each history begins with some of these steps, from none to all, in this order. All of them together
+ * complete two milestones or two months.
+ */
 const begun = [
 	"send",
 	"accept",
@@ -105,8 +108,8 @@ async function expectSound({ bookingId, way: agreed }: StepAt): Promise<void> {
 		if (isOver) expect(status).toBe(isEarned ? "COMPLETED" : "CANCELLED");
 		if (status === "ACCEPTED") expect(isActive).toBe(false);
 	}
-	// A request, a waiting version, and an ongoing agreement each have a deadline. A booking that has ended has
-	// none.
+	// A request, a waiting version, and an ongoing agreement each have a deadline, except that an agreement on
+	// work that is paid for directly may have none. A booking that has ended has none.
 	const kinds = deadlines.map(({ kind }) => kind);
 	const counted = (wanted: string) => milestones.filter((milestone) => milestone.status === wanted).length;
 	const expectDeadlines = (kind: string, count: number) =>

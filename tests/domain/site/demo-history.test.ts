@@ -149,8 +149,8 @@ async function expectRecords(): Promise<void> {
 }
 
 /**
- * Checks that the ledger has no errors, and that money is held only in an open marketplace and for
- * milestones.
+ * Checks that the ledger has no errors, and that money is held in an open marketplace but not in early
+ * access, and only for milestones.
  */
 async function expectBooks(isOpen: boolean): Promise<void> {
 	expect(await findLedgerFaults()).toEqual([]);

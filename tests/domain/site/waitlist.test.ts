@@ -39,7 +39,7 @@ describe("joining the waitlist", () => {
 		]);
 	});
 
-	it("stores a person's location with its metropolitan area, and emails people who didn't give a location", async () => {
+	it("stores a person's location with its metropolitan area, and emails people who didn't give one to ask for it", async () => {
 		const [here, nowhere, far] = [newAddress(), newAddress(), newAddress()];
 		await joinWaitlist(visitor(), { ...form(here), city: "brooklyn", state: "NY" });
 		await joinWaitlist(visitor(), form(nowhere));
