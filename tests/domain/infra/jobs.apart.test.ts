@@ -18,14 +18,14 @@ import { isFullRun } from "../../support/proof/proof.ts";
 
 /**
  * Jobs tested elsewhere. The first two lease their rows, and are killed in outbox.apart.test.ts and
- * campaigns.apart.test.ts. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its own database,
- * which the money tests read. The last job writes nothing.
+ * campaigns.apart.test.ts. The third needs a scanner, which scanning.apart.test.ts has. The test bank has its
+ * own database, which the money tests read. The last job writes nothing.
  */
 const elsewhere = ["deliver-mail", "send-campaigns", "scan-files", "run-test-bank", "follow-content"];
 
 /**
- * Jobs that claim a row for a while and then call the payment provider. The money tests kill these jobs, and a
- * test below checks which tables they scan.
+ * Jobs that claim a row for a while and then call the payment provider. The money tests kill these jobs, and
+ * a test below checks which tables they scan.
  */
 const withProvider = [
 	"apply-payment-events",

@@ -148,7 +148,7 @@ function describeBackups(): void {
 		});
 
 		it.each([[[]], [["--keep-sessions"]]])(
-			"is restored into an empty database with every row and file, with the options %j",
+			"is restored into an empty database with every file and row, but with sessions only if they are kept: %j",
 			async (options) => {
 				const target = {
 					DATA_DIR: join(root, `restored-${options.length}`),

@@ -63,8 +63,8 @@ const sessionsIn = (url: string) =>
 	withClient(url, async (client) => (await client.query('SELECT * FROM "Session"')).rows);
 
 /**
- * Returns a PATH on which pg_restore runs the given shell commands instead of only loading the database. `load`
- * is the command that loads it.
+ * Returns a PATH on which pg_restore runs the given shell commands instead of only loading the database.
+ * `load` is the command that loads it.
  */
 function pathWhere(name: string, doing: (load: string) => string): string {
 	const folder = join(root, name);

@@ -61,7 +61,7 @@ it("a server that doesn't respond is reported as unavailable", async () => {
 	await expect(database.db().user.count()).resolves.toBe(0);
 });
 
-/** Resolves with the error that a promise rejects with. */
+/** Resolves with the error that a promise rejects with, or with “no failure” if it doesn't reject. */
 const getFailure = (promise: Promise<unknown>): Promise<unknown> =>
 	promise.then(
 		() => "no failure",
@@ -83,8 +83,8 @@ it("a server that falls silent is reported as unavailable, even during a transac
 	await inside.promise;
 	proxy.become("silent");
 	fallsSilent.resolve();
-	// The transaction above uses one of the pool's ten connections. Nine of these twelve calls get the others, and
-	// three get none.
+	// The transaction above uses one of the pool's ten connections. Nine of these twelve calls get the others,
+	// and three get none.
 	const asked = Array.from({ length: 12 }, (_, i) =>
 		i % 2 ? db.user.count() : database.transaction((tx) => tx.user.count()),
 	);

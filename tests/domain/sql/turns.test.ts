@@ -93,7 +93,7 @@ function inAnyOrder(value: unknown, name = ""): unknown {
 	);
 }
 
-/** Adds two payments for a booking that the creator's bank is still settling, one of them for a debt. */
+/** Adds two payments for a booking, one of them for a debt. The creator's bank is still settling both. */
 async function settleLater({ bookingId, creator }: Awaited<ReturnType<typeof newDelivered>>): Promise<void> {
 	const { id: receivableId } = await transaction((tx) =>
 		createDebt(tx, {

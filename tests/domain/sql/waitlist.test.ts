@@ -26,7 +26,7 @@ it.each<[WaitlistSegment, string[]]>([
 			["left", "CREATOR", "LEGAL", "waitlist"],
 			["invited", "CREATOR", "LEGAL", "home-hero"],
 		] as const;
-		// Entries, one per day, at noon in Los Angeles.
+		// Adds one entry per day, at noon in Los Angeles.
 		for (const [i, [name, audience, serviceType, source]] of rows.entries()) {
 			const createdAt = new Date(Date.UTC(2026, 4, 1 + i, 19));
 			await db().waitlistEntry.create({

@@ -199,7 +199,7 @@ describe("migrating an SQLite file", () => {
 		expect(readdirSync(settings.DATA_DIR)).toEqual(["backups", "greenroom.db"]);
 	});
 
-	it("keeps complete backups and removes incomplete ones if it is killed repeatedly during its backup", async () => {
+	it("keeps complete backups if it is killed repeatedly during its backup, and cleans up on its next run", async () => {
 		const { path, migrate, next, settings } = migrated();
 		addBulk(path);
 		const backups = join(settings.DATA_DIR, "backups");
