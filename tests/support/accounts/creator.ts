@@ -7,7 +7,7 @@ const PASSWORD = "quiet lanterns on the back stairs";
 
 let count = 0;
 
-/** Signs up a new creator of an instance. Returns their signed-in browser and an API token. */
+/** Signs up a new creator on an instance. Returns their signed-in browser and an API token. */
 export async function newCreator(
 	instance: SharedInstance,
 ): Promise<{ browser: Browser; email: string; name: string; token: string }> {
@@ -47,7 +47,7 @@ export async function createToken(
 	return String((await callApi(instance, "/api/auth/signin", { email, password })).body.token);
 }
 
-/** Posts JSON to an API call. */
+/** Makes an API call with a JSON body. */
 export async function callApi(
 	instance: SharedInstance,
 	path: string,

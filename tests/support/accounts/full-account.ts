@@ -16,7 +16,10 @@ export const FILE_TEXT = "%PDF-1.4 a license";
 /** Text by others that exports must not contain. */
 export const CONFIDENTIAL = "canary-of-a-reference";
 
-/** Creates an account with a record in every table that can hold data about a person. */
+/**
+ * Creates an account with records in every table that can hold data about a person, except those that
+ * `addMarketRecords` and `addEarnings` fill.
+ */
 export async function newFullAccount({
 	isVerified = true,
 } = {}): Promise<{ user: SignedInUser; secrets: string[]; storageKeys: string[] }> {

@@ -107,8 +107,8 @@ export function plantedPath({ pattern, path }: SiteRoute): string {
 
 /**
  * Plants a record in every table that can hold data about a person or the team, with a unique string in each
- * text column. The records belong to people whom the demo accounts don't know. Returns the names of these
- * columns.
+ * free-text column. The records belong to people whom the demo accounts don't know. Returns the names of
+ * these columns.
  */
 export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 	const planted: string[] = [];

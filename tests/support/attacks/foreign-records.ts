@@ -23,7 +23,10 @@ export const FOREIGN_IMAGE = "0199c9a1-0000-7000-8000-000000000003";
 /** The IDs of the planted records. Most belong to people other than the demo's creator and professional. */
 export type ForeignRecords = Awaited<ReturnType<typeof plantForeignRecords>>;
 
-/** Adds a record of each kind, owned by someone other than the person who requests it in the tests. */
+/**
+ * Adds records for the tests. All but `userBooking` belong to someone other than the person who requests
+ * them.
+ */
 export async function plantForeignRecords(instance: Instance) {
 	const admin = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 	const session =

@@ -1,6 +1,6 @@
 /**
- * A restore in a separate process, which kills itself before its nth step. A step places a file or removes
- * the marker: killed-restore.ts FOLDER N
+ * Restores a backup in a separate process, which kills itself before its nth step. A step places a file or
+ * removes the marker. Usage: killed-restore.ts FOLDER N
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

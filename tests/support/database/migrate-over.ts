@@ -6,8 +6,9 @@ import { earlierHistoryIn, migrationNames } from "./migration-history.ts";
 import { insertIntoSqlite, sampleRows } from "./sample-rows.ts";
 
 /**
- * Creates an SQLite database as it was before a migration, with four rows in every table. Applies `change`, and
- * then migrates the database to the current version. Returns the database for reading. The caller closes it.
+ * Creates an SQLite database as it was before a migration, with four rows in every table. Applies `change`,
+ * and then migrates the database to the current version. Returns the database for reading. The caller closes
+ * it.
  * @param end the end of the migration's name
  */
 export async function migrateOver(

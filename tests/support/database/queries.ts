@@ -22,11 +22,11 @@ export async function explainQuery(sql: string): Promise<string> {
 	return steps.map(({ detail }) => detail).join("\n");
 }
 
-/** Expects that SQLite uses an index for every query of a piece of work, except those in `except`. */
+/** Expects that SQLite uses an index for every query of a piece of work, except those that match `except`. */
 export const expectNoWalk = async (work: () => Promise<unknown>, except?: RegExp): Promise<void> =>
 	expectIndexed(await recordQueries(work), except);
 
-/** Expects that SQLite uses an index for each of these queries, except those in `except`. */
+/** Expects that SQLite uses an index for each of these queries, except those that match `except`. */
 export async function expectIndexed(queries: readonly string[], except = /^$/): Promise<void> {
 	// A query for an empty list, which contains `1=0`, doesn't search the table.
 	const asked = new Set(queries.filter((sql) => !/(WHERE|AND) 1=0/.test(sql)));

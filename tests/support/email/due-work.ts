@@ -266,7 +266,7 @@ export const dueWork: Record<string, () => Promise<unknown>> = {
 	"run-deadlines": () =>
 		make(async (isDue) => {
 			const { bookingId } = await newRequest();
-			// After the last reminder, so that the request expires.
+			// The last reminder was sent, so the request expires.
 			if (isDue)
 				await db().deadline.updateMany({
 					where: { bookingId },

@@ -1,6 +1,6 @@
 /**
- * Runs a job once, by its name, in a separate process, which kills itself before its nth write
- * unless N is 0: run-job.ts NAME N
+ * Runs a job once, by its name, in a separate process, which kills itself before its nth write unless N is 0.
+ * Usage: run-job.ts NAME N
  */
 import { jobs } from "#app/domain/office/operations/scheduler.server.ts";
 import { closeDatabase, openDatabase } from "#app/infra/database/db.server.ts";

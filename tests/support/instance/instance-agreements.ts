@@ -24,9 +24,7 @@ async function callAs(
 	return { status, body: (text ? JSON.parse(text) : null) as Record<string, unknown> };
 }
 
-/**
- * Adds a professional to a shared instance's open marketplace, with functions for signing agreements there.
- */
+/** Adds a professional to the shared open marketplace, and returns functions for signing agreements there. */
 export async function agreementMarket() {
 	const market = await sharedMarket("open");
 	const { instance, professionalId, account } = market;
@@ -69,7 +67,7 @@ export async function agreementMarket() {
 			)
 			.map(({ status }) => status);
 
-	/** Pays for a milestone on the site's and the bank's pages, and waits until the money is held. */
+	/** Pays for the first milestone on the site's and the bank's pages, and waits until the money is held. */
 	async function fund({ browser, bookingId, path }: Agreement): Promise<void> {
 		const booking = await browser.get(path);
 		const link =

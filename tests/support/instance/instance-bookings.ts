@@ -14,7 +14,7 @@ export async function sharedMarket(kind?: SharedKind, facts: Parameters<typeof a
 	return { instance, professional, professionalId, account: { email, password: APPLICANT_PASSWORD } };
 }
 
-/** Creates a verified creator and, if a state is given, a booking with the professional in that state. */
+/** Creates a verified creator and, if a status is given, a booking of that status with the professional. */
 export async function newBookingSide(
 	{ instance, professionalId }: { instance: SharedInstance; professionalId: string },
 	status?: BookingStatus,

@@ -50,9 +50,9 @@ export function insertInto(
 }
 
 /**
- * Opens the database of an instance in a folder: the SQLite file there, or a database on the tests'
- * PostgreSQL server. Every later start in the same folder reuses it. If `isCopy` is true, the database starts
- * as a copy of the template.
+ * Opens the database of an instance in a folder: the PostgreSQL database that the settings name, a database
+ * on the tests' PostgreSQL server, or the SQLite file there. Every later start in the same folder reuses it.
+ * If `isCopy` is true, a new database on the tests' server is a copy of the template.
  */
 export function openInstanceDatabase(
 	dataDir: string,

@@ -25,7 +25,7 @@ export type SharedInstance = {
 	rows: InstanceDatabase["rows"];
 	/** Changes the instance's database from outside. */
 	change: InstanceDatabase["change"];
-	/** The log so far. For a shared instance, only the log since this test file started. */
+	/** The log so far. For a shared instance, only the log since `sharedInstance` was called. */
 	log: () => string;
 };
 
@@ -39,7 +39,7 @@ export type Instance = SharedInstance & {
 	/** Memory in use after a garbage collection, in bytes, for instances started with `measured`. */
 	retained: () => Promise<number>;
 	isRunning: () => boolean;
-	/** Stops the server, deletes its folder, and resolves with the exit code. */
+	/** Stops the server, deletes its folder unless DATA_DIR was given, and resolves with the exit code. */
 	stop: () => Promise<number | null>;
 };
 
@@ -67,7 +67,7 @@ export class InstanceStartError extends Error {
 }
 
 type StartOptions = {
-	/** The file descriptor of a listening socket for the server, as systemd passes one. */
+	/** The file descriptor of a socket that the server listens on, as systemd passes one. */
 	socket?: number;
 	/** The folder of the application. The default is this application. */
 	cwd?: string;
@@ -78,9 +78,9 @@ type StartOptions = {
 };
 
 /**
- * Starts the built production server on a free port and a new DATA_DIR (or the given one). Throws
- * an InstanceStartError if the server exits. If a template is set, a DATA_DIR that doesn't exist yet is a
- * copy of it, except in production.
+ * Starts the built production server on a free port and a new DATA_DIR (or the given one). Throws an
+ * InstanceStartError if the server exits. If a template is set and no DATABASE_URL is given, a new folder is
+ * filled with a copy of it, except for a given DATA_DIR in production.
  */
 export async function startInstance(
 	settings: Record<string, string> = {},
@@ -116,12 +116,12 @@ export async function startInstance(
 			DATA_DIR: dataDir,
 			LOG_LEVEL: "debug",
 			RATE_LIMITS: openLimits,
-			// Tests of these limits set them. With the defaults, all other tests would have to wait for payouts or
-			// would exceed the limits.
+			// Tests of these settings override them. With the defaults, other tests would have to wait for payouts
+			// or would exceed the limits.
 			PAYOUT_CLEARING_DAYS: "0",
 			NEW_PAYER_LIMIT: "0",
 			CANCELED_PAYMENTS_LIMIT: "0",
-			// Tests of immediate decisions set this to 0. All others leave age verifications to the team.
+			// The team reviews every age verification. Tests of immediate decisions set this to 0.
 			AGE_REVIEW_PERCENT: "100",
 			...(socket !== undefined && { LISTEN_FDS: "1" }),
 			...settings,

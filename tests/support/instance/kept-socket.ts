@@ -9,8 +9,9 @@ type Sockets = { TCP: { new (type: number): Handle; (type: number): Handle }; co
 export type KeptSocket = { fd: number; port: number; close: () => void };
 
 /**
- * Opens a listening socket on a free port that this process keeps open without accepting connections, as
- * systemd does. node:net would accept them immediately, so this uses a lower-level interface.
+ * Binds a socket to a free port and keeps it open for servers, which listen on it. As systemd does, this
+ * process accepts no connections. node:net would accept them immediately, so this uses a lower-level
+ * interface.
  */
 export function keepSocket(): KeptSocket {
 	const { TCP, constants } = (process as unknown as { binding: (name: "tcp_wrap") => Sockets }).binding(

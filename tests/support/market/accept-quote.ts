@@ -1,6 +1,6 @@
 /**
- * Accepts a quote in a separate process, which kills itself before its nth write or, if N is 0, once
- * the command is done, before any email is sent: accept-quote.ts BOOKING QUOTE N
+ * Accepts a quote in a separate process, which kills itself before its nth write or, if N is 0, once the
+ * command is done, before any email is sent. Usage: accept-quote.ts BOOKING QUOTE N
  */
 import { acceptQuote } from "#app/domain/bookings/quotes/accept-quote.server.ts";
 import { db, openDatabase } from "#app/infra/database/db.server.ts";

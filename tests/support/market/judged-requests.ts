@@ -61,7 +61,7 @@ const read = (file: string): JudgedSet =>
 /** The first set. The author of the score's code had seen 12 of its requests. */
 export const judged = read("judged-requests.json");
 
-/** The second set, with its own professionals. None of its judges had read the score's code. */
+/** The second set, with its own professionals. Its judge hadn't read the score's code. */
 export const judgedUnseen = read("judged-requests-two.json");
 
 /** The day on which the requests were judged. */

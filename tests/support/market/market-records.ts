@@ -263,7 +263,10 @@ async function addMoneyRecords({ bookingId, payerId, earnerId, at }: Money): Pro
 	});
 }
 
-/** Makes an account also earn the payout of its own booking, and owe a debt for a guarantee claim about it. */
+/**
+ * Makes an account also earn the payout of its own booking and owe a debt for a guarantee claim about it, and
+ * adds it to a tax year.
+ */
 export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 	const { id: professionalId } = await db().professional.findUniqueOrThrow({ where: { userId } });
 	await db().payout.updateMany({

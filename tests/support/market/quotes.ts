@@ -28,7 +28,7 @@ export const signing = {
 
 export type Deal = Awaited<ReturnType<typeof newRequest>>;
 
-/** Creates a request in an open marketplace that is waiting for a quote. */
+/** Creates a request that is waiting for a quote, in an open marketplace. */
 export async function newRequest(serviceLine: ServiceLine = "PHOTO_VIDEO") {
 	const { expiresAt, ...sides } = await newBooking("REQUESTED", { phase: "OPEN", serviceLine });
 	const { bookingId, creator, professional } = sides;
@@ -55,7 +55,7 @@ export async function newQuote(facts?: Record<string, unknown>, serviceLine?: Se
 	return { ...deal, quoteId };
 }
 
-/** Creates a booking in an open marketplace whose quote was accepted. */
+/** Creates a booking with an accepted quote, in an open marketplace. */
 export async function newAgreement(facts?: Record<string, unknown>, serviceLine?: ServiceLine) {
 	const deal = await newQuote(facts, serviceLine);
 	await acceptQuote(deal.asCreator(), { bookingId: deal.bookingId, quoteId: deal.quoteId, signing });

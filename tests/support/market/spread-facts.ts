@@ -13,8 +13,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Returns facts about one of many professionals, by number. They are spread evenly over service lines,
- * places, rates, experience, travel, and ratings.
+ * Returns facts about one of many professionals, by number. They are spread over service lines, places,
+ * rates, experience, travel, and ratings.
  */
 export function spreadFacts(at: number) {
 	const [city, region] = PLACES[at % PLACES.length] ?? PLACES[0];

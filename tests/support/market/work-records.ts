@@ -9,8 +9,9 @@ import { newConversation } from "./conversation.ts";
 type Sides = { creator: SignedInUser; professional: SignedInUser; professionalId: string };
 
 /**
- * Adds a booking of each status between two people, with everything that they can write about it. Returns the
- * IDs of the completed booking, and of a message and a review about it.
+ * Adds a booking of each status between two people, with messages, drafts, and notifications, and with
+ * reviews if it is completed. Returns the IDs of the completed booking, and of a message and a review about
+ * it.
  */
 export async function addWorkBetween(
 	{ creator, professional, professionalId }: Sides,

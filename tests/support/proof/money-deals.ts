@@ -15,7 +15,7 @@ export type MoneyDeal = {
 	 * any milestone is left.
 	 */
 	accepts: number;
-	/** The number of milestones accepted so far. */
+	/** The number of milestones that have been accepted or settled so far. */
 	accepted: number;
 	isPaid: boolean;
 	/** The amounts of its milestones, in cents. */
@@ -24,7 +24,9 @@ export type MoneyDeal = {
 	disputeEnd?: DisputeEnd;
 	/** The amounts shown before a cancellation is confirmed, which a retry sends again. */
 	shown?: string;
-	/** Counts the payments that were started, because a payment can expire before it is made. */
+	/**
+	 * The number of payments that were started before the current one. A payment can expire before it is made.
+	 */
 	attempt: number;
 };
 

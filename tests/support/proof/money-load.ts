@@ -35,7 +35,8 @@ export const moneyBookSize = ({ paid, accepted, settled, canceled }: MoneyBook):
 
 const WORKERS = 4;
 /**
- * Deals in progress at the same time. The bank's webhooks take a second, during which other deals continue.
+ * More deals are added if fewer than this are in progress. The bank's webhooks take a second, during which
+ * other deals continue.
  */
 const OPEN = 12;
 
@@ -115,7 +116,7 @@ export async function startDealing(instance: Instance, book: MoneyBook): Promise
 		deal.accepted = number;
 	}
 
-	/** Delivers and disputes the first milestone, and continues the dispute until the amount is divided. */
+	/** Delivers and disputes the first milestone, and continues the dispute until it is settled. */
 	async function dispute({ bookingId, milestoneIds, amounts, ...deal }: MoneyDeal): Promise<void> {
 		const [milestoneId = ""] = milestoneIds;
 		const [amountCents = 0] = amounts;

@@ -38,7 +38,7 @@ const TARGETS = 50;
 export type WriteLoad = {
 	/** Starts no more writes, and waits for those in progress. */
 	stop: () => Promise<void>;
-	/** Rejects if a write fails. Otherwise it doesn't resolve before `stop`. */
+	/** Rejects if a write fails. Otherwise, it doesn't resolve before `stop` is called or the server ends. */
 	failed: Promise<unknown>;
 };
 

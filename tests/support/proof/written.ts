@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { InstanceDatabase } from "../instance/instance-database.ts";
 import type { Ledger } from "./write-load.ts";
 
-/** The errors in an instance's folder: missing acknowledged writes, incomplete writes, and database faults. */
+/**
+ * The errors in an instance's folder: missing acknowledged writes, incomplete writes, and database faults.
+ */
 export type Losses = { lost: string[]; half: string[]; unsound: string[] };
 
 /** Compares a ledger with the content of a folder and its database, which are only read. */

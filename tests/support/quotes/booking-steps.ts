@@ -111,7 +111,7 @@ async function extend({ bookingId }: StepAt) {
 	});
 }
 
-/** Sends an amendment that keeps the paid milestones and replaces the others. */
+/** Sends an amendment that replaces the planned milestones and keeps the others. */
 async function reviseRest(actor: Actor, at: StepAt) {
 	const milestones = await findMilestones(at.bookingId);
 	const total = milestones.reduce((sum, { amountCents }) => sum + amountCents, 0);

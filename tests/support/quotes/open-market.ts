@@ -30,7 +30,7 @@ export async function openMarket() {
 	const { instance, professional, professionalId, account } = await sharedMarket("open");
 	const team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 
-	/** Creates a request in the open marketplace that is waiting for a quote. */
+	/** Creates a request that is waiting for a quote, in the open marketplace. */
 	async function newRequest() {
 		const side = await newBookingSide({ instance, professionalId }, "REQUESTED");
 		instance.change("update Booking set phase = 'OPEN' where id = ?", side.bookingId);

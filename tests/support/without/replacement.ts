@@ -7,7 +7,10 @@ type Unlocated = {
 	exports: Readonly<Record<string, ((original: never) => unknown) | undefined>>;
 };
 
-/** Replaced exports of an application module, with their file and their name in the file's `without`. */
+/**
+ * Replaced exports of an application module, with the file that replaces them and their name in that file's
+ * `without`.
+ */
 export type Replacement = Unlocated & { file: string; name: string };
 
 /**
