@@ -139,7 +139,7 @@ describe("work items that are closed together", () => {
 		expect(await waiting("MESSAGE_FLAG")).toEqual([held.flagId]);
 	});
 
-	it("can't be applications, and can be closed only by people who may decide on items of that kind", async () => {
+	it("can't be applications, and can be closed only by the team", async () => {
 		const input = { subjectIds: ["none"], text: null };
 		const team = await newReviewer();
 		await expect(closeSeveral(team, { ...input, kind: "APPLICATION" })).rejects.toMatchObject({

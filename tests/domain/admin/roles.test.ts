@@ -135,7 +135,7 @@ describe("changing someone's roles", () => {
 });
 
 describe("the last owner", () => {
-	it("can't give up the role or delete the account while no other active owner exists, but others on the team can", async () => {
+	it("can't give up the role or delete the account while no other active owner exists, but others on the team can delete theirs", async () => {
 		await db().adminScope.deleteMany();
 		const [owner, support] = [await onTeam("OWNER"), await onTeam("SUPPORT")];
 		const resign = () => changeRoles(by(owner), { userId: owner.id, roles: ["FINANCE"] });

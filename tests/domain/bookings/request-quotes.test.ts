@@ -232,7 +232,7 @@ describe("a request to all proposed professionals", () => {
 			expect(RequestQuotesForm.safeParse({ ...texts, professionals }).success).toBe(false);
 	});
 
-	it("is refused after the proposal was declined, before launch, or if the creator's address isn't confirmed", async () => {
+	it("is refused after the proposal was declined, in early access, or if the creator's address isn't confirmed", async () => {
 		const match = await newMatch();
 		const unconfirmed = { user: { ...match.creator, emailVerified: false } };
 		await expect(askAll(match, unconfirmed)).rejects.toMatchObject({

@@ -47,7 +47,7 @@ describe("decisions about flagged texts", () => {
 		expect(lines.find((columns) => columns.at(-1)?.startsWith("Invoice"))?.[2]).toBe("talk");
 	});
 
-	it("are summarized on the analytics dashboard once there are enough of them", async () => {
+	it("are summarized on the analytics dashboard", async () => {
 		for (let i = 0; i < 5; i++) {
 			const { flagId } = await flagged();
 			await decideMessageFlag(await newReviewer(), {

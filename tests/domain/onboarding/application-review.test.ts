@@ -107,7 +107,7 @@ describe.each(Object.keys(applicationTransitions) as ApplicationTransition[])("%
 });
 
 describe("the lifecycle of an application", () => {
-	it("leads to an approval, which verifies the account, and each step emails the applicant and adds an audit event", async () => {
+	it("leads to an approval, which verifies the account, and each of the team's steps emails the applicant and adds an audit event", async () => {
 		const found = await newApplicant();
 		const { applicationId, user } = found;
 		const reviewer = await newReviewer();

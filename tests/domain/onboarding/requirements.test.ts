@@ -185,7 +185,7 @@ describe("a request", () => {
 		expect(roles).not.toContain("PROFESSIONAL");
 	});
 
-	it("stores whether the work is remote, and services beyond the first five", async () => {
+	it("stores whether the work is remote, and services that aren't among the first five in the list", async () => {
 		const creator = await newCreator();
 		await send(creator, { serviceNeeds: ["business", "education", "marketing"], isRemote: true });
 		expect(await getUserRequirements(creator)).toMatchObject({

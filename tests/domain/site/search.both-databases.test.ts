@@ -101,7 +101,7 @@ describe("the search", () => {
 			});
 	});
 
-	it("counts all results, and shows the best five of each kind or all of one kind", async () => {
+	it("counts all results, and shows up to five of each kind or all of one kind", async () => {
 		const { groups, count } = await search("creator");
 		expect(groups.reduce((sum, group) => sum + group.count, 0)).toBe(count);
 		for (const group of groups) expect(group.items).toHaveLength(Math.min(5, group.count));

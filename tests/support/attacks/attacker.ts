@@ -43,7 +43,7 @@ export class Attacker {
 		return this.post(path, new URLSearchParams({ email, password }).toString());
 	}
 
-	/** Creates forms that would sign the member out or join the waitlist, as documents and as data. */
+	/** Creates document and data requests with forms that would sign the member out or join the waitlist. */
 	forgedForms(method: string, headers: Record<string, string>): Exchange[] {
 		return ["/auth/signout", "/auth/signout.data", "/waitlist", "/waitlist.data"].map((path) => ({
 			method,

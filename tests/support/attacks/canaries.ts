@@ -58,7 +58,7 @@ const FORMED: Record<string, string | null> = {
 
 export const PLANTED_BOOKING = "Booking-id-0";
 
-/** The IDs of the planted records, by URL parameter. */
+/** The values of URL parameters that lead to the planted records. */
 const plantedParts: Record<string, string> = {
 	slug: "canary",
 	referenceId: "ApplicationReference-id-0",
@@ -130,8 +130,8 @@ export function plantCanaries(instance: Pick<Instance, "change">): string[] {
 }
 
 /**
- * Creates a row for each planted table, with the columns that SQLite's migrations create. PostgreSQL has the
- * same columns.
+ * Creates a row for each table except those that are left out, with the columns that SQLite's migrations
+ * create. PostgreSQL has the same columns.
  */
 function oneRowEach(): ReturnType<typeof sampleRows> {
 	const shape = new Database(":memory:");

@@ -52,7 +52,7 @@ export const postgresIn = (folder: string): Omit<Postgres, "stop"> => ({
 	run: (sql) => runInPostgres(folder, sql),
 });
 
-// The server exits when its standard input closes, so that it never outlives a test run.
+// Stops the server when standard input closes, so that it never outlives a test run.
 const supervise = `
 "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 >"$2/log" 2>&1 &
 server=$!
@@ -197,8 +197,8 @@ function embeddedFolder(): string | undefined {
 }
 
 /**
- * Copies binaries that another user can't reach, such as those in root's home, next to the data.
- * Returns their folder.
+ * Copies the binaries of a package next to the data, because another user might not be able to reach them,
+ * such as in root's home. Returns the folder of the binaries to run.
  */
 function readableBinaries(binaries: string, folder: string): string {
 	if (!binaries.includes("node_modules")) return binaries;

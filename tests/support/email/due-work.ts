@@ -18,12 +18,12 @@ import { newRequest } from "../market/quotes.ts";
 import { deliver, newPaidDeal } from "../money/deal.ts";
 import { makeClaim, newAccepted } from "../money/guarantee-claims.ts";
 
-/** The number of due records of each kind. One more record of each kind isn't due. */
+/** The number of due records that `make` creates, in addition to one that isn't due. */
 const DUE = 3;
 
 const ago = (days: number) => later(now(), -days * DAY);
 const day = (days: number) => ago(days).toISOString().slice(0, 10);
-/** Makes DUE records with `due` true and one with `due` false. */
+/** Creates DUE records with `isDue` true, and one with `isDue` false. */
 async function make(create: (isDue: boolean, n: number) => Promise<unknown>): Promise<void> {
 	for (let n = 0; n <= DUE; n++) await create(n < DUE, n);
 }

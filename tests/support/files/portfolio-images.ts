@@ -8,7 +8,7 @@ let images = 0;
 /** Creates an image that differs from all others. */
 export const newImage = (format: "jpeg" | "png" = "jpeg") => image(format, `#ff${String(10 + ++images)}00`);
 
-/** Adds an image to the portfolio and, unless it is empty, its description. Returns its ID. */
+/** Adds an image with a description, which may be empty, to the portfolio. Returns the image's ID. */
 export async function addDescribed(
 	actor: Actor,
 	alt: string,

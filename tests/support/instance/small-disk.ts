@@ -16,11 +16,11 @@ const MEGABYTES = 320;
 const MOUNT = `cd "$DATA_DIR" && mount -t tmpfs -o size=${MEGABYTES}m,mode=700 tmpfs "$DATA_DIR" && cp -R . "$DATA_DIR" && cd "$OLDPWD" && exec "$@"`;
 
 export type InstanceOnSmallDisk = Instance & {
-	/** How the disk is filled. */
+	/** What limits the space on the disk. */
 	means: string;
-	/** Fills the disk to the last byte. */
+	/** Fills the disk to the last byte, or sets the limit to zero. */
 	fill: () => void;
-	/** Frees the space again. */
+	/** Frees the space again, or removes the limit. */
 	free: () => void;
 };
 

@@ -18,7 +18,7 @@ export async function flagged(content = "Write to Ana@Example.com or call 512-55
 	return { ...conversation, flagId, messageId, since };
 }
 
-/** Creates a flagged message that has already been delivered, as a message with a lower score is. */
+/** Creates a flagged message that has already been delivered, like one with a lower score. */
 export async function flaggedAndDelivered() {
 	const flag = await flagged();
 	await db().message.update({ where: { id: flag.messageId }, data: { heldAt: null } });
