@@ -219,6 +219,23 @@ describe("the quotes of a booking", () => {
 		expect(await db().feeRule.count()).toBe(0);
 	});
 
+	it("refuse a new last day in the past in an amendment that keeps its first day", async () => {
+		const agreed = await newAgreement();
+		const { startsOn, endsOn } = quoteInput();
+		setClock(new Date(Date.parse(endsOn) + 5 * DAY));
+		const milestones = quoteInput().milestones.map((milestone) => ({ ...milestone, dueOn: dayFromNow(10) }));
+		const amend = (days: object) =>
+			reviseQuote(agreed.asProfessional(), {
+				bookingId: agreed.bookingId,
+				input: { ...quoteInput(), startsOn, endsOn, milestones, ...days },
+				signing,
+			});
+		await expect(amend({ endsOn: dayFromNow(-2) })).rejects.toMatchObject({
+			fieldErrors: { endsOn: ["Enter a day that isn't in the past"] },
+		});
+		await amend({});
+	});
+
 	it("accept only days within 12 months, in quotes, amendments, and proposals", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const tooFar = ["Enter a day within 12 months, by May 4, 2027"];

@@ -145,7 +145,7 @@ export async function getQuotes(actor: Actor, bookingId: string) {
 }
 export type Quotes = Awaited<ReturnType<typeof getQuotes>>;
 
-/** A stored version for display, with any hidden characters in its agreed texts made visible. */
+/** A stored version for display, with any hidden characters in its texts made visible. */
 const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVersion): QuoteView => ({
 	...quote,
 	items: quote.items.map((item) => ({ ...item, description: showHidden(item.description) })),
@@ -157,6 +157,8 @@ const toQuoteView = ({ bookingId: _, feeRuleId: __, feeRule, ...quote }: QuoteVe
 	usagePlatforms: showHidden(quote.usagePlatforms),
 	usageTerm: showHidden(quote.usageTerm),
 	usageTerritory: showHidden(quote.usageTerritory),
+	note: quote.note && showHidden(quote.note),
+	notes: quote.notes.map((note) => ({ ...note, text: note.text && showHidden(note.text) })),
 	basisPoints: feeRule.basisPoints,
 });
 

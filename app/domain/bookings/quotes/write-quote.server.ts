@@ -320,7 +320,7 @@ function requireQuotableDays(
 		requireNear(field, day, today);
 	};
 	if (startsOn !== kept.startsOn) require("startsOn", startsOn);
-	if (endsOn !== kept.endsOn) requireNear("endsOn", endsOn, today);
+	if (endsOn !== kept.endsOn) require("endsOn", endsOn);
 	milestones.forEach(({ dueOn }, i) => {
 		if (!kept.positions.includes(i)) require(`milestones[${i}].dueOn`, dueOn);
 	});
