@@ -125,19 +125,23 @@ async function findObstacle(
 const ALTERNATIVES = 3;
 
 /**
- * Other listed professionals in the same service line who aren't away, those in the same state first.
+ * Other listed professionals in the same service line to whom this creator could send a request, those in the same state
+ * first.
  */
-export async function findAlternatives({
-	id,
-	serviceLine,
-	region,
-}: Pick<QuoteTarget, "id" | "serviceLine" | "region">) {
+export async function findAlternatives(
+	user: Pick<SignedInUser, "id">,
+	{ id, serviceLine, region }: Pick<QuoteTarget, "id" | "serviceLine" | "region">,
+) {
 	const others = {
 		id: { not: id },
 		state: "LISTED" as const,
-		userId: { not: null },
 		serviceLine,
 		OR: [{ awayUntil: null }, { awayUntil: { lte: now() } }],
+		user: {
+			OR: [{ restrictedUntil: null }, { restrictedUntil: { lte: now() } }],
+			blocks: { none: { blockedId: user.id } },
+			blockedBy: { none: { blockerId: user.id } },
+		},
 	};
 	const select = { id: true, businessName: true, city: true, region: true } as const;
 	const near = await db().professional.findMany({

@@ -80,7 +80,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 				typed: {},
 				kept: [] as string[],
 				prices: [] as PriceText[],
-				others: await findAlternatives(target),
+				others: await findAlternatives(user, target),
 				answerTime: "",
 				filledIn: "",
 				explained: "",

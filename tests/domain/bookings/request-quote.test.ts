@@ -208,13 +208,24 @@ describe("a request for a quote", () => {
 		});
 	});
 
-	it("to a suspended professional suggests others, with nearby ones first", async () => {
+	it("to a suspended professional suggests others who take requests, with nearby ones first", async () => {
+		const creator = await newCreator();
 		const far = await newProfessional({ region: "NY" });
 		const near = await newProfessional();
 		await newProfessional({ awayUntil: later(now(), DAY) });
 		await newExample();
 		const { professionalId } = await newProfessional({ state: "SUSPENDED" });
-		const alternatives = await findAlternatives(await getQuoteTarget(await newCreator(), professionalId));
+		const restricted = await newProfessional();
+		await db().user.update({
+			where: { id: restricted.user.id },
+			data: { restrictedUntil: later(now(), DAY) },
+		});
+		for (const [blockerId, blockedId] of [
+			[creator.id, (await newProfessional()).user.id],
+			[(await newProfessional()).user.id, creator.id],
+		] as const)
+			await db().block.create({ data: { blockerId, blockedId, createdAt: now() } });
+		const alternatives = await findAlternatives(creator, await getQuoteTarget(creator, professionalId));
 		expect(alternatives.map(({ id }) => id)).toEqual([near.professionalId, far.professionalId]);
 	});
 });
