@@ -22,9 +22,8 @@ export async function addBusyPeriod(actor: Actor, input: AddBusyPeriod): Promise
 	if (input.lastDay > addDays(today, AHEAD_DAYS))
 		throw invalidField("lastDay", "Enter days within the next two years");
 	await changeProfile(actor, "add-busy-period", input, async (tx, professionalId) => {
-		if (
-			(await tx.busyPeriod.count({ where: { professionalId, lastDay: { gte: today } } })) >= BUSY_PERIODS_MAX
-		)
+		const entered = { professionalId, source: "FORM", lastDay: { gte: today } } as const;
+		if ((await tx.busyPeriod.count({ where: entered })) >= BUSY_PERIODS_MAX)
 			throw new DomainError(
 				"conflict",
 				`You can add up to ${BUSY_PERIODS_MAX} periods. Remove one, then add this one again.`,

@@ -66,23 +66,25 @@ function parse(text: string): ICAL.Component {
 	throw new CalendarFormatError("This text isn't a calendar in the iCalendar format (.ics).");
 }
 
+const getText = (component: ICAL.Component, name: string): string =>
+	String(component.getFirstPropertyValue(name) ?? "");
+
+const isBusy = (component: ICAL.Component): boolean =>
+	getText(component, "transp").toUpperCase() !== "TRANSPARENT" &&
+	getText(component, "status").toUpperCase() !== "CANCELLED";
+
 function listEvents(calendar: ICAL.Component): ICAL.Event[] {
-	const getText = (component: ICAL.Component, name: string) =>
-		String(component.getFirstPropertyValue(name) ?? "");
-	const isBusy = (component: ICAL.Component) =>
-		getText(component, "transp").toUpperCase() !== "TRANSPARENT" &&
-		getText(component, "status").toUpperCase() !== "CANCELLED";
 	const components = calendar.getAllSubcomponents("vevent");
 	if (components.length > MAX_EVENTS) throw new CalendarSizeError("This calendar has too many events.");
-	// A repetition that was moved is an event of its own, and replaces the repetition at the original time.
-	const moved = Map.groupBy(
+	// A repetition that was changed is an event of its own, and replaces the repetition at the original time.
+	const changed = Map.groupBy(
 		components.filter((component) => component.hasProperty("recurrence-id")),
 		(component) => getText(component, "uid"),
 	);
 	return components
 		.filter((component) => !component.hasProperty("recurrence-id") && isBusy(component))
 		.map(
-			(component) => new ICAL.Event(component, { exceptions: moved.get(getText(component, "uid")) ?? [] }),
+			(component) => new ICAL.Event(component, { exceptions: changed.get(getText(component, "uid")) ?? [] }),
 		);
 }
 
@@ -96,7 +98,7 @@ function* occurrences(
 	const repetitions = event.iterator();
 	for (let next = repetitions.next(); next; next = repetitions.next()) {
 		const occurrence = event.getOccurrenceDetails(next);
-		yield occurrence;
+		if (isBusy(occurrence.item.component)) yield occurrence;
 		if (occurrence.startDate.toString().slice(0, 10) > addDays(until, 1)) return;
 	}
 }

@@ -173,7 +173,7 @@ describe("busy dates", () => {
 		}
 	});
 
-	it("are limited to 50", async () => {
+	it("are limited to 50, without those from a connected calendar", async () => {
 		setClock(new Date("2026-11-20T20:00:00Z"));
 		try {
 			const { actor, id } = await newOwner();
@@ -183,7 +183,12 @@ describe("busy dates", () => {
 				source: "FORM" as const,
 				professionalId: id,
 			};
-			await db().busyPeriod.createMany({ data: Array.from({ length: BUSY_PERIODS_MAX }, () => days) });
+			const periods = Array.from({ length: BUSY_PERIODS_MAX }, () => days);
+			await db().busyPeriod.createMany({
+				data: periods.map((one) => ({ ...one, source: "CALENDAR" as const })),
+			});
+			await addBusyPeriod(actor, { firstDay: "2026-12-02", lastDay: "2026-12-02" });
+			await db().busyPeriod.createMany({ data: periods });
 			await expect(
 				addBusyPeriod(actor, { firstDay: "2026-12-02", lastDay: "2026-12-02" }),
 			).rejects.toMatchObject({ code: "conflict" });

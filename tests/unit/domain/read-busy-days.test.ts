@@ -70,6 +70,21 @@ describe("the busy days of a calendar", () => {
 		expect(read(weekly, moved).map(({ firstDay }) => firstDay)).toEqual(["2026-11-30", "2026-12-16"]);
 	});
 
+	it("leave out a repetition that was canceled or marked as free", () => {
+		const weekly = event("DTSTART;VALUE=DATE:20261130", "RRULE:FREQ=WEEKLY;UNTIL=20261214");
+		const canceled = event(
+			"RECURRENCE-ID;VALUE=DATE:20261207",
+			"DTSTART;VALUE=DATE:20261207",
+			"STATUS:CANCELLED",
+		);
+		const free = event(
+			"RECURRENCE-ID;VALUE=DATE:20261214",
+			"DTSTART;VALUE=DATE:20261214",
+			"TRANSP:TRANSPARENT",
+		);
+		expect(read(weekly, canceled, free)).toEqual([{ firstDay: "2026-11-30", lastDay: "2026-11-30" }]);
+	});
+
 	it("end at the end of the range if events repeat forever", () => {
 		const periods = read(event("DTSTART;VALUE=DATE:20000101", "RRULE:FREQ=DAILY"));
 		expect(periods).toEqual([{ firstDay: "2026-11-24", lastDay: "2026-12-31" }]);
