@@ -307,6 +307,8 @@ export async function anonymizeAccount(tx: Tx, userId: string, passwordHash: str
 	await tx.recoveryCode.deleteMany(ofUser);
 	await tx.passkey.deleteMany(ofUser);
 	await tx.notificationChoice.deleteMany(ofUser);
+	await tx.emailTiming.deleteMany(ofUser);
+	await tx.digestLine.deleteMany(ofUser);
 	await tx.mailingAddress.deleteMany(ofUser);
 	await tx.application.deleteMany(ofUser);
 	await tx.professionalLicense.deleteMany(ofUser);

@@ -62,6 +62,8 @@ describe("the deletion of an account with bookings", () => {
 			db().recoveryCode.count(ofUser),
 			db().passkey.count(ofUser),
 			db().notificationChoice.count(ofUser),
+			db().emailTiming.count(ofUser),
+			db().digestLine.count(ofUser),
 			db().mailingAddress.count(ofUser),
 			db().pendingForm.count(ofUser),
 			db().application.count(ofUser),
