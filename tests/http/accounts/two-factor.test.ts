@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { computeCode } from "../../support/accounts/authenticator.ts";
 import { signUpMember } from "../../support/accounts/member.ts";
 import { enterPassword, newTwoFactorMember } from "../../support/accounts/two-factor.ts";
-import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
 import { sharedInstance } from "../../support/instance/shared-instance.ts";
@@ -10,7 +9,6 @@ import { sharedInstance } from "../../support/instance/shared-instance.ts";
 const instance = sharedInstance();
 
 const FORM = "main form";
-const _visitor = () => new Browser(instance.origin);
 
 describe("setting up two-factor sign-in", () => {
 	it("shows a QR code, and the same key in groups of four characters", async () => {

@@ -13,7 +13,6 @@ import { addBooking, addProfessional, personId, stored } from "../../support/mar
 
 const OTHER = "0199c9a1-0000-7000-8000-00000000bbbb";
 const FORM = "main form.measure";
-const _DECISION = "section[aria-labelledby='decision-title'] form";
 const ROLES = ["REVIEWER", "SUPPORT", "EDITOR", "FINANCE"] as const;
 
 let instance: Instance;
