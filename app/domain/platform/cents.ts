@@ -34,11 +34,11 @@ export const sumOfCents = (amounts: readonly number[]): bigint =>
  * the cent. If all weights are zero, each part is zero.
  */
 export function splitByLargestRemainder(cents: number, weights: readonly number[]): number[] {
-	const dollars = sumOfCents(weights);
-	if (dollars === 0n) return weights.map(() => 0);
+	const total = sumOfCents(weights);
+	if (total === 0n) return weights.map(() => 0);
 	const shares = weights.map((weight, i) => {
 		const exact = BigInt(cents) * BigInt(weight);
-		return { i, cents: Number(exact / dollars), remainder: exact % dollars };
+		return { i, cents: Number(exact / total), remainder: exact % total };
 	});
 	const missing = cents - shares.reduce((sum, share) => sum + share.cents, 0);
 	const byRemainder = shares.toSorted((a, b) =>
