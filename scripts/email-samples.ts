@@ -583,6 +583,12 @@ function listDebts(): EmailSample[] {
 			reason: "Half of the photos are missing.",
 		}),
 		offset: words.offset(kept),
+		reversed: words.reversed({
+			cents: 9_000,
+			leftCents: 18_000,
+			payout: "PYT-771204",
+			provider: "the Greenroom test bank",
+		}),
 		repaid: words.repaid({ cents: 18_000, leftCents: 0, returnedCents: 0 }),
 		"payment-failed": words["payment-failed"]({ amountCents: 18_000, failure: "The card was declined." }),
 		returned: words.returned(9_000),

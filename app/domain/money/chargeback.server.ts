@@ -18,6 +18,7 @@ import {
 	returnableCents,
 } from "./payment.server.ts";
 import type { Line } from "./postings.ts";
+import { planReversals } from "./reverse-transfer.server.ts";
 import { stopSendingEvidence } from "./send-evidence.server.ts";
 
 /**
@@ -333,14 +334,15 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 
 /**
  * Finance asks a professional to pay back what a lost chargeback took after the release. Moves the loss to
- * the professional's debts, once per chargeback, and emails the professional. Throws `conflict` if the
+ * the professional's debts, once per chargeback, and emails the professional. What is still in their balance at
+ * the provider is then taken back (`reverseTransfers`). Throws `conflict` if the
  * chargeback wasn't lost, or took less than this amount.
  */
 export async function bookReceivable(
 	tx: Tx,
 	{ chargebackId, personId, amountCents }: { chargebackId: string; personId: string; amountCents: number },
 ): Promise<void> {
-	const { status, lines, payment } = await tx.chargeback.findUniqueOrThrow({
+	const { status, lines, payment, paymentId } = await tx.chargeback.findUniqueOrThrow({
 		where: { id: chargebackId },
 		include: {
 			lines: { select: { lostCents: true } },
@@ -358,11 +360,12 @@ export async function bookReceivable(
 		memo: payment.checkout.reference,
 	});
 	if (!isNew) return;
-	await createDebt(tx, {
+	const debt = await createDebt(tx, {
 		cause: "CHARGEBACK",
 		subjectId: chargebackId,
 		bookingId: payment.checkout.bookingId,
 		amountCents,
 		reason: null,
 	});
+	await planReversals(tx, { receivableId: debt.id, paymentId });
 }

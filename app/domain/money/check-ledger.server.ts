@@ -339,13 +339,17 @@ const checkRefunds = (): AsyncGenerator<Checked> =>
 	);
 
 type PayoutWithOffsets = Prisma.PayoutGetPayload<{
-	include: { offsets: { select: { receivableId: true; amountCents: true } } };
+	include: {
+		offsets: { select: { receivableId: true; amountCents: true } };
+		reversals: { select: { id: true; amountCents: true } };
+	};
 }>;
 
 /**
  * Checks that each payout comes from a release and that its postings match its current state. The amount
  * deducted for the professional's debts must have been posted. The rest must have been sent exactly once if
- * the payout was sent, and confirmed exactly once if it was confirmed.
+ * the payout was sent, and confirmed exactly once if it was confirmed. What was taken back from it afterward
+ * must have been posted, too.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -354,7 +358,10 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 				where: after(last),
 				orderBy: { id: "asc" },
 				take,
-				include: { offsets: { select: { receivableId: true, amountCents: true } } },
+				include: {
+					offsets: { select: { receivableId: true, amountCents: true } },
+					reversals: { where: { status: "REVERSED" }, select: { id: true, amountCents: true } },
+				},
 			}),
 		async (payouts, tx) => {
 			const listKeys = (payout: PayoutWithOffsets, what: string) =>
@@ -370,13 +377,19 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 					`release:${payout.id}`,
 					...steps.flatMap((step) => listKeys(payout, step)),
 					...listOffsets(payout),
+					...payout.reversals.map(({ id }) => `transfer-reversed:${id}`),
 				]),
 			);
 			return payouts.flatMap((payout) => {
-				const { id, reference, status, amountCents, feeCents, keptCents, offsets } = payout;
-				const isSent = status !== "WAITING" && status !== "KEPT";
+				const { id, reference, status, amountCents, feeCents, keptCents, offsets, reversals } = payout;
+				const reversedCents = reversals.reduce((total, reversal) => total + reversal.amountCents, 0);
+				const reversedPosted = reversals.reduce(
+					(total, { id }) => total + posted.on("clearing", `transfer-reversed:${id}`),
+					0n,
+				);
+				const isSent = status !== "WAITING" && (status !== "KEPT" || reversedCents > 0);
 				const keptPosted = listOffsets(payout).reduce((total, key) => total + posted.on("payable", key), 0n);
-				const sentCents = amountCents - keptCents;
+				const sentCents = amountCents - keptCents + reversedCents;
 				const isConfirmed = isSent && status !== "SENDING";
 				const sum = (what: string) =>
 					listKeys(payout, what).reduce((total, key) => total + posted.on("transfers-in-transit", key), 0n);
@@ -393,16 +406,15 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 						-(sum("transfer-sent") + sum("transfer-refused")),
 					),
 					...compare("were confirmed", isConfirmed ? sentCents : 0, sum("transfer-confirmed")),
-					...compare("were deducted for what is owed to us", keptCents, keptPosted),
+					...compare("were deducted for what is owed to us", keptCents, keptPosted + reversedPosted),
+					...compare("were taken back after they had been sent", reversedCents, reversedPosted),
 					...compare(
 						"were kept, debt by debt",
 						offsets.reduce((total, offset) => total + offset.amountCents, 0),
 						keptPosted,
 					),
-					...(status === "KEPT" && sentCents !== 0
-						? [
-								`Payout ${reference}: it wasn't sent, but only ${keptCents} of ${amountCents} cents were kept.`,
-							]
+					...(status === "KEPT" && amountCents !== keptCents
+						? [`Payout ${reference}: it is KEPT, but only ${keptCents} of ${amountCents} cents were kept.`]
 						: []),
 				];
 			});
@@ -411,6 +423,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 
 const withEnds = {
 	offsets: { select: { payoutId: true, payout: { select: { round: true } } } },
+	reversals: { select: { id: true } },
 	checkouts: { select: { payments: { select: { id: true, chargebacks: { select: { id: true } } } } } },
 	moneyDecisions: { select: { id: true } },
 } satisfies Prisma.ReceivableInclude;
@@ -422,12 +435,13 @@ const checkDebts = (): AsyncGenerator<Checked> =>
 		(tx, last: Debt | undefined, take) =>
 			tx.receivable.findMany({ where: after(last), orderBy: { id: "asc" }, take, include: withEnds }),
 		async (debts, tx) => {
-			const listKeys = ({ id, cause, subjectId, offsets, checkouts, moneyDecisions }: Debt) => ({
+			const listKeys = ({ id, cause, subjectId, offsets, reversals, checkouts, moneyDecisions }: Debt) => ({
 				booked: [cause === "GUARANTEE" ? `guarantee-owed:${id}` : `receivable:${subjectId}`],
 				settled: [
 					...offsets.flatMap(({ payoutId, payout }) =>
 						listRounds(payout).map((round) => `receivable-offset:${payoutId}:${round}:${id}`),
 					),
+					...reversals.map((reversal) => `transfer-reversed:${reversal.id}`),
 					...checkouts.flatMap(({ payments }) =>
 						payments.flatMap(({ id, chargebacks }) => [
 							`receivable-repaid:${id}`,
@@ -467,6 +481,7 @@ const repaidKinds: readonly string[] = [
 	"receivable-repaid",
 	"receivable-restored",
 	"receivable-offset",
+	"transfer-reversed",
 ] satisfies readonly PostingKind[];
 
 type FundsEntry = {

@@ -84,6 +84,15 @@ export const debtNotifications = {
 			describeLeft(leftCents),
 		],
 	}),
+	reversed: ({ cents, leftCents, payout, provider }: Reversed): DebtNotification => ({
+		title: `We took back ${formatCents(cents)} for what you owe`,
+		facts: [row("Taken back", cents), row("Still owed", leftCents)],
+		paragraphs: [
+			`It was part of ${payout}, which was in your balance at ${provider} and hadn't reached your bank.`,
+			describeLeft(leftCents),
+			...(leftCents > 0 ? [KEPT] : []),
+		],
+	}),
 	repaid: ({ cents, leftCents, returnedCents }: Repaid): DebtNotification => ({
 		title:
 			cents > 0
@@ -142,6 +151,7 @@ export const debtNotifications = {
 
 type Booked = { amountCents: number; cause: DebtCause; reason: string | null };
 type Offset = { cents: number; leftCents: number; payout: string; sentCents: number };
+type Reversed = { cents: number; leftCents: number; payout: string; provider: string };
 type Repaid = { cents: number; leftCents: number; returnedCents: number };
 type Restored = { cents: number; owedCents: number; isContested: boolean };
 type Answered = { leftCents: number; isReduced: boolean; reason: string };
@@ -172,6 +182,10 @@ export const tellOfDebt = (tx: Tx, facts: DebtFacts, booked: Booked): Promise<vo
 /** Tells a professional that all or part of a payout was withheld for a debt. */
 export const tellOfOffset = (tx: Tx, facts: DebtFacts, kept: Offset): Promise<void> =>
 	tell(tx, facts, "offset", debtNotifications.offset(kept));
+
+/** Tells a professional that money was taken back from their balance at the provider for a debt. */
+export const tellOfReversal = (tx: Tx, facts: DebtFacts, reversed: Reversed): Promise<void> =>
+	tell(tx, facts, "reversed", debtNotifications.reversed(reversed));
 
 /**
  * Tells a professional that a repayment arrived. `returnedCents` is the part that was no longer owed and is

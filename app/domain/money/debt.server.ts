@@ -1,6 +1,6 @@
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
-import type { Receivable } from "#generated/prisma/sqlite/client/client.ts";
+import type { Prisma, Receivable } from "#generated/prisma/sqlite/client/client.ts";
 import { requireRecentProof } from "../people/credentials.server.ts";
 import { type Actor, requireArea, requireUser } from "../platform/actor.ts";
 import { recordEvent } from "../platform/audit.server.ts";
@@ -11,7 +11,14 @@ import { lockBookingRow } from "../platform/lock-booking.server.ts";
 import { alreadyDecided, recordDecision } from "../platform/work-items.server.ts";
 import { endCheckouts } from "./checkout.server.ts";
 import { checkoutTransitions } from "./checkout.ts";
-import { type DebtCause, type DebtDecision, debtTransitions, getOwedCents, OWED_STATUSES } from "./debt.ts";
+import {
+	type DebtCause,
+	type DebtDecision,
+	debtTransitions,
+	getOwedCents,
+	getUnreservedCents,
+	OWED_STATUSES,
+} from "./debt.ts";
 import {
 	type DebtFacts,
 	tellOfAnswer,
@@ -29,22 +36,25 @@ const person = { select: { id: true, name: true, email: true } } as const;
 const withDebtor = {
 	booking: { select: { reference: true, title: true } },
 	professional: { select: { user: person } },
+	reversals: { where: { status: "SENDING" }, select: { amountCents: true } },
 } as const;
 
 /**
- * A debt, locked until the transaction ends, with the fields that the ledger and emails need. An account that
- * still owes something can't be deleted. Throws for a settled debt of a deleted account.
+ * A debt, locked until the transaction ends, with the fields that the ledger and emails need. `reversingCents`
+ * is the amount that the provider has been asked to take back. An account that still owes something can't be
+ * deleted. Throws for a settled debt of a deleted account.
  */
 export async function lockDebt(tx: Tx, id: string) {
 	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });
-	const { booking, professional, ...debt } = await tx.receivable.findUniqueOrThrow({
+	const { booking, professional, reversals, ...debt } = await tx.receivable.findUniqueOrThrow({
 		where: { id },
 		include: withDebtor,
 	});
 	const debtor = professional.user;
 	if (!debtor) throw new Error(`No one owes ${debt.reference} anymore.`);
 	const facts: DebtFacts = { reference: debt.reference, bookingId: debt.bookingId, debtor, booking };
-	return { debt: { ...debt, personId: debtor.id }, facts };
+	const reversingCents = reversals.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	return { debt: { ...debt, personId: debtor.id, reversingCents }, facts };
 }
 
 /**
@@ -223,7 +233,7 @@ export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number
 	const told: (() => Promise<void>)[] = [];
 	for (const { id } of open) {
 		const { debt, facts } = await lockDebt(tx, id);
-		const cents = Math.min(amountCents - keptCents, getOwedCents(debt));
+		const cents = Math.min(amountCents - keptCents, getUnreservedCents(debt));
 		if (debt.status !== "OPEN" || cents <= 0) continue;
 		const { leftCents } = await lowerDebt(tx, debt, { by: "settledCents", cents });
 		await postEntry(tx, "receivable-offset", { debt, payout, professionalId, cents });
@@ -246,6 +256,13 @@ export async function keepForDebts(tx: Tx, payout: PayoutToSend): Promise<number
 	return keptCents;
 }
 
+/** The reversals of a debt that took something back, with their payouts, oldest first. */
+const withPayout = {
+	where: { status: "REVERSED" },
+	orderBy: { statusAt: "asc" },
+	include: { payout: { select: { reference: true, payment: { select: { provider: true } } } } },
+} as const satisfies Prisma.TransferReversalFindManyArgs;
+
 const ofUser = ({ id: userId }: { id: string }) => ({ professional: { userId } });
 
 /** What a professional owes us or has owed us, latest first. */
@@ -267,6 +284,7 @@ export async function getDebt(actor: Actor, reference: string) {
 		include: {
 			booking: { select: { id: true, reference: true, title: true } },
 			offsets: { orderBy: { at: "asc" }, include: { payout: { select: { reference: true } } } },
+			reversals: withPayout,
 			checkouts: {
 				orderBy: { id: "desc" },
 				select: {
@@ -323,6 +341,12 @@ export async function contestDebt(
 	});
 }
 
+const conflictWithReversal = () =>
+	new DomainError(
+		"conflict",
+		"We're taking some of this back from the professional's balance at the payment provider right now. Try again in a few minutes.",
+	);
+
 type DecideInput = {
 	debtId: string;
 	decision: DebtDecision;
@@ -350,6 +374,7 @@ export async function decideDebt(
 		const { debt, facts } = await lockDebt(tx, debtId);
 		if (!OWED_STATUSES.some((status) => status === debt.status))
 			throw await alreadyDecided(tx, "RECEIVABLE", debtId, "The professional no longer owes anything.");
+		if (debt.reversingCents > 0 && decision !== "stands") throw conflictWithReversal();
 		const owed = getOwedCents(debt);
 		if (decision === "stands" && debt.status !== "CONTESTED")
 			throw new DomainError("conflict", "This was answered in the meantime.");
@@ -412,6 +437,7 @@ export async function writeOffDebt(
 	}: { debtId: string; decisionId: string; choice: string; cents: number; reason: string },
 ): Promise<void> {
 	const { debt, facts } = await lockDebt(tx, debtId);
+	if (debt.reversingCents > 0) throw conflictWithReversal();
 	const owed = getOwedCents(debt);
 	if (cents > owed || (choice === "end" && cents !== owed))
 		throw new DomainError(

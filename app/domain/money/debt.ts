@@ -14,7 +14,7 @@ export const debtTransitions = {
 	contest: { from: ["OPEN"], to: "CONTESTED" },
 	/** The team answers that some or all of the debt is still owed. */
 	uphold: { from: ["CONTESTED"], to: "OPEN" },
-	/** The debt was paid back, withheld from payouts, or both. */
+	/** The debt was paid back, withheld from payouts, taken back from a transfer, or a mix of these. */
 	settle: { from: ["OPEN", "CONTESTED"], to: "SETTLED" },
 	/** The professional's bank took a repayment back. A contested debt stays contested. */
 	restore: { from: ["SETTLED", "WRITTEN_OFF"], to: "OPEN" },
@@ -46,6 +46,10 @@ type Amounts = { amountCents: number; settledCents: number; writtenOffCents: num
 /** The amount still owed, in cents. */
 export const getOwedCents = ({ amountCents, settledCents, writtenOffCents }: Amounts): number =>
 	amountCents - settledCents - writtenOffCents;
+
+/** The amount still owed, without the amount that the provider has been asked to take back, in cents. */
+export const getUnreservedCents = (debt: Amounts & { reversingCents: number }): number =>
+	getOwedCents(debt) - debt.reversingCents;
 
 /** The page of a debt, for the professional who owes it. */
 export const debtPath = (reference: string): string => `/earnings/debts/${reference}`;

@@ -215,41 +215,61 @@ async function findStatement(actor: Actor, typed: string) {
 	const released = { professionalId, createdAt: { gte: from, lt: to } };
 	const paid = { professionalId, status: "PAID" as const, statusAt: { gte: from, lt: to } };
 	const kept = { payout: { professionalId }, at: { gte: from, lt: to } };
-	return { professionalId, month, released, paid, kept };
+	const reversed = {
+		payout: { professionalId },
+		status: "REVERSED" as const,
+		statusAt: { gte: from, lt: to },
+	};
+	return { professionalId, month, released, paid, kept, reversed };
 }
 
 /**
  * A professional's statement for a month in the site's time zone: releases with their fees and payouts, the
- * amounts withheld for debts, and the payouts that reached the bank. Throws like `findStatement`.
+ * amounts kept for debts, and the payouts that reached the bank. Throws like `findStatement`.
  */
 export async function getStatement(actor: Actor, typed: string) {
-	const { professionalId, month, released, paid, kept } = await findStatement(actor, typed);
+	const { professionalId, month, released, paid, kept, reversed } = await findStatement(actor, typed);
 	const sums = { _sum: { amountCents: true, feeCents: true, keptCents: true }, _count: true } as const;
-	const [releasedLines, paidLines, keptLines, releasedSums, paidSums, keptSums, { businessName }] =
-		await Promise.all([
-			db().payout.findMany({
-				where: released,
-				include: listed,
-				orderBy: [{ createdAt: "asc" }, { id: "asc" }],
-				take: STATEMENT_LINES_MAX,
-			}),
-			db().payout.findMany({
-				where: paid,
-				include: listed,
-				orderBy: [{ statusAt: "asc" }, { id: "asc" }],
-				take: STATEMENT_LINES_MAX,
-			}),
-			db().payoutOffset.findMany({
-				where: kept,
-				orderBy: [{ at: "asc" }, { payoutId: "asc" }, { receivableId: "asc" }],
-				take: STATEMENT_LINES_MAX,
-				include: { payout: { select: { reference: true } }, receivable: { select: { reference: true } } },
-			}),
-			db().payout.aggregate({ where: released, ...sums }),
-			db().payout.aggregate({ where: paid, ...sums }),
-			db().payoutOffset.aggregate({ where: kept, _sum: { amountCents: true } }),
-			db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),
-		]);
+	const references = {
+		payout: { select: { reference: true } },
+		receivable: { select: { reference: true } },
+	} as const;
+	const [offsets, reversals, reversedSums] = await Promise.all([
+		db().payoutOffset.findMany({
+			where: kept,
+			orderBy: [{ at: "asc" }, { payoutId: "asc" }, { receivableId: "asc" }],
+			take: STATEMENT_LINES_MAX,
+			include: references,
+		}),
+		db().transferReversal.findMany({
+			where: reversed,
+			orderBy: [{ statusAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+			include: references,
+		}),
+		db().transferReversal.aggregate({ where: reversed, _sum: { amountCents: true } }),
+	]);
+	const keptLines = [...offsets, ...reversals.map(({ statusAt: at, ...line }) => ({ ...line, at }))].sort(
+		(a, b) => a.at.getTime() - b.at.getTime(),
+	);
+	const [releasedLines, paidLines, releasedSums, paidSums, keptSums, { businessName }] = await Promise.all([
+		db().payout.findMany({
+			where: released,
+			include: listed,
+			orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+		}),
+		db().payout.findMany({
+			where: paid,
+			include: listed,
+			orderBy: [{ statusAt: "asc" }, { id: "asc" }],
+			take: STATEMENT_LINES_MAX,
+		}),
+		db().payout.aggregate({ where: released, ...sums }),
+		db().payout.aggregate({ where: paid, ...sums }),
+		db().payoutOffset.aggregate({ where: kept, _sum: { amountCents: true } }),
+		db().professional.findUniqueOrThrow({ where: { id: professionalId }, select: { businessName: true } }),
+	]);
 	const [net, fees] = [releasedSums._sum.amountCents ?? 0, releasedSums._sum.feeCents ?? 0];
 	return {
 		month,
@@ -262,7 +282,7 @@ export async function getStatement(actor: Actor, typed: string) {
 			gross: net + fees,
 			fees,
 			net,
-			kept: keptSums._sum.amountCents ?? 0,
+			kept: (keptSums._sum.amountCents ?? 0) + (reversedSums._sum.amountCents ?? 0),
 			paidOut: sumSent(paidSums._sum),
 		},
 	};

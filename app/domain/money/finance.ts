@@ -42,6 +42,7 @@ export const issueKinds = {
 			close,
 		],
 	},
+	REVERSAL_FAILED: { label: "Transfer not taken back", decisions: [close] },
 	EVIDENCE_UNSENT: { label: "Evidence not sent", decisions: [close] },
 	INQUIRY: { label: "Inquiry by the payer's bank", decisions: [close] },
 	FRAUD_WARNING: { label: "Fraud warning", decisions: [close] },

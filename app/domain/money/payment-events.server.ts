@@ -27,6 +27,7 @@ import { applyFunds, failFunds } from "./own-funds.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
 import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from "./payout.server.ts";
 import { confirmRefund, failRefund } from "./refund.server.ts";
+import { confirmReversal } from "./reverse-transfer.server.ts";
 
 type Webhook = {
 	/** The name of the provider, from the URL. */
@@ -108,6 +109,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"transfer-succeeded": (tx, { reference }) => confirmTransfer(tx, reference),
 	"transfer-failed": (tx, { reference, reason }, { outcomes }) =>
 		failTransfer(tx, outcomes, reference, reason),
+	"transfer-reversed": (tx, event, { provider }) => confirmReversal(tx, provider, event),
 	"payout-paid": (tx, { reference }, { outcomes }) => confirmBankPayout(tx, outcomes, reference),
 	"payout-failed": (tx, { reference, reason }, { outcomes }) =>
 		failBankPayout(tx, outcomes, reference, reason),

@@ -171,11 +171,12 @@ const TRIES = 10;
 const counts = {
 	RFD: (tx, where) => tx.refund.count({ where }),
 	PYT: (tx, where) => tx.payout.count({ where }),
+	TRR: (tx, where) => tx.transferReversal.count({ where }),
 	RCV: (tx, where) => tx.receivable.count({ where }),
 	OWN: (tx, where) => tx.fundsDeposit.count({ where }),
 } satisfies Record<string, (tx: Tx, where: { reference: string }) => Promise<number>>;
 
-/** A new reference that no refund, payout, debt, or deposit of our own money uses yet. */
+/** A new reference that no refund, payout, reversal, debt, or deposit of our own money uses yet. */
 export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Promise<string> {
 	for (let left = TRIES; left > 0; left--) {
 		const reference = newReference(prefix);
@@ -185,7 +186,7 @@ export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Prom
 }
 
 /**
- * The name under which the provider knows a refund, a transfer, or a payout. For a known reference, the
+ * The name under which the provider knows a refund, a transfer, its reversal, or a payout. For a known reference, the
  * provider repeats its first response. A new attempt after a refusal therefore gets a new reference:
  * PYT-402913, then PYT-402913-2.
  */
@@ -197,8 +198,8 @@ export const sentReference = ({ reference, round }: { reference: string; round: 
  * this reference.
  */
 export function readSentReference(sent: string): { reference: string; round: number } {
-	const [, reference, round = "1"] = /^((?:RFD|PYT)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];
+	const [, reference, round = "1"] = /^((?:RFD|PYT|TRR)-\d{6})(?:-([1-9]\d*))?$/.exec(sent) ?? [];
 	if (reference === undefined)
-		throw new Error(`${JSON.stringify(sent)} isn't the reference of a refund or a payout.`);
+		throw new Error(`${JSON.stringify(sent)} isn't the reference of a refund, a payout, or a reversal.`);
 	return { reference, round: Number(round) };
 }

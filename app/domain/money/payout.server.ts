@@ -197,13 +197,15 @@ const BATCH = 100;
 /**
  * The condition for payouts that are due and aren't blocked. The payee must have completed the registration,
  * have no overdue details, be past the pause after entering a bank account, and not be suspended. An unsent
- * payout waits until the issue about any chargeback of its payment is closed.
+ * payout waits until the issue about any chargeback of its payment is closed. A payout whose transfer is being
+ * reversed waits until it is known how much is left.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
 		status: { in: ["WAITING", "SENDING", "TRANSFERRED"] },
 		nextAttemptAt: { lte: at },
 		NOT: { status: "WAITING", paymentId: { in: await findContestedPayments(from) } },
+		reversals: { none: { status: "SENDING" } },
 		payment: { provider: provider.name },
 		professional: {
 			user: { suspendedAt: null },

@@ -10,6 +10,8 @@ export const payoutTransitions = {
 	transfer: { from: ["WAITING"], to: "SENDING" },
 	/** All of it is withheld for the professional's debts. */
 	keep: { from: ["WAITING"], to: "KEPT" },
+	/** The rest of it was taken back from the payee's balance at the provider for the professional's debts. */
+	"take-back": { from: ["TRANSFERRED", "FAILED"], to: "KEPT" },
 	"confirm-transfer": { from: ["SENDING"], to: "TRANSFERRED" },
 	/** The payout waits until the professional's details change or the team sends it again. */
 	"refuse-transfer": { from: ["SENDING"], to: "WAITING" },
@@ -20,7 +22,8 @@ export const payoutTransitions = {
 } as const satisfies Record<string, Transition>;
 
 /**
- * The amount of a payout that is sent, in cents: all except the part withheld for the professional's debts.
+ * The amount of a payout that is sent to the bank, in cents: all except the part kept for the professional's
+ * debts.
  */
 export const getSentCents = ({
 	amountCents,

@@ -427,6 +427,28 @@ export const postings = {
 	}),
 
 	/**
+	 * The provider took part of a payout's transfer back from the professional's balance there, because they owe
+	 * us money. Clearing +100, receivable −100.
+	 */
+	"transfer-reversed": ({
+		reversal,
+		debt,
+		provider,
+		cents,
+	}: {
+		reversal: { id: string; reference: string };
+		debt: Debt;
+		provider: string;
+		cents: number;
+	}) => ({
+		key: `transfer-reversed:${reversal.id}`,
+		lines: [debit(clearing(provider), cents), credit(receivable(debt.personId), cents)],
+		memo: reversal.reference,
+		bookingId: debt.bookingId,
+		milestoneId: null,
+	}),
+
+	/**
 	 * The team wrote off all or part of a debt. After a chargeback: losses +100, receivable −100. Under the
 	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the ID of the decision that two people
 	 * made.
@@ -476,6 +498,7 @@ export const postingLabels: Record<PostingKind, string> = {
 	"receivable-repaid": "Debt paid back",
 	"receivable-restored": "Debt owed again",
 	"receivable-offset": "Debt deducted from a payout",
+	"transfer-reversed": "Transfer taken back for a debt",
 	"receivable-written-off": "Debt written off",
 };
 

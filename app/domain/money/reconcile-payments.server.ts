@@ -47,6 +47,8 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 			return [[`returned refund ${event.reference}`, { cents: null, isOptional: true }]];
 		case "transfer-succeeded":
 			return [[`transfer ${event.reference}`, { cents: null }]];
+		case "transfer-reversed":
+			return [[`reversal ${event.reference}`, { cents: BigInt(event.amountCents) }]];
 		case "funds-added":
 			return [[`deposit ${event.reference}`, { cents: BigInt(event.amountCents) }]];
 		case "chargeback-opened":
@@ -116,6 +118,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 			return `deposit ${(await db().fundsDeposit.findUniqueOrThrow({ where: { id } })).reference}`;
 		case "transfer-confirmed":
 			return `transfer ${sentReference({ ...(await db().payout.findUniqueOrThrow({ where: { id } })), round: Number(round) })}`;
+		case "transfer-reversed":
+			return `reversal ${sentReference(await db().transferReversal.findUniqueOrThrow({ where: { id } }))}`;
 		case "chargeback-opened":
 		case "chargeback-won": {
 			const { providerId } = await db().chargeback.findUniqueOrThrow({ where: { id } });

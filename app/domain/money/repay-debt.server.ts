@@ -9,7 +9,7 @@ import { lockBooking } from "../platform/lock-booking.server.ts";
 import { PAYMENT_MIN } from "./amounts.ts";
 import { createCheckout, endCheckouts, openCheckout } from "./checkout.server.ts";
 import { getDebt, lockDebt, lowerDebt } from "./debt.server.ts";
-import { debtPath, getOwedCents } from "./debt.ts";
+import { debtPath, getUnreservedCents } from "./debt.ts";
 import { tellOfRepayment } from "./debt-emails.server.ts";
 import { isPaused } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
@@ -37,10 +37,14 @@ export async function startRepayment(
 			commit(async (tx) => {
 				await lockBooking(tx, bookingId);
 				const { debt } = await lockDebt(tx, id);
-				const owed = getOwedCents(debt);
+				const owed = getUnreservedCents(debt);
 				if (debt.status === "CONTESTED")
 					throw conflict("You have contested this. Wait for our team's answer before you pay.");
 				if (debt.status !== "OPEN") throw conflict("You don't owe this anymore.");
+				if (owed === 0)
+					throw conflict(
+						"We're taking this back from your balance at the payment provider right now. Reload the page in a few minutes.",
+					);
 				if (owed < PAYMENT_MIN)
 					throw conflict("This amount is too small to pay by card. We'll keep it from your next payout.");
 				if (await isPaused("CHECKOUTS", tx))
@@ -105,7 +109,7 @@ type Repayment = {
  */
 export async function applyRepayment(tx: Tx, { payment, receivableId }: Repayment): Promise<void> {
 	const { debt, facts } = await lockDebt(tx, receivableId);
-	const cents = Math.min(payment.amountCents, getOwedCents(debt));
+	const cents = Math.min(payment.amountCents, getUnreservedCents(debt));
 	const returnedCents = payment.amountCents - cents;
 	let leftCents = 0;
 	if (cents > 0) {

@@ -1,4 +1,4 @@
-type Prefix = "REQ" | "REP" | "BKG" | "PAY" | "RFD" | "PYT" | "DSP" | "GUA" | "RCV" | "OWN";
+type Prefix = "REQ" | "REP" | "BKG" | "PAY" | "RFD" | "PYT" | "TRR" | "DSP" | "GUA" | "RCV" | "OWN";
 
 /**
  * A new human-readable reference such as REQ-402913: a prefix and six random digits. The caller

@@ -163,7 +163,7 @@ const moneySections = {
 			},
 		}),
 	),
-	debts: few(["Receivable", "PayoutOffset"], ({ id: userId }) =>
+	debts: few(["Receivable", "PayoutOffset", "TransferReversal"], ({ id: userId }) =>
 		db().receivable.findMany({
 			where: { professional: { userId } },
 			orderBy: { id: "asc" },
@@ -173,6 +173,17 @@ const moneySections = {
 				offsets: {
 					orderBy: { at: "asc" },
 					select: { amountCents: true, at: true, payout: { select: { reference: true } } },
+				},
+				reversals: {
+					orderBy: { id: "asc" },
+					select: {
+						reference: true,
+						amountCents: true,
+						status: true,
+						statusAt: true,
+						failure: true,
+						payout: { select: { reference: true } },
+					},
 				},
 			},
 		}),

@@ -37,6 +37,11 @@ export type PaymentProvider = {
 	/** Moves money from a payment to a payee's account at the provider. */
 	transfer(order: TransferOrder): Promise<{ transferId: string } | Refused>;
 	findTransfer(order: TransferOrder): Promise<{ transferId: string } | null>;
+	/** A payee's balance at the provider, apart from payouts that are on their way to the payee's bank. */
+	getPayeeBalance(payeeId: string): Promise<bigint>;
+	/** Takes all or part of a transfer back. Refused if the payee's balance doesn't cover it. */
+	reverseTransfer(order: ReversalOrder): Promise<{ reversalId: string } | Refused>;
+	findReversal(order: ReversalOrder): Promise<{ reversalId: string } | null>;
 	/**
 	 * Moves money from a payee's account at the provider to their bank. Null if the provider does so without an
 	 * order, and only reports it. Such a provider tries again by itself after a failed payout, so a later
@@ -111,6 +116,7 @@ export type TransferOrder = {
 	amountCents: number;
 	sourcePaymentId: string;
 };
+export type ReversalOrder = { reference: string; transferId: string; amountCents: number };
 export type BankPayoutOrder = { reference: string; payeeId: string; amountCents: number };
 export type FundsOrder = { reference: string; startedAt: Date; amountCents: number };
 /** A line of a provider's book. Negative cents lower our balance. */
@@ -148,6 +154,7 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "refund-failed"; reference: string; reason: string }
 	| { kind: "transfer-succeeded"; reference: string }
 	| { kind: "transfer-failed"; reference: string; reason: string }
+	| { kind: "transfer-reversed"; reference: string; amountCents: number }
 	| { kind: "payout-paid"; reference: string }
 	| { kind: "payout-failed"; reference: string; reason: string }
 	| {

@@ -194,6 +194,11 @@ const examples = [
 		{ "payable:q": 50_000, "receivable:u": -50_000 },
 	),
 	example(
+		"transfer-reversed",
+		{ reversal: { id: "v", reference: "TRR-000001" }, debt, provider: "bank", cents: 40_000 },
+		{ "clearing:bank": 40_000, "receivable:u": -40_000 },
+	),
+	example(
 		"receivable-written-off",
 		{ debt, decisionId: "d", cents: 10_000 },
 		{ "guarantee-costs": 10_000, "receivable:u": -10_000 },

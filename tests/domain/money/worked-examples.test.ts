@@ -5,6 +5,7 @@ import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { writeOffDebt } from "#app/domain/money/debt.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
@@ -66,7 +67,7 @@ const decide = async (id: string, isWon: boolean) => {
 };
 
 it("docs/money.md has seven tables of examples", () => {
-	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 4, 6, 6]);
+	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 4, 7, 6]);
 });
 
 it("an acceptance with its payout posts as documented", async () => {
@@ -173,7 +174,7 @@ it("a claim that the professional has to pay back posts as documented", async ()
 	expect([added, paid, confirmed, owed]).toEqual(table);
 });
 
-it("a debt that is deducted from a payout, paid back, and given up posts as documented", async () => {
+it("a debt that is taken back from a transfer, deducted from a payout, paid back, and given up posts as documented", async () => {
 	const table = documented[5] ?? [];
 	const twoParts = await newMoneyDeal([100_000, 55_555]);
 	const paymentId = await pay(twoParts, [0]);
@@ -193,25 +194,29 @@ it("a debt that is deducted from a payout, paid back, and given up posts as docu
 		seen += entries.length;
 		return entries;
 	};
-	await sendPayouts(moneyOutcomes, undefined, [twoParts.bank.provider]);
+	twoParts.bank.payees.set(twoParts.payeeId, 10_000);
+	await reverseTransfers(undefined, [twoParts.bank.provider]);
+	await deliver(twoParts.bank);
 	expect(await newEntries()).toEqual([table[0]]);
-	const repaymentId = await repay(twoParts, debtId, 30_000);
+	await sendPayouts(moneyOutcomes, undefined, [twoParts.bank.provider]);
 	expect(await newEntries()).toEqual([table[1]]);
+	const repaymentId = await repay(twoParts, debtId, 30_000);
+	expect(await newEntries()).toEqual([table[2]]);
 	const chargebackId = twoParts.bank.chargeBack(repaymentId, 30_000);
 	await deliver(twoParts.bank);
-	expect(await newEntries()).toEqual([table[2]]);
+	expect(await newEntries()).toEqual([table[3]]);
 	twoParts.bank.decide(chargebackId, repaymentId, 30_000, false);
 	await deliver(twoParts.bank);
-	expect(await newEntries()).toEqual([table[3]]);
+	expect(await newEntries()).toEqual([table[4]]);
 	const giveUp = (id: string) =>
 		transaction((tx) =>
 			writeOffDebt(tx, { debtId: id, decisionId: "decision", choice: "reduce", cents: 10_000, reason: "" }),
 		);
 	await giveUp(debtId);
-	expect(await newEntries()).toEqual([table[4]]);
+	expect(await newEntries()).toEqual([table[5]]);
 	await addFunds(twoParts.bank, 500_000);
 	const claimDebtId = await oweClaim(twoParts, second, 40_000);
 	await newEntries();
 	await giveUp(claimDebtId);
-	expect(await newEntries()).toEqual([table[5]]);
+	expect(await newEntries()).toEqual([table[6]]);
 });

@@ -1,15 +1,19 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
+import { getOwedCents } from "#app/domain/money/debt.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { startOnboarding } from "#app/domain/money/payee.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
+import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
 import { DAY, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
+import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
 import { connectStripe } from "../../support/money/stripe.ts";
 
@@ -167,4 +171,70 @@ it("each webhook that arrives twice, late, or in another order has one effect", 
 	expect(await findStates(deal.bookingId)).toEqual({ milestones: ["FUNDED", "FUNDED"], checkouts: ["PAID"] });
 	expect([await db().payment.count(), await getBalance("clearing:stripe")]).toEqual([1, 97_070n]);
 	expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+});
+
+describe("a professional who owes money after a chargeback, with a payout that their bank refused,", () => {
+	/** Their balance at Stripe is $600.00, and they owe this much, in cents. */
+	async function newDebtor(amountCents: number) {
+		const deal = await newPaidFunding();
+		const payeeId = await deal.onboard({ ...FULL_DETAILS, bankAccount: "000111111113" });
+		await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+		await deal.live(8);
+		expect((await deal.payout()).status).toBe("FAILED");
+		const { providerId } = await db().payment.findFirstOrThrow();
+		const { latest_charge } = await (await stripeClient()).paymentIntents.retrieve(providerId);
+		const { id } = deal.local.play.openDispute(String(latest_charge));
+		deal.local.play.decideDispute(id, "lost");
+		await deal.apply();
+		const { id: chargebackId } = await db().chargeback.findFirstOrThrow();
+		const debt = { chargebackId, personId: deal.professional.id, amountCents };
+		await transaction((tx) => bookReceivable(tx, debt));
+		const reverse = async () => {
+			await reverseTransfers();
+			await deal.apply();
+		};
+		const owed = async () => getOwedCents(await db().receivable.findFirstOrThrow());
+		return { ...deal, payeeId, reverse, owed };
+	}
+
+	it("pays it back from their balance at Stripe, once despite a lost response, and gets the rest as a payout", async () => {
+		const deal = await newDebtor(25_000);
+		const call = "POST /v1/transfers/:id/reversals";
+		deal.local.play.trouble("500-after", { on: call });
+		await reverseTransfers();
+		expect(await db().transferReversal.findFirstOrThrow()).toMatchObject({ status: "SENDING" });
+		await deal.pass(2 * MINUTE);
+		await deal.reverse();
+		expect(deal.local.requests.filter((request) => request.call === call)).toHaveLength(1);
+		expect([await deal.owed(), deal.local.balance(deal.payeeId)]).toEqual([
+			0,
+			{ available: 35_000, pending: 0 },
+		]);
+		expect(await deal.payout()).toMatchObject({ status: "FAILED", keptCents: 25_000 });
+		deal.local.play.onboard(deal.payeeId);
+		await deal.live(6);
+		expect(await deal.payout()).toMatchObject({ status: "PAID", keptCents: 25_000, round: 1 });
+		await deal.expectSame();
+	});
+
+	it("pays back what the balance covers, and nothing is paid out for a payout of which nothing is left", async () => {
+		const deal = await newDebtor(60_000);
+		await deal.reverse();
+		expect([await deal.owed(), (await deal.payout()).status]).toEqual([0, "KEPT"]);
+		deal.local.play.onboard(deal.payeeId);
+		await deal.live(6);
+		expect((await deal.payout()).status).toBe("KEPT");
+		await deal.expectSame();
+	});
+
+	it("still owes what the balance doesn't cover", async () => {
+		const deal = await newDebtor(60_000);
+		// Someone reversed part of it in Stripe's dashboard for another reason.
+		const { transferId } = await deal.payout();
+		await (await stripeClient()).transfers.createReversal(String(transferId), { amount: 45_000 });
+		await deal.reverse();
+		expect(await deal.owed()).toBe(45_000);
+		expect(await deal.payout()).toMatchObject({ status: "FAILED", keptCents: 15_000 });
+		expect(await findLedgerFaults()).toEqual([]);
+	});
 });

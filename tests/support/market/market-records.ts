@@ -336,6 +336,18 @@ export async function addEarnings({ id: userId }: SignedInUser): Promise<void> {
 			objection: "I sent all of them",
 			objectedAt: at,
 			offsets: { create: [{ payoutId, amountCents: 40, at }] },
+			reversals: {
+				create: [
+					{
+						payoutId,
+						reference: "TRR-112233",
+						status: "ENDED",
+						failure: "The balance doesn't cover it",
+						statusAt: at,
+						createdAt: at,
+					},
+				],
+			},
 		},
 	});
 }

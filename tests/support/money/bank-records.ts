@@ -8,7 +8,7 @@ import {
 	testBankPath,
 } from "#app/infra/payments/test-bank/bank-database.server.ts";
 
-const TABLES = ["MoneyOrder", "Evidence", "Checkout", "Payee", "Movement", "Event"] as const;
+const TABLES = ["Reversal", "MoneyOrder", "Evidence", "Checkout", "Payee", "Movement", "Event"] as const;
 type BankTable = (typeof TABLES)[number];
 
 /** Counts the rows in a table of this process's test bank that meet a condition, if one is given. */

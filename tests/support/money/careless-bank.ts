@@ -3,7 +3,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 
 /** How a call ends: successfully, without reaching the bank, or with its response lost. */
 export type Luck = "fine" | "lost" | "unanswered";
-type Kind = "refund" | "transfer" | "bankPayout";
+type Kind = "refund" | "transfer" | "reversal" | "bankPayout";
 export type OrderKind = Kind | "funds";
 type Order = {
 	reference: string;
@@ -38,6 +38,7 @@ export function newCarelessBank(name: string) {
 	const moved: Record<Kind, Map<string, Moved>> = {
 		refund: new Map(),
 		transfer: new Map(),
+		reversal: new Map(),
 		bankPayout: new Map(),
 	};
 	const payees = new Map<string, number>();
@@ -176,6 +177,32 @@ export function newCarelessBank(name: string) {
 			}),
 		findTransfer: ({ reference }) =>
 			call(() => found(moved.transfer.get(reference), (transferId) => ({ transferId }))),
+		getPayeeBalance: (payeeId) => call(() => BigInt(payees.get(payeeId) ?? 0)),
+		reverseTransfer: ({ reference, transferId, amountCents }) =>
+			call(() => {
+				const known = moved.reversal.get(reference);
+				if (known) return { reversalId: known.id };
+				const transfer = [...moved.transfer.values()].find(({ id }) => id === transferId);
+				if (!transfer) throw new Error(`No transfer is known as ${transferId}.`);
+				if (bank.refuses("reversal", { reference, cents: amountCents }))
+					return { refused: "The account is closed" };
+				const left = (payees.get(transfer.of) ?? 0) - amountCents;
+				if (left < 0) return { refused: "The balance doesn't cover it" };
+				const add = (cents: number) => {
+					payees.set(transfer.of, (payees.get(transfer.of) ?? 0) - cents);
+					balance += cents;
+				};
+				add(amountCents);
+				const reversalId = newId("reversal");
+				const undo = () => add(-amountCents);
+				moved.reversal.set(reference, {
+					...{ id: reversalId, reference, cents: amountCents, of: transferId, isRefused: false, undo },
+				});
+				bank.report({ kind: "transfer-reversed", reference, amountCents });
+				return { reversalId };
+			}),
+		findReversal: ({ reference }) =>
+			call(() => found(moved.reversal.get(reference), (reversalId) => ({ reversalId }))),
 		bankPayouts: {
 			send: ({ reference, payeeId, amountCents }) =>
 				call(() => {

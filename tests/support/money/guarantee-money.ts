@@ -83,11 +83,13 @@ export async function oweChargeback(
 
 /**
  * Creates a deal with milestones of these amounts, each paid for separately. The first was released and paid
- * out before the chargeback of its payment, so the professional owes that amount, less the fee.
+ * out before the chargeback of its payment, so the professional owes that amount, less the fee. If their bank
+ * refuses payouts, it is still in their balance at the provider.
  */
-export async function newOwing(amounts: readonly number[]) {
+export async function newOwing(amounts: readonly number[], { isPayoutRefused = false } = {}) {
 	const deal = await newMoneyDeal(amounts);
 	const { bank, milestoneIds } = deal;
+	bank.refuses = (kind) => isPayoutRefused && kind === "bankPayout";
 	const payments: string[] = [];
 	for (const n of milestoneIds.keys()) payments.push(await pay(deal, [n]));
 	await deliver(bank);

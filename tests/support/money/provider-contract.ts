@@ -4,6 +4,7 @@ import type {
 	PaymentProvider,
 	ProviderEvent,
 	ProviderEventKind,
+	TransferOrder,
 } from "#app/infra/payments/payment-provider.ts";
 import { DAY, later, MINUTE, now, SECOND } from "#app/infra/process/clock.server.ts";
 
@@ -38,7 +39,10 @@ export type ContractDriver = {
 	/** A payee with complete details. Returns their ID at the provider. */
 	newPayee(reference: string): Promise<string>;
 	/** Makes a call whose response is lost, although it was carried out. */
-	loseResponse(of: "checkout" | "refund" | "transfer" | "funds", call: () => Promise<unknown>): Promise<void>;
+	loseResponse(
+		of: "checkout" | "refund" | "transfer" | "reversal" | "funds",
+		call: () => Promise<unknown>,
+	): Promise<void>;
 	/** Gives the provider time to do what it does by itself. */
 	wait(): Promise<void>;
 	/** How often `wait` is called, at most, until something must have happened. */
@@ -178,6 +182,14 @@ async function newTransfer(run: ContractRun, name: string, payee?: string) {
 		amountCents: 10_000,
 	});
 	return { reference: run.reference(`PYT-${name}`), payeeId, amountCents: 9_000, sourcePaymentId };
+}
+
+/** Transfers money to a payee, and waits until it is there. Returns the transfer's ID. */
+async function transferNow(run: ContractRun, order: TransferOrder): Promise<string> {
+	const sent = await run.driver.provider.transfer(order);
+	if ("refused" in sent) throw new Error(sent.refused);
+	await run.until("transfer-succeeded", order.reference);
+	return sent.transferId;
 }
 
 /** Transfers money to a payee, and sends it on to their bank, unless the provider does so by itself. */
@@ -393,6 +405,73 @@ export const contractCases: readonly ContractCase[] = [
 			const tooMuch = { ...order, reference: run.reference("PYT-2"), amountCents: 1_001 };
 			await run.expectNotDone(provider.transfer(tooMuch), { ...tooMuch, failed: "transfer-failed" });
 			assert.equal(await run.getBalance(), before);
+		},
+	},
+	{
+		title: "a transfer is reversed in parts, each once, and a reversal whose response is lost is found",
+		needs: ["payee"],
+		check: async (run) => {
+			const { provider } = run.driver;
+			const order = await newTransfer(run, "1");
+			const transferId = await transferNow(run, order);
+			const before = await run.getBalance();
+			const ofPayee = await provider.getPayeeBalance(order.payeeId);
+			const part = { reference: run.reference("TRR-1"), transferId, amountCents: 4_000 };
+			assert.equal(await provider.findReversal(part), null);
+			await run.driver.loseResponse("reversal", () => provider.reverseTransfer(part));
+			const found = await provider.findReversal(part);
+			assert.ok(found);
+			assert.deepEqual(await provider.reverseTransfer(part), found);
+			assert.equal((await run.until("transfer-reversed", part.reference)).amountCents, 4_000);
+			assert.equal((await run.getBalance()) - before, 4_000n);
+			assert.equal(ofPayee - (await provider.getPayeeBalance(order.payeeId)), 4_000n);
+			const rest = { reference: run.reference("TRR-2"), transferId, amountCents: 5_000 };
+			assert.notDeepEqual(await provider.reverseTransfer(rest), found);
+			await run.until("transfer-reversed", rest.reference);
+			assert.equal((await run.getBalance()) - before, 9_000n);
+			assert.equal(ofPayee - (await provider.getPayeeBalance(order.payeeId)), 9_000n);
+			const tooMuch = { reference: run.reference("TRR-3"), transferId, amountCents: 1 };
+			assert.ok("refused" in (await provider.reverseTransfer(tooMuch)));
+			assert.deepEqual(await run.kinds(tooMuch.reference), []);
+		},
+	},
+	{
+		title: "a transfer is reversed only as far as the payee's balance goes",
+		needs: ["payee", "days"],
+		check: async (run) => {
+			const { provider } = run.driver;
+			const paidOut = await newTransfer(run, "1");
+			const transferId = await transferNow(run, paidOut);
+			await provider.bankPayouts?.send(paidOut);
+			await run.until("payout-paid", paidOut.reference);
+			// Another transfer leaves something in the balance, from which the first one can be reversed.
+			const other = { ...(await newTransfer(run, "2", paidOut.payeeId)), amountCents: 2_000 };
+			await transferNow(run, other);
+			assert.equal(await provider.getPayeeBalance(paidOut.payeeId), 2_000n);
+			const before = await run.getBalance();
+			const all = { reference: run.reference("TRR-1"), transferId, amountCents: 9_000 };
+			const response = await provider.reverseTransfer(all);
+			assert.ok("refused" in response && response.refused !== "");
+			assert.equal(await provider.findReversal(all), null);
+			assert.equal(await run.getBalance(), before);
+			const part = { reference: run.reference("TRR-1-2"), transferId, amountCents: 2_000 };
+			await provider.reverseTransfer(part);
+			await run.until("transfer-reversed", part.reference);
+			assert.equal((await run.getBalance()) - before, 2_000n);
+		},
+	},
+	{
+		title: "what is left of a reversed transfer reaches the payee's bank",
+		needs: ["payee", "days"],
+		check: async (run) => {
+			const { provider } = run.driver;
+			const order = await newTransfer(run, "1");
+			const transferId = await transferNow(run, order);
+			const part = { reference: run.reference("TRR-1"), transferId, amountCents: 4_000 };
+			await provider.reverseTransfer(part);
+			await provider.bankPayouts?.send({ ...order, amountCents: 5_000 });
+			await run.until("payout-paid", order.reference);
+			assert.equal(await provider.getPayeeBalance(order.payeeId), 0n);
 		},
 	},
 	{

@@ -49,6 +49,7 @@ const CALLS = {
 	checkout: "POST /v1/checkout/sessions",
 	refund: "POST /v1/refunds",
 	transfer: "POST /v1/transfers",
+	reversal: "POST /v1/transfers/:id/reversals",
 	funds: "POST /v1/topups",
 };
 /** The package repeats a call once if the connection is closed before a response, with the same idempotency key. */

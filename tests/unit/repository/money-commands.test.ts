@@ -6,7 +6,7 @@ import { appSources, findDeclarations } from "../../support/repository/declarati
  * payouts, refunds, payees, deposits, or pauses, moves a deadline, or asks a provider to send something.
  */
 const MOVES =
-	/\bpostEntry\(|\.(?:payout|refund|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|payOut|addFunds|onboardPayee)\(/;
+	/\bpostEntry\(|\.(?:payout|refund|transferReversal|payee|fundsDeposit|paymentPause|deadlineExtension)\.(?:create|update|upsert|delete)\w*\(|\.deadline\.update\w*\([^;]*\bdata: [^;]*\bdueAt\b|\bprovider\.(?:refund|transfer|reverseTransfer|payOut|addFunds|onboardPayee)\(/;
 /**
  * Recognizes a function that requires a proof of identity within the last 15 minutes in its outermost block,
  * whatever the input.
@@ -31,7 +31,7 @@ function asksProof(text: string, id: string): boolean {
  */
 const IS_TEAM = /\brequireArea\(/;
 const MOVES_AMOUNTS =
-	/\bpostEntry\(|\.(?:payout|refund)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|payOut|addFunds)\(/;
+	/\bpostEntry\(|\.(?:payout|refund|transferReversal)\.(?:create|update|upsert|delete)\w*\(|\bprovider\.(?:refund|transfer|reverseTransfer|payOut|addFunds)\(/;
 /** Recognizes code that requires a second person, or is the second person's command. */
 const ASKS_SECOND = /\bdecideOnMoney\(|\brequireSecondPerson\(/;
 /** Recognizes the code that runs deadlines. Commands use it only to move times, as a test below checks. */

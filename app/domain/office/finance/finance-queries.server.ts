@@ -63,11 +63,18 @@ const sides = {
 	creator: { select: { name: true } },
 	professional: { select: { businessName: true } },
 } as const;
+/** The attempts to take back what a professional owes from their balance at the provider. */
+const withReversals = {
+	reversals: {
+		orderBy: { id: "asc" },
+		include: { payout: { select: { reference: true, payment: { select: { provider: true } } } } },
+	},
+} as const;
 const proposed = { include: { proposedBy: { select: { name: true } } } } as const;
 
 /**
- * An issue about money, with its booking and the decision that is waiting for a second person.
- * Throws `not_found`.
+ * An issue about money, with its booking, the decision that is waiting for a second person, and the debt that
+ * was recorded for a chargeback. Throws `not_found`.
  */
 export async function getMoneyIssue(actor: Actor, id: string) {
 	requireArea(actor, "money");
@@ -83,7 +90,14 @@ export async function getMoneyIssue(actor: Actor, id: string) {
 				select: { id: true, reference: true, title: true },
 			})
 		: null;
-	return { ...facts, booking, waiting: decisions[0] ?? null };
+	const debt =
+		issue.kind === "CHARGEBACK"
+			? await db().receivable.findUnique({
+					where: { cause_subjectId: { cause: "CHARGEBACK", subjectId: issue.subjectId } },
+					include: withReversals,
+				})
+			: null;
+	return { ...facts, booking, debt, waiting: decisions[0] ?? null };
 }
 
 export const countMoneyDecisions = (): Promise<number> => db().moneyDecision.count({ where: waiting });
@@ -171,6 +185,7 @@ export async function getDebtForTeam(actor: Actor, id: string) {
 		include: {
 			booking: { include: sides },
 			offsets: { orderBy: { at: "asc" }, include: { payout: { select: { reference: true } } } },
+			...withReversals,
 			checkouts: {
 				where: { payments: { some: {} } },
 				include: {

@@ -20,6 +20,7 @@ import { sendPayouts } from "../../money/payout.server.ts";
 import { reconcilePayments } from "../../money/reconcile-payments.server.ts";
 import { sendRefunds } from "../../money/refund.server.ts";
 import { remindOfEvidence } from "../../money/remind-of-evidence.server.ts";
+import { reverseTransfers } from "../../money/reverse-transfer.server.ts";
 import { sendEvidence } from "../../money/send-evidence.server.ts";
 import { runTestBank } from "../../money/test-bank.server.ts";
 import { sweepAccountTokens } from "../../people/account-token.server.ts";
@@ -85,6 +86,7 @@ export const jobs: readonly Job[] = [
 		run: (running) => sendPayouts(moneyOutcomes, running),
 		leasesItsWork: true,
 	},
+	{ name: "reverse-transfers", every: 5 * SECOND, run: reverseTransfers, leasesItsWork: true },
 	{ name: "send-evidence", every: 5 * SECOND, run: sendEvidence, leasesItsWork: true },
 	{ name: "remind-of-evidence", every: HOUR, run: remindOfEvidence },
 	{ name: "run-checkouts", every: MINUTE, run: runCheckouts },

@@ -156,6 +156,7 @@ export const EMAIL_KINDS = [
 	"debt-notice",
 	"debt-booked",
 	"debt-offset",
+	"debt-reversed",
 	"debt-repaid",
 	"debt-payment-failed",
 	"debt-returned",

@@ -15,9 +15,7 @@ const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
  */
 export async function getStripeBalance(): Promise<bigint> {
 	const client = await stripeClient();
-	const { available, pending } = await client.balance.retrieve();
-	const inDollars = [...available, ...pending].filter(({ currency }) => currency === "usd");
-	let cents = inDollars.reduce((sum, { amount }) => sum + amount, 0);
+	let cents = sumDollars(await client.balance.retrieve());
 	const created = { gte: toSeconds(later(now(), -SETTLES_WITHIN)) };
 	for (const type of BANK_MOVEMENTS)
 		for await (const { net, source } of client.balanceTransactions.list({
@@ -31,8 +29,19 @@ export async function getStripeBalance(): Promise<bigint> {
 	return BigInt(cents);
 }
 
+/** What is available and pending in US dollars, in cents. */
+const sumDollars = ({ available, pending }: Stripe.Balance): number =>
+	[...available, ...pending].reduce(
+		(sum, { currency, amount }) => sum + (currency === "usd" ? amount : 0),
+		0,
+	);
+
+/** The balance of a connected account in US dollars. Payouts have left it, even if they haven't arrived. */
+export const getStripePayeeBalance = async (payeeId: string): Promise<bigint> =>
+	BigInt(sumDollars(await (await stripeClient()).balance.retrieve({}, { stripeContext: payeeId })));
+
 /** Categories of balance transactions that events report, with the fee of a payment. */
-const REPORTED = ["charge", "refund", "refund_failure", "transfer", "topup"];
+const REPORTED = ["charge", "refund", "refund_failure", "transfer", "transfer_reversal", "topup"];
 /** Categories that events report, but without the fee that Stripe took with them. */
 const REPORTED_WITHOUT_FEE = ["dispute", "dispute_reversal"];
 

@@ -51,7 +51,7 @@ function readAddress(base: string) {
 
 /** Plain words for the reasons that Stripe gives to the platform in its own terms. */
 const REASONS: Record<string, string> = {
-	balance_insufficient: "Our balance at Stripe doesn't cover it.",
+	balance_insufficient: "The balance at Stripe doesn't cover it.",
 	charge_already_refunded: "The payment was already refunded.",
 	charge_disputed: "The payer's bank has taken the payment back.",
 	insufficient_capabilities_for_transfer: "The payee's account at Stripe can't receive money yet.",

@@ -92,6 +92,7 @@ const ofOurAccount: Record<string, Read> = {
 	"refund.updated": readRefund,
 	"refund.failed": readRefund,
 	"transfer.created": readTransfer,
+	"transfer.reversed": readReversals,
 	"topup.succeeded": readTopup,
 	"topup.failed": readTopup,
 	"topup.canceled": readTopup,
@@ -225,6 +226,17 @@ async function readTransfer(transferId: string): Promise<readonly Report[]> {
 	const { metadata } = await (await stripeClient()).transfers.retrieve(transferId);
 	const { reference } = metadata;
 	return reference === undefined ? [] : [{ kind: "transfer-succeeded", reference }];
+}
+
+/** The reversals of a transfer that we ordered. The event is about the transfer. */
+async function readReversals(transferId: string): Promise<readonly Report[]> {
+	const reports: Report[] = [];
+	for await (const { metadata, amount } of (await stripeClient()).transfers.listReversals(transferId, {
+		limit: 100,
+	}))
+		if (metadata?.reference !== undefined)
+			reports.push({ kind: "transfer-reversed", reference: metadata.reference, amountCents: amount });
+	return reports;
 }
 
 async function readTopup(topupId: string): Promise<readonly Report[]> {

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { DAY, later, MINUTE, now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { CheckoutOrder, EvidenceOrder, OpenCheckout, PaymentProvider } from "../payment-provider.ts";
-import { getStripeBalance, listOtherStripeLines } from "./book.server.ts";
+import { getStripeBalance, getStripePayeeBalance, listOtherStripeLines } from "./book.server.ts";
 import { giveOrder, idOf, stripeClient, toSeconds } from "./client.server.ts";
 import {
 	getStripeEventTime,
@@ -66,6 +66,21 @@ export const stripe: PaymentProvider = {
 		const group = transfer_group ? { transfer_group } : {};
 		const id = await findId(client.transfers.list({ destination: payeeId, ...group, limit: 100 }), reference);
 		return id === null ? null : { transferId: id };
+	},
+	getPayeeBalance: getStripePayeeBalance,
+	reverseTransfer: ({ reference, transferId, amountCents }) =>
+		giveOrder(async (client) => {
+			const { id } = await client.transfers.createReversal(
+				transferId,
+				{ amount: amountCents, metadata: { reference } },
+				{ idempotencyKey: `reversal-${reference}` },
+			);
+			return { reversalId: id };
+		}),
+	findReversal: async ({ reference, transferId }) => {
+		const client = await stripeClient();
+		const id = await findId(client.transfers.listReversals(transferId, { limit: 100 }), reference);
+		return id === null ? null : { reversalId: id };
 	},
 	bankPayouts: null,
 	addFunds: ({ reference, amountCents }) =>

@@ -81,6 +81,7 @@ export type BankMovementKind =
 	| "CHARGEBACK_WON"
 	| "REFUND"
 	| "TRANSFER"
+	| "REVERSAL"
 	| "PAYOUT"
 	| "FUNDS";
 
@@ -145,6 +146,14 @@ CREATE TABLE IF NOT EXISTS MoneyOrder (
 );
 CREATE INDEX IF NOT EXISTS MoneyOrder_dueAt ON MoneyOrder (dueAt);
 CREATE INDEX IF NOT EXISTS MoneyOrder_checkoutId ON MoneyOrder (checkoutId);
+
+CREATE TABLE IF NOT EXISTS Reversal (
+	id TEXT PRIMARY KEY,
+	reference TEXT NOT NULL UNIQUE,
+	transferId TEXT NOT NULL REFERENCES MoneyOrder,
+	amountCents INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS Reversal_transferId ON Reversal (transferId);
 
 CREATE TABLE IF NOT EXISTS Movement (
 	id INTEGER PRIMARY KEY,

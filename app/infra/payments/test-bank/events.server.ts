@@ -64,7 +64,9 @@ const EventSchema = z.discriminatedUnion("kind", [
 	...(["payment-failed", "refund-failed", "transfer-failed", "payout-failed", "funds-failed"] as const).map(
 		(kind) => z.object({ ...base, kind: z.literal(kind), reference: id, reason }),
 	),
-	z.object({ ...base, kind: z.literal("funds-added"), reference: id, amountCents: cents }),
+	...(["funds-added", "transfer-reversed"] as const).map((kind) =>
+		z.object({ ...base, kind: z.literal(kind), reference: id, amountCents: cents }),
+	),
 	z.object({
 		...base,
 		kind: z.literal("payee-updated"),

@@ -10,6 +10,7 @@ import {
 import { deliverTestBankEvents, listTestBankEvents, readTestBankEvent } from "./events.server.ts";
 import { carryOutOrders, findOrder, takeOrder } from "./orders.server.ts";
 import { onboardTestBankPayee } from "./payees.server.ts";
+import { findTestBankReversal, getFreeBalance, reverseTestBankTransfer } from "./reversals.server.ts";
 import { isSignedByTestBank } from "./webhook-signature.server.ts";
 
 /**
@@ -40,6 +41,9 @@ export const testBank: PaymentProvider = {
 		const transferId = await findOrder("TRANSFER", reference);
 		return transferId === null ? null : { transferId };
 	},
+	getPayeeBalance: getFreeBalance,
+	reverseTransfer: reverseTestBankTransfer,
+	findReversal: findTestBankReversal,
 	bankPayouts: {
 		send: async ({ reference, payeeId, amountCents }) => ({
 			bankPayoutId: await takeOrder("PAYOUT", { reference, payeeId, amountCents }),

@@ -21,6 +21,7 @@ import { Notice } from "#app/ui/layout/notice.tsx";
 import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/debt";
+import { describeReversals } from "./parts/describe-reversals.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "./parts/waits-for-second.tsx";
 
 export const handle = {
@@ -60,6 +61,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 				label: "Kept",
 				value: `${formatCents(amountCents)} of ${payout.reference}, ${exactTimestamp(at).text}`,
 			})),
+			...describeReversals(debt.reversals),
 			...repaid,
 			...(debt.writtenOffCents > 0
 				? [{ label: "Written off", value: formatCents(debt.writtenOffCents) }]

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { getOwedCents } from "#app/domain/money/debt.ts";
 import { issueKinds, SECOND_PERSON_CENTS } from "#app/domain/money/finance.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { DecideMoneyIssueForm } from "#app/domain/office/finance/finance-forms.ts";
@@ -21,6 +22,7 @@ import { noPage, type RouteHandle } from "#app/ui/layout/route-handle.ts";
 import { SectionHeading } from "#app/ui/layout/section-heading.tsx";
 import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { Route } from "./+types/issue";
+import { describeReversals } from "./parts/describe-reversals.server.ts";
 import { EvidenceFacts } from "./parts/evidence-facts.tsx";
 import { loadEvidence } from "./parts/load-evidence.server.ts";
 import { WAITS_FOR_SECOND, WaitsForSecond } from "./parts/waits-for-second.tsx";
@@ -32,17 +34,36 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const actor = getActor(context);
-	const { id, kind, summary, amountCents, booking, createdAt, closedAt, closedBy, resolution, waiting } =
-		await orNotFound(getMoneyIssue(actor, params.issueId));
+	const {
+		id,
+		kind,
+		summary,
+		amountCents,
+		booking,
+		createdAt,
+		closedAt,
+		closedBy,
+		resolution,
+		waiting,
+		debt,
+	} = await orNotFound(getMoneyIssue(actor, params.issueId));
 	return {
 		limit: formatCents(SECOND_PERSON_CENTS),
 		label: issueKinds[kind].label,
 		booking,
+		debt: debt && { id: debt.id, reference: debt.reference },
 		choices: issueKinds[kind].decisions,
 		since: exactTimestamp(createdAt),
 		facts: [
 			{ label: "What happened", value: summary },
 			...(amountCents === null ? [] : [{ label: "Amount", value: formatCents(amountCents) }]),
+			...(debt
+				? [
+						{ label: "Owed by the professional", value: formatCents(debt.amountCents) },
+						...describeReversals(debt.reversals),
+						{ label: "Still owed", value: formatCents(getOwedCents(debt)) },
+					]
+				: []),
 		],
 		closed: closedAt && {
 			by: closedBy?.name ?? "The system",
@@ -64,7 +85,7 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Issue({
-	loaderData: { limit, label, booking, choices, since, facts, closed, waiting, evidence, head },
+	loaderData: { limit, label, booking, debt, choices, since, facts, closed, waiting, evidence, head },
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyIssueForm>({ lastResult: actionData });
@@ -85,6 +106,18 @@ export default function Issue({
 							label: name,
 							value: <span className="whitespace-pre-line wrap-anywhere">{value}</span>,
 						})),
+						...(debt
+							? [
+									{
+										label: "Debt",
+										value: (
+											<Link to={href("/admin/money/debts/:debtId", { debtId: debt.id })}>
+												{debt.reference}
+											</Link>
+										),
+									},
+								]
+							: []),
 						...(booking ? [{ label: "Booking", value: <BookingName {...booking} /> }] : []),
 					]}
 				/>

@@ -5,6 +5,7 @@ import type { Actor, SignedInUser } from "#app/domain/platform/actor.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
 import { timestamp } from "#app/domain/platform/time/time-zones.server.ts";
 import { orNotFound } from "#app/forms/or-not-found.server.ts";
+import { findProvider } from "#app/infra/payments/provider.server.ts";
 
 /** A professional's debts, open and closed, as the earnings page lists them. */
 export const listDebts = async (user: SignedInUser) =>
@@ -20,10 +21,13 @@ export const listDebts = async (user: SignedInUser) =>
 	}));
 export type ListedDebt = Awaited<ReturnType<typeof listDebts>>[number];
 
+const getLabel = ({ provider }: { provider: string }): string => findProvider(provider)?.label ?? provider;
+
 /** A debt as its pages show it: the amount, the reason, and what reduced it. */
 export async function loadDebt(actor: Actor, reference: string) {
 	const debt = await orNotFound(getDebt(actor, reference));
-	const { status, cause, booking, offsets, checkouts, objection, objectedAt, answer, answeredAt } = debt;
+	const { status, cause, booking, offsets, reversals, checkouts, objection, objectedAt, answer, answeredAt } =
+		debt;
 	const payments = checkouts.flatMap((checkout) => checkout.payments);
 	const refunds = payments.flatMap((payment) => payment.refunds);
 	const [latest] = checkouts;
@@ -34,6 +38,11 @@ export async function loadDebt(actor: Actor, reference: string) {
 		...offsets.map(({ at, amountCents, payout }) => ({
 			at,
 			title: `${formatCents(amountCents)} was deducted from ${payout.reference}`,
+			text: null,
+		})),
+		...reversals.map(({ statusAt: at, amountCents, payout }) => ({
+			at,
+			title: `${formatCents(amountCents)} of ${payout.reference} was taken back from your balance at ${getLabel(payout.payment)}`,
 			text: null,
 		})),
 		...payments.map(({ receivedAt, amountCents }) => ({

@@ -387,6 +387,12 @@ export type Receivable = Prisma.ReceivableModel
  */
 export type PayoutOffset = Prisma.PayoutOffsetModel
 /**
+ * Model TransferReversal
+ * Takes a transfer back from the payee's balance at the provider, because the professional owes us money after
+ * a chargeback.
+ */
+export type TransferReversal = Prisma.TransferReversalModel
+/**
  * Model FundsDeposit
  * Our own money that finance moves to the provider for payments under the guarantee.
  */

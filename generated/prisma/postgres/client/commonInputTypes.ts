@@ -1238,6 +1238,23 @@ export type EnumReceivableStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
 }
 
+export type EnumTransferReversalStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel> | $Enums.TransferReversalStatus
+}
+
+export type EnumTransferReversalStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferReversalStatusWithAggregatesFilter<$PrismaModel> | $Enums.TransferReversalStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
+}
+
 export type EnumFundsDepositStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.FundsDepositStatus | Prisma.EnumFundsDepositStatusFieldRefInput<$PrismaModel>
   in?: $Enums.FundsDepositStatus[] | Prisma.ListEnumFundsDepositStatusFieldRefInput<$PrismaModel>
@@ -3107,6 +3124,23 @@ export type NestedEnumReceivableStatusWithAggregatesFilter<$PrismaModel = never>
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumTransferReversalStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel> | $Enums.TransferReversalStatus
+}
+
+export type NestedEnumTransferReversalStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  notIn?: $Enums.TransferReversalStatus[] | Prisma.ListEnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  not?: Prisma.NestedEnumTransferReversalStatusWithAggregatesFilter<$PrismaModel> | $Enums.TransferReversalStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
 }
 
 export type NestedEnumFundsDepositStatusFilter<$PrismaModel = never> = {

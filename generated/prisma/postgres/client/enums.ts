@@ -587,6 +587,16 @@ export const ReceivableStatus = {
 export type ReceivableStatus = (typeof ReceivableStatus)[keyof typeof ReceivableStatus]
 
 
+export const TransferReversalStatus = {
+  WAITING: 'WAITING',
+  SENDING: 'SENDING',
+  REVERSED: 'REVERSED',
+  ENDED: 'ENDED'
+} as const
+
+export type TransferReversalStatus = (typeof TransferReversalStatus)[keyof typeof TransferReversalStatus]
+
+
 export const FundsDepositStatus = {
   REQUESTED: 'REQUESTED',
   ARRIVED: 'ARRIVED',
@@ -761,6 +771,7 @@ export const MoneyIssueKind = {
   PAYOUT_FAILED: 'PAYOUT_FAILED',
   DEPOSIT_FAILED: 'DEPOSIT_FAILED',
   CHARGEBACK: 'CHARGEBACK',
+  REVERSAL_FAILED: 'REVERSAL_FAILED',
   EVIDENCE_UNSENT: 'EVIDENCE_UNSENT',
   INQUIRY: 'INQUIRY',
   FRAUD_WARNING: 'FRAUD_WARNING',

@@ -1234,6 +1234,23 @@ export type EnumReceivableStatusWithAggregatesFilter<$PrismaModel = never> = {
   _max?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
 }
 
+export type EnumTransferReversalStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[]
+  notIn?: $Enums.TransferReversalStatus[]
+  not?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel> | $Enums.TransferReversalStatus
+}
+
+export type EnumTransferReversalStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[]
+  notIn?: $Enums.TransferReversalStatus[]
+  not?: Prisma.NestedEnumTransferReversalStatusWithAggregatesFilter<$PrismaModel> | $Enums.TransferReversalStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
+}
+
 export type EnumFundsDepositStatusFilter<$PrismaModel = never> = {
   equals?: $Enums.FundsDepositStatus | Prisma.EnumFundsDepositStatusFieldRefInput<$PrismaModel>
   in?: $Enums.FundsDepositStatus[]
@@ -3103,6 +3120,23 @@ export type NestedEnumReceivableStatusWithAggregatesFilter<$PrismaModel = never>
   _count?: Prisma.NestedIntFilter<$PrismaModel>
   _min?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
   _max?: Prisma.NestedEnumReceivableStatusFilter<$PrismaModel>
+}
+
+export type NestedEnumTransferReversalStatusFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[]
+  notIn?: $Enums.TransferReversalStatus[]
+  not?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel> | $Enums.TransferReversalStatus
+}
+
+export type NestedEnumTransferReversalStatusWithAggregatesFilter<$PrismaModel = never> = {
+  equals?: $Enums.TransferReversalStatus | Prisma.EnumTransferReversalStatusFieldRefInput<$PrismaModel>
+  in?: $Enums.TransferReversalStatus[]
+  notIn?: $Enums.TransferReversalStatus[]
+  not?: Prisma.NestedEnumTransferReversalStatusWithAggregatesFilter<$PrismaModel> | $Enums.TransferReversalStatus
+  _count?: Prisma.NestedIntFilter<$PrismaModel>
+  _min?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
+  _max?: Prisma.NestedEnumTransferReversalStatusFilter<$PrismaModel>
 }
 
 export type NestedEnumFundsDepositStatusFilter<$PrismaModel = never> = {

@@ -117,6 +117,7 @@ export const ModelName = {
   GuaranteeFile: 'GuaranteeFile',
   Receivable: 'Receivable',
   PayoutOffset: 'PayoutOffset',
+  TransferReversal: 'TransferReversal',
   FundsDeposit: 'FundsDeposit',
   LedgerAccount: 'LedgerAccount',
   LedgerEntry: 'LedgerEntry',
@@ -1131,6 +1132,24 @@ export const PayoutOffsetScalarFieldEnum = {
 } as const
 
 export type PayoutOffsetScalarFieldEnum = (typeof PayoutOffsetScalarFieldEnum)[keyof typeof PayoutOffsetScalarFieldEnum]
+
+
+export const TransferReversalScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  receivableId: 'receivableId',
+  payoutId: 'payoutId',
+  amountCents: 'amountCents',
+  status: 'status',
+  statusAt: 'statusAt',
+  round: 'round',
+  failure: 'failure',
+  createdAt: 'createdAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type TransferReversalScalarFieldEnum = (typeof TransferReversalScalarFieldEnum)[keyof typeof TransferReversalScalarFieldEnum]
 
 
 export const FundsDepositScalarFieldEnum = {

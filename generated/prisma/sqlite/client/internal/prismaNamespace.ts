@@ -463,6 +463,7 @@ export const ModelName = {
   GuaranteeFile: 'GuaranteeFile',
   Receivable: 'Receivable',
   PayoutOffset: 'PayoutOffset',
+  TransferReversal: 'TransferReversal',
   FundsDeposit: 'FundsDeposit',
   LedgerAccount: 'LedgerAccount',
   LedgerEntry: 'LedgerEntry',
@@ -552,7 +553,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -5437,6 +5438,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PayoutOffsetCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PayoutOffsetCountAggregateOutputType> | number
+        }
+      }
+    }
+    TransferReversal: {
+      payload: Prisma.$TransferReversalPayload<ExtArgs>
+      fields: Prisma.TransferReversalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TransferReversalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TransferReversalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>
+        }
+        findFirst: {
+          args: Prisma.TransferReversalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TransferReversalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>
+        }
+        findMany: {
+          args: Prisma.TransferReversalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>[]
+        }
+        create: {
+          args: Prisma.TransferReversalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>
+        }
+        createMany: {
+          args: Prisma.TransferReversalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TransferReversalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>[]
+        }
+        delete: {
+          args: Prisma.TransferReversalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>
+        }
+        update: {
+          args: Prisma.TransferReversalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>
+        }
+        deleteMany: {
+          args: Prisma.TransferReversalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TransferReversalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TransferReversalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>[]
+        }
+        upsert: {
+          args: Prisma.TransferReversalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TransferReversalPayload>
+        }
+        aggregate: {
+          args: Prisma.TransferReversalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTransferReversal>
+        }
+        groupBy: {
+          args: Prisma.TransferReversalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TransferReversalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TransferReversalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TransferReversalCountAggregateOutputType> | number
         }
       }
     }
@@ -11876,6 +11951,24 @@ export const PayoutOffsetScalarFieldEnum = {
 export type PayoutOffsetScalarFieldEnum = (typeof PayoutOffsetScalarFieldEnum)[keyof typeof PayoutOffsetScalarFieldEnum]
 
 
+export const TransferReversalScalarFieldEnum = {
+  id: 'id',
+  reference: 'reference',
+  receivableId: 'receivableId',
+  payoutId: 'payoutId',
+  amountCents: 'amountCents',
+  status: 'status',
+  statusAt: 'statusAt',
+  round: 'round',
+  failure: 'failure',
+  createdAt: 'createdAt',
+  attempts: 'attempts',
+  nextAttemptAt: 'nextAttemptAt'
+} as const
+
+export type TransferReversalScalarFieldEnum = (typeof TransferReversalScalarFieldEnum)[keyof typeof TransferReversalScalarFieldEnum]
+
+
 export const FundsDepositScalarFieldEnum = {
   id: 'id',
   reference: 'reference',
@@ -13349,6 +13442,13 @@ export type EnumReceivableStatusFieldRefInput<$PrismaModel> = FieldRefInputType<
 
 
 /**
+ * Reference to a field of type 'TransferReversalStatus'
+ */
+export type EnumTransferReversalStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'TransferReversalStatus'>
+    
+
+
+/**
  * Reference to a field of type 'FundsDepositStatus'
  */
 export type EnumFundsDepositStatusFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'FundsDepositStatus'>
@@ -13802,6 +13902,7 @@ export type GlobalOmitConfig = {
   guaranteeFile?: Prisma.GuaranteeFileOmit
   receivable?: Prisma.ReceivableOmit
   payoutOffset?: Prisma.PayoutOffsetOmit
+  transferReversal?: Prisma.TransferReversalOmit
   fundsDeposit?: Prisma.FundsDepositOmit
   ledgerAccount?: Prisma.LedgerAccountOmit
   ledgerEntry?: Prisma.LedgerEntryOmit

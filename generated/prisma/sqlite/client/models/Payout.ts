@@ -348,6 +348,7 @@ export type PayoutWhereInput = {
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
+  reversals?: Prisma.TransferReversalListRelationFilter
 }
 
 export type PayoutOrderByWithRelationInput = {
@@ -374,6 +375,7 @@ export type PayoutOrderByWithRelationInput = {
   milestone?: Prisma.MilestoneOrderByWithRelationInput
   payment?: Prisma.PaymentOrderByWithRelationInput
   offsets?: Prisma.PayoutOffsetOrderByRelationAggregateInput
+  reversals?: Prisma.TransferReversalOrderByRelationAggregateInput
 }
 
 export type PayoutWhereUniqueInput = Prisma.AtLeast<{
@@ -403,6 +405,7 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
+  reversals?: Prisma.TransferReversalListRelationFilter
 }, "id" | "reference">
 
 export type PayoutOrderByWithAggregationInput = {
@@ -478,6 +481,7 @@ export type PayoutCreateInput = {
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateInput = {
@@ -501,6 +505,7 @@ export type PayoutUncheckedCreateInput = {
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUpdateInput = {
@@ -524,6 +529,7 @@ export type PayoutUpdateInput = {
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateInput = {
@@ -547,6 +553,7 @@ export type PayoutUncheckedUpdateInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutCreateManyInput = {
@@ -723,6 +730,20 @@ export type PayoutUpdateOneRequiredWithoutOffsetsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PayoutUpdateToOneWithWhereWithoutOffsetsInput, Prisma.PayoutUpdateWithoutOffsetsInput>, Prisma.PayoutUncheckedUpdateWithoutOffsetsInput>
 }
 
+export type PayoutCreateNestedOneWithoutReversalsInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReversalsInput, Prisma.PayoutUncheckedCreateWithoutReversalsInput>
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReversalsInput
+  connect?: Prisma.PayoutWhereUniqueInput
+}
+
+export type PayoutUpdateOneRequiredWithoutReversalsNestedInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReversalsInput, Prisma.PayoutUncheckedCreateWithoutReversalsInput>
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReversalsInput
+  upsert?: Prisma.PayoutUpsertWithoutReversalsInput
+  connect?: Prisma.PayoutWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PayoutUpdateToOneWithWhereWithoutReversalsInput, Prisma.PayoutUpdateWithoutReversalsInput>, Prisma.PayoutUncheckedUpdateWithoutReversalsInput>
+}
+
 export type PayoutCreateNestedManyWithoutMilestoneInput = {
   create?: Prisma.XOR<Prisma.PayoutCreateWithoutMilestoneInput, Prisma.PayoutUncheckedCreateWithoutMilestoneInput> | Prisma.PayoutCreateWithoutMilestoneInput[] | Prisma.PayoutUncheckedCreateWithoutMilestoneInput[]
   connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutMilestoneInput | Prisma.PayoutCreateOrConnectWithoutMilestoneInput[]
@@ -877,6 +898,7 @@ export type PayoutCreateWithoutOffsetsInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutOffsetsInput = {
@@ -899,6 +921,7 @@ export type PayoutUncheckedCreateWithoutOffsetsInput = {
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutOffsetsInput = {
@@ -937,6 +960,7 @@ export type PayoutUpdateWithoutOffsetsInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutOffsetsInput = {
@@ -959,6 +983,115 @@ export type PayoutUncheckedUpdateWithoutOffsetsInput = {
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+}
+
+export type PayoutCreateWithoutReversalsInput = {
+  id?: string
+  reference: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  createdAt: Date | string
+  professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
+  milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
+  payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+}
+
+export type PayoutUncheckedCreateWithoutReversalsInput = {
+  id?: string
+  reference: string
+  professionalId: string
+  milestoneId: string
+  paymentId: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  createdAt: Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+}
+
+export type PayoutCreateOrConnectWithoutReversalsInput = {
+  where: Prisma.PayoutWhereUniqueInput
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutReversalsInput, Prisma.PayoutUncheckedCreateWithoutReversalsInput>
+}
+
+export type PayoutUpsertWithoutReversalsInput = {
+  update: Prisma.XOR<Prisma.PayoutUpdateWithoutReversalsInput, Prisma.PayoutUncheckedUpdateWithoutReversalsInput>
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutReversalsInput, Prisma.PayoutUncheckedCreateWithoutReversalsInput>
+  where?: Prisma.PayoutWhereInput
+}
+
+export type PayoutUpdateToOneWithWhereWithoutReversalsInput = {
+  where?: Prisma.PayoutWhereInput
+  data: Prisma.XOR<Prisma.PayoutUpdateWithoutReversalsInput, Prisma.PayoutUncheckedUpdateWithoutReversalsInput>
+}
+
+export type PayoutUpdateWithoutReversalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
+  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+}
+
+export type PayoutUncheckedUpdateWithoutReversalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutCreateWithoutMilestoneInput = {
@@ -981,6 +1114,7 @@ export type PayoutCreateWithoutMilestoneInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutMilestoneInput = {
@@ -1003,6 +1137,7 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutMilestoneInput = {
@@ -1075,6 +1210,7 @@ export type PayoutCreateWithoutPaymentInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutPaymentInput = {
@@ -1097,6 +1233,7 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutPaymentInput = {
@@ -1144,6 +1281,7 @@ export type PayoutCreateWithoutProfessionalInput = {
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutUncheckedCreateWithoutProfessionalInput = {
@@ -1166,6 +1304,7 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   clearing?: $Enums.PayoutClearing | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
 }
 
 export type PayoutCreateOrConnectWithoutProfessionalInput = {
@@ -1234,6 +1373,7 @@ export type PayoutUpdateWithoutMilestoneInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutMilestoneInput = {
@@ -1256,6 +1396,7 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
@@ -1320,6 +1461,7 @@ export type PayoutUpdateWithoutPaymentInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutPaymentInput = {
@@ -1342,6 +1484,7 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
@@ -1406,6 +1549,7 @@ export type PayoutUpdateWithoutProfessionalInput = {
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutProfessionalInput = {
@@ -1428,6 +1572,7 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
@@ -1458,10 +1603,12 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
 
 export type PayoutCountOutputType = {
   offsets: number
+  reversals: number
 }
 
 export type PayoutCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   offsets?: boolean | PayoutCountOutputTypeCountOffsetsArgs
+  reversals?: boolean | PayoutCountOutputTypeCountReversalsArgs
 }
 
 /**
@@ -1479,6 +1626,13 @@ export type PayoutCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Exten
  */
 export type PayoutCountOutputTypeCountOffsetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PayoutOffsetWhereInput
+}
+
+/**
+ * PayoutCountOutputType without action
+ */
+export type PayoutCountOutputTypeCountReversalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TransferReversalWhereInput
 }
 
 
@@ -1506,6 +1660,7 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
+  reversals?: boolean | Prisma.Payout$reversalsArgs<ExtArgs>
   _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
@@ -1587,6 +1742,7 @@ export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
+  reversals?: boolean | Prisma.Payout$reversalsArgs<ExtArgs>
   _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PayoutIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1610,6 +1766,7 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * The amounts withheld from the payout for the professional's debts. The rest is sent.
      */
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
+    reversals: Prisma.$TransferReversalPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1629,7 +1786,8 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     feeCents: number
     /**
-     * How much of the amount was withheld for the professional's debts, which is the sum of the offsets.
+     * How much of the amount was kept for the professional's debts: the sum of the offsets and of the reversals
+     * that took some of it back from the payee's balance at the provider.
      */
     keptCents: number
     status: $Enums.PayoutStatus
@@ -2054,6 +2212,7 @@ export interface Prisma__PayoutClient<T, Null = never, ExtArgs extends runtime.T
   milestone<T extends Prisma.MilestoneDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.MilestoneDefaultArgs<ExtArgs>>): Prisma.Prisma__MilestoneClient<runtime.Types.Result.GetResult<Prisma.$MilestonePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   offsets<T extends Prisma.Payout$offsetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$offsetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutOffsetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  reversals<T extends Prisma.Payout$reversalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$reversalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferReversalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2522,6 +2681,30 @@ export type Payout$offsetsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.PayoutOffsetScalarFieldEnum | Prisma.PayoutOffsetScalarFieldEnum[]
+}
+
+/**
+ * Payout.reversals
+ */
+export type Payout$reversalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TransferReversal
+   */
+  select?: Prisma.TransferReversalSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TransferReversal
+   */
+  omit?: Prisma.TransferReversalOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TransferReversalInclude<ExtArgs> | null
+  where?: Prisma.TransferReversalWhereInput
+  orderBy?: Prisma.TransferReversalOrderByWithRelationInput | Prisma.TransferReversalOrderByWithRelationInput[]
+  cursor?: Prisma.TransferReversalWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TransferReversalScalarFieldEnum | Prisma.TransferReversalScalarFieldEnum[]
 }
 
 /**

@@ -315,6 +315,7 @@ export type ReceivableWhereInput = {
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
+  reversals?: Prisma.TransferReversalListRelationFilter
   checkouts?: Prisma.CheckoutListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionListRelationFilter
 }
@@ -339,6 +340,7 @@ export type ReceivableOrderByWithRelationInput = {
   professional?: Prisma.ProfessionalOrderByWithRelationInput
   booking?: Prisma.BookingOrderByWithRelationInput
   offsets?: Prisma.PayoutOffsetOrderByRelationAggregateInput
+  reversals?: Prisma.TransferReversalOrderByRelationAggregateInput
   checkouts?: Prisma.CheckoutOrderByRelationAggregateInput
   moneyDecisions?: Prisma.MoneyDecisionOrderByRelationAggregateInput
 }
@@ -367,6 +369,7 @@ export type ReceivableWhereUniqueInput = Prisma.AtLeast<{
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
+  reversals?: Prisma.TransferReversalListRelationFilter
   checkouts?: Prisma.CheckoutListRelationFilter
   moneyDecisions?: Prisma.MoneyDecisionListRelationFilter
 }, "id" | "reference" | "cause_subjectId">
@@ -435,6 +438,7 @@ export type ReceivableCreateInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutReceivablesInput
   booking: Prisma.BookingCreateNestedOneWithoutReceivablesInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutReceivableInput
 }
@@ -457,6 +461,7 @@ export type ReceivableUncheckedCreateInput = {
   answer?: string | null
   answeredAt?: Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput
 }
@@ -479,6 +484,7 @@ export type ReceivableUpdateInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput
   booking?: Prisma.BookingUpdateOneRequiredWithoutReceivablesNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutReceivableNestedInput
 }
@@ -501,6 +507,7 @@ export type ReceivableUncheckedUpdateInput = {
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput
 }
@@ -718,6 +725,20 @@ export type ReceivableUpdateOneRequiredWithoutOffsetsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ReceivableUpdateToOneWithWhereWithoutOffsetsInput, Prisma.ReceivableUpdateWithoutOffsetsInput>, Prisma.ReceivableUncheckedUpdateWithoutOffsetsInput>
 }
 
+export type ReceivableCreateNestedOneWithoutReversalsInput = {
+  create?: Prisma.XOR<Prisma.ReceivableCreateWithoutReversalsInput, Prisma.ReceivableUncheckedCreateWithoutReversalsInput>
+  connectOrCreate?: Prisma.ReceivableCreateOrConnectWithoutReversalsInput
+  connect?: Prisma.ReceivableWhereUniqueInput
+}
+
+export type ReceivableUpdateOneRequiredWithoutReversalsNestedInput = {
+  create?: Prisma.XOR<Prisma.ReceivableCreateWithoutReversalsInput, Prisma.ReceivableUncheckedCreateWithoutReversalsInput>
+  connectOrCreate?: Prisma.ReceivableCreateOrConnectWithoutReversalsInput
+  upsert?: Prisma.ReceivableUpsertWithoutReversalsInput
+  connect?: Prisma.ReceivableWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ReceivableUpdateToOneWithWhereWithoutReversalsInput, Prisma.ReceivableUpdateWithoutReversalsInput>, Prisma.ReceivableUncheckedUpdateWithoutReversalsInput>
+}
+
 export type ReceivableCreateNestedOneWithoutCheckoutsInput = {
   create?: Prisma.XOR<Prisma.ReceivableCreateWithoutCheckoutsInput, Prisma.ReceivableUncheckedCreateWithoutCheckoutsInput>
   connectOrCreate?: Prisma.ReceivableCreateOrConnectWithoutCheckoutsInput
@@ -809,6 +830,7 @@ export type ReceivableCreateWithoutBookingInput = {
   answeredAt?: Date | string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutReceivablesInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutReceivableInput
 }
@@ -830,6 +852,7 @@ export type ReceivableUncheckedCreateWithoutBookingInput = {
   answer?: string | null
   answeredAt?: Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput
 }
@@ -898,6 +921,7 @@ export type ReceivableCreateWithoutOffsetsInput = {
   answeredAt?: Date | string | null
   professional: Prisma.ProfessionalCreateNestedOneWithoutReceivablesInput
   booking: Prisma.BookingCreateNestedOneWithoutReceivablesInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutReceivableInput
 }
@@ -919,6 +943,7 @@ export type ReceivableUncheckedCreateWithoutOffsetsInput = {
   objectedAt?: Date | string | null
   answer?: string | null
   answeredAt?: Date | string | null
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput
 }
@@ -956,6 +981,7 @@ export type ReceivableUpdateWithoutOffsetsInput = {
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput
   booking?: Prisma.BookingUpdateOneRequiredWithoutReceivablesNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutReceivableNestedInput
 }
@@ -977,6 +1003,111 @@ export type ReceivableUncheckedUpdateWithoutOffsetsInput = {
   objectedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutReceivableNestedInput
+  checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutReceivableNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput
+}
+
+export type ReceivableCreateWithoutReversalsInput = {
+  id?: string
+  reference: string
+  cause: $Enums.ReceivableCause
+  subjectId: string
+  amountCents: number
+  settledCents?: number
+  writtenOffCents?: number
+  status?: $Enums.ReceivableStatus
+  statusAt: Date | string
+  createdAt: Date | string
+  objection?: string | null
+  objectedAt?: Date | string | null
+  answer?: string | null
+  answeredAt?: Date | string | null
+  professional: Prisma.ProfessionalCreateNestedOneWithoutReceivablesInput
+  booking: Prisma.BookingCreateNestedOneWithoutReceivablesInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutReceivableInput
+  checkouts?: Prisma.CheckoutCreateNestedManyWithoutReceivableInput
+  moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutReceivableInput
+}
+
+export type ReceivableUncheckedCreateWithoutReversalsInput = {
+  id?: string
+  reference: string
+  cause: $Enums.ReceivableCause
+  subjectId: string
+  professionalId: string
+  bookingId: string
+  amountCents: number
+  settledCents?: number
+  writtenOffCents?: number
+  status?: $Enums.ReceivableStatus
+  statusAt: Date | string
+  createdAt: Date | string
+  objection?: string | null
+  objectedAt?: Date | string | null
+  answer?: string | null
+  answeredAt?: Date | string | null
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutReceivableInput
+  checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutReceivableInput
+  moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput
+}
+
+export type ReceivableCreateOrConnectWithoutReversalsInput = {
+  where: Prisma.ReceivableWhereUniqueInput
+  create: Prisma.XOR<Prisma.ReceivableCreateWithoutReversalsInput, Prisma.ReceivableUncheckedCreateWithoutReversalsInput>
+}
+
+export type ReceivableUpsertWithoutReversalsInput = {
+  update: Prisma.XOR<Prisma.ReceivableUpdateWithoutReversalsInput, Prisma.ReceivableUncheckedUpdateWithoutReversalsInput>
+  create: Prisma.XOR<Prisma.ReceivableCreateWithoutReversalsInput, Prisma.ReceivableUncheckedCreateWithoutReversalsInput>
+  where?: Prisma.ReceivableWhereInput
+}
+
+export type ReceivableUpdateToOneWithWhereWithoutReversalsInput = {
+  where?: Prisma.ReceivableWhereInput
+  data: Prisma.XOR<Prisma.ReceivableUpdateWithoutReversalsInput, Prisma.ReceivableUncheckedUpdateWithoutReversalsInput>
+}
+
+export type ReceivableUpdateWithoutReversalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  cause?: Prisma.EnumReceivableCauseFieldUpdateOperationsInput | $Enums.ReceivableCause
+  subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  objection?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  objectedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput
+  booking?: Prisma.BookingUpdateOneRequiredWithoutReceivablesNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutReceivableNestedInput
+  checkouts?: Prisma.CheckoutUpdateManyWithoutReceivableNestedInput
+  moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutReceivableNestedInput
+}
+
+export type ReceivableUncheckedUpdateWithoutReversalsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  cause?: Prisma.EnumReceivableCauseFieldUpdateOperationsInput | $Enums.ReceivableCause
+  subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  bookingId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  settledCents?: Prisma.IntFieldUpdateOperationsInput | number
+  writtenOffCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumReceivableStatusFieldUpdateOperationsInput | $Enums.ReceivableStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  objection?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  objectedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput
 }
@@ -999,6 +1130,7 @@ export type ReceivableCreateWithoutCheckoutsInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutReceivablesInput
   booking: Prisma.BookingCreateNestedOneWithoutReceivablesInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutReceivableInput
 }
 
@@ -1020,6 +1152,7 @@ export type ReceivableUncheckedCreateWithoutCheckoutsInput = {
   answer?: string | null
   answeredAt?: Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput
 }
 
@@ -1057,6 +1190,7 @@ export type ReceivableUpdateWithoutCheckoutsInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput
   booking?: Prisma.BookingUpdateOneRequiredWithoutReceivablesNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutReceivableNestedInput
 }
 
@@ -1078,6 +1212,7 @@ export type ReceivableUncheckedUpdateWithoutCheckoutsInput = {
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput
 }
 
@@ -1099,6 +1234,7 @@ export type ReceivableCreateWithoutMoneyDecisionsInput = {
   professional: Prisma.ProfessionalCreateNestedOneWithoutReceivablesInput
   booking: Prisma.BookingCreateNestedOneWithoutReceivablesInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutReceivableInput
 }
 
@@ -1120,6 +1256,7 @@ export type ReceivableUncheckedCreateWithoutMoneyDecisionsInput = {
   answer?: string | null
   answeredAt?: Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutReceivableInput
 }
 
@@ -1157,6 +1294,7 @@ export type ReceivableUpdateWithoutMoneyDecisionsInput = {
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput
   booking?: Prisma.BookingUpdateOneRequiredWithoutReceivablesNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutReceivableNestedInput
 }
 
@@ -1178,6 +1316,7 @@ export type ReceivableUncheckedUpdateWithoutMoneyDecisionsInput = {
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutReceivableNestedInput
 }
 
@@ -1198,6 +1337,7 @@ export type ReceivableCreateWithoutProfessionalInput = {
   answeredAt?: Date | string | null
   booking: Prisma.BookingCreateNestedOneWithoutReceivablesInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionCreateNestedManyWithoutReceivableInput
 }
@@ -1219,6 +1359,7 @@ export type ReceivableUncheckedCreateWithoutProfessionalInput = {
   answer?: string | null
   answeredAt?: Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutReceivableInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutReceivableInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutReceivableInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutReceivableInput
 }
@@ -1283,6 +1424,7 @@ export type ReceivableUpdateWithoutBookingInput = {
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutReceivablesNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutReceivableNestedInput
 }
@@ -1304,6 +1446,7 @@ export type ReceivableUncheckedUpdateWithoutBookingInput = {
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput
 }
@@ -1361,6 +1504,7 @@ export type ReceivableUpdateWithoutProfessionalInput = {
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutReceivablesNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUpdateManyWithoutReceivableNestedInput
 }
@@ -1382,6 +1526,7 @@ export type ReceivableUncheckedUpdateWithoutProfessionalInput = {
   answer?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   answeredAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutReceivableNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutReceivableNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutReceivableNestedInput
   moneyDecisions?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutReceivableNestedInput
 }
@@ -1411,12 +1556,14 @@ export type ReceivableUncheckedUpdateManyWithoutProfessionalInput = {
 
 export type ReceivableCountOutputType = {
   offsets: number
+  reversals: number
   checkouts: number
   moneyDecisions: number
 }
 
 export type ReceivableCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   offsets?: boolean | ReceivableCountOutputTypeCountOffsetsArgs
+  reversals?: boolean | ReceivableCountOutputTypeCountReversalsArgs
   checkouts?: boolean | ReceivableCountOutputTypeCountCheckoutsArgs
   moneyDecisions?: boolean | ReceivableCountOutputTypeCountMoneyDecisionsArgs
 }
@@ -1436,6 +1583,13 @@ export type ReceivableCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.E
  */
 export type ReceivableCountOutputTypeCountOffsetsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.PayoutOffsetWhereInput
+}
+
+/**
+ * ReceivableCountOutputType without action
+ */
+export type ReceivableCountOutputTypeCountReversalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.TransferReversalWhereInput
 }
 
 /**
@@ -1473,6 +1627,7 @@ export type ReceivableSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Receivable$offsetsArgs<ExtArgs>
+  reversals?: boolean | Prisma.Receivable$reversalsArgs<ExtArgs>
   checkouts?: boolean | Prisma.Receivable$checkoutsArgs<ExtArgs>
   moneyDecisions?: boolean | Prisma.Receivable$moneyDecisionsArgs<ExtArgs>
   _count?: boolean | Prisma.ReceivableCountOutputTypeDefaultArgs<ExtArgs>
@@ -1544,6 +1699,7 @@ export type ReceivableInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Receivable$offsetsArgs<ExtArgs>
+  reversals?: boolean | Prisma.Receivable$reversalsArgs<ExtArgs>
   checkouts?: boolean | Prisma.Receivable$checkoutsArgs<ExtArgs>
   moneyDecisions?: boolean | Prisma.Receivable$moneyDecisionsArgs<ExtArgs>
   _count?: boolean | Prisma.ReceivableCountOutputTypeDefaultArgs<ExtArgs>
@@ -1563,6 +1719,7 @@ export type $ReceivablePayload<ExtArgs extends runtime.Types.Extensions.Internal
     professional: Prisma.$ProfessionalPayload<ExtArgs>
     booking: Prisma.$BookingPayload<ExtArgs>
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
+    reversals: Prisma.$TransferReversalPayload<ExtArgs>[]
     checkouts: Prisma.$CheckoutPayload<ExtArgs>[]
     moneyDecisions: Prisma.$MoneyDecisionPayload<ExtArgs>[]
   }
@@ -1995,6 +2152,7 @@ export interface Prisma__ReceivableClient<T, Null = never, ExtArgs extends runti
   professional<T extends Prisma.ProfessionalDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ProfessionalDefaultArgs<ExtArgs>>): Prisma.Prisma__ProfessionalClient<runtime.Types.Result.GetResult<Prisma.$ProfessionalPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   booking<T extends Prisma.BookingDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BookingDefaultArgs<ExtArgs>>): Prisma.Prisma__BookingClient<runtime.Types.Result.GetResult<Prisma.$BookingPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   offsets<T extends Prisma.Receivable$offsetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Receivable$offsetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutOffsetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  reversals<T extends Prisma.Receivable$reversalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Receivable$reversalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferReversalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   checkouts<T extends Prisma.Receivable$checkoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Receivable$checkoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CheckoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyDecisions<T extends Prisma.Receivable$moneyDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Receivable$moneyDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -2462,6 +2620,30 @@ export type Receivable$offsetsArgs<ExtArgs extends runtime.Types.Extensions.Inte
   take?: number
   skip?: number
   distinct?: Prisma.PayoutOffsetScalarFieldEnum | Prisma.PayoutOffsetScalarFieldEnum[]
+}
+
+/**
+ * Receivable.reversals
+ */
+export type Receivable$reversalsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the TransferReversal
+   */
+  select?: Prisma.TransferReversalSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the TransferReversal
+   */
+  omit?: Prisma.TransferReversalOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.TransferReversalInclude<ExtArgs> | null
+  where?: Prisma.TransferReversalWhereInput
+  orderBy?: Prisma.TransferReversalOrderByWithRelationInput | Prisma.TransferReversalOrderByWithRelationInput[]
+  cursor?: Prisma.TransferReversalWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.TransferReversalScalarFieldEnum | Prisma.TransferReversalScalarFieldEnum[]
 }
 
 /**

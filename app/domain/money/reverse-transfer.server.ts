@@ -1,0 +1,332 @@
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
+import { findProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
+import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
+import type { TransferReversalStatus } from "#generated/prisma/sqlite/client/enums.ts";
+import { lockBookingRow } from "../platform/lock-booking.server.ts";
+import { lockDebt, lowerDebt } from "./debt.server.ts";
+import { getUnreservedCents } from "./debt.ts";
+import { tellOfReversal } from "./debt-emails.server.ts";
+import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
+import { postEntry } from "./ledger.server.ts";
+import {
+	ATTEMPTS_BEFORE_ISSUE,
+	newReferenceFor,
+	nextAttemptAfter,
+	type Running,
+	readSentReference,
+	sendOnce,
+	sentReference,
+} from "./payment.server.ts";
+import { getSentCents, payoutTransitions } from "./payout.ts";
+
+/**
+ * After a lost chargeback, a professional owes us what they received. If some of it, or of another payout, is
+ * still in their balance at the provider, its transfer is reversed. The rest stays a debt.
+ */
+
+type Transition = { from: readonly TransferReversalStatus[]; to: TransferReversalStatus };
+
+/** The lifecycle of a reversal. While it is being sent, its amount is reserved in the debt and in the payout. */
+const reversalTransitions = {
+	send: { from: ["WAITING"], to: "SENDING" },
+	confirm: { from: ["SENDING"], to: "REVERSED" },
+	/** The balance may have changed since it was read, so the provider is asked again for what is left. */
+	refuse: { from: ["SENDING"], to: "WAITING" },
+	end: { from: ["WAITING", "SENDING"], to: "ENDED" },
+} as const satisfies Record<string, Transition>;
+
+/** The number of orders that the provider may refuse. */
+const ROUNDS = 3;
+
+/** The payouts whose money may be in the payee's balance at the provider. */
+const AT_PROVIDER = ["TRANSFERRED", "FAILED"] as const;
+
+/**
+ * Plans to reverse the transfers of a professional that haven't reached their bank, for a new debt after a
+ * chargeback: first those from the payment that was charged back, then the others at its provider.
+ */
+export async function planReversals(
+	tx: Tx,
+	{ receivableId, paymentId }: { receivableId: string; paymentId: string },
+): Promise<void> {
+	const { professionalId } = await tx.receivable.findUniqueOrThrow({ where: { id: receivableId } });
+	const { provider } = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
+	const payouts = await tx.payout.findMany({
+		where: { professionalId, payment: { provider }, status: { in: [...AT_PROVIDER] } },
+		orderBy: { id: "asc" },
+		select: { id: true, paymentId: true },
+	});
+	const isOwn = (payout: { paymentId: string }) => payout.paymentId === paymentId;
+	const at = now();
+	for (const { id: payoutId } of [...payouts.filter(isOwn), ...payouts.filter((one) => !isOwn(one))])
+		await tx.transferReversal.create({
+			data: {
+				reference: await newReferenceFor(tx, "TRR"),
+				receivableId,
+				payoutId,
+				statusAt: at,
+				createdAt: at,
+				nextAttemptAt: at,
+			},
+		});
+}
+
+const BATCH = 100;
+
+/** The condition for reversals that are due. Nothing is ordered while the debt is contested or settled. */
+const sendable = (provider: PaymentProvider) =>
+	({
+		nextAttemptAt: { lte: now() },
+		payout: { payment: { provider: provider.name } },
+		OR: [{ status: "SENDING" }, { status: "WAITING", receivable: { status: "OPEN" } }],
+	}) satisfies Prisma.TransferReversalWhereInput;
+
+const withOrder = {
+	receivable: { select: { bookingId: true } },
+	payout: {
+		include: {
+			milestone: { select: { bookingId: true } },
+			payment: { select: { providerId: true, provider: true } },
+			professional: { select: { payees: { select: { provider: true, providerId: true } } } },
+		},
+	},
+} as const;
+type DueReversal = Prisma.TransferReversalGetPayload<{ include: typeof withOrder }>;
+
+/**
+ * Orders the reversals that are due from the provider of their transfer, for as much as the payee's balance
+ * there, the payout, and the debt allow. A call without a response is retried later, and opens an issue after
+ * ATTEMPTS_BEFORE_ISSUE attempts. Nothing is posted until the provider reports the reversal. Returns the number
+ * of calls with a response.
+ */
+export async function reverseTransfers(
+	running?: Running,
+	providers: readonly PaymentProvider[] = paymentProviders(),
+): Promise<number> {
+	let count = 0;
+	for (const provider of providers) count += await reverseTransfersOf(provider, running);
+	return count;
+}
+
+async function reverseTransfersOf(provider: PaymentProvider, running?: Running): Promise<number> {
+	const due = await db().transferReversal.findMany({
+		where: sendable(provider),
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
+		take: BATCH,
+		select: { id: true },
+	});
+	return forEachInSequence(
+		due,
+		{ text: "a transfer was not reversed", about: ({ id }) => ({ reversalId: id }) },
+		async ({ id }) => {
+			const reversal = running?.isStopped() ? null : await transaction((tx) => claim(tx, provider, id));
+			if (!reversal) return false;
+			const sent = await send(provider, reversal);
+			await transaction((tx) => settle(tx, reversal, sent));
+			return true;
+		},
+	);
+}
+
+/** Claims a reversal for one attempt, and returns it as it was before. Null if another node has claimed it. */
+async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DueReversal | null> {
+	const reversal = await tx.transferReversal.findFirst({
+		where: { id, ...sendable(provider) },
+		include: withOrder,
+	});
+	if (!reversal) return null;
+	const { round, status, attempts, nextAttemptAt } = reversal;
+	const { count } = await tx.transferReversal.updateMany({
+		where: { id, round, status, attempts, nextAttemptAt },
+		data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1) },
+	});
+	if (count === 0) return null;
+	if (attempts === ATTEMPTS_BEFORE_ISSUE)
+		await reportFailure(
+			tx,
+			reversal,
+			`The provider hasn't answered ${ATTEMPTS_BEFORE_ISSUE} attempts to take back what a professional owes.`,
+		);
+	return reversal;
+}
+
+const reportFailure = (tx: Tx, { id, reference, receivable }: DueReversal, summary: string): Promise<void> =>
+	openMoneyIssue(tx, {
+		kind: "REVERSAL_FAILED",
+		subjectId: id,
+		bookingId: receivable.bookingId,
+		summary: `${reference}: ${summary}`,
+	});
+
+/**
+ * Orders a reversal, with the amount fixed before its first order. Null if nothing is left to take back.
+ */
+async function send(
+	provider: PaymentProvider,
+	{ id, ...reversal }: DueReversal,
+): Promise<{ refused: string } | { reversalId: string } | null> {
+	const { payout } = reversal;
+	const payee = payout.professional.payees.find((one) => one.provider === provider.name);
+	const order = {
+		reference: sentReference(payout),
+		payeeId: payee?.providerId ?? "",
+		amountCents: payout.amountCents,
+		sourcePaymentId: payout.payment.providerId,
+	};
+	const transferId = payout.transferId ?? (await provider.findTransfer(order))?.transferId;
+	if (transferId === undefined)
+		throw new Error(`The provider doesn't know the transfer of ${payout.reference}.`);
+	const isFirst = reversal.status === "WAITING";
+	const balance = isFirst ? await provider.getPayeeBalance(order.payeeId) : 0n;
+	const amountCents = isFirst
+		? await transaction((tx) => reserve(tx, id, { provider, balance }))
+		: reversal.amountCents;
+	if (amountCents === 0) return null;
+	const toReverse = { reference: sentReference(reversal), transferId, amountCents };
+	return sendOnce(
+		isFirst ? 0 : reversal.attempts,
+		() => provider.findReversal(toReverse),
+		() => provider.reverseTransfer(toReverse),
+	);
+}
+
+/** Locks both bookings in the same order as other commands, then returns the reversal with its payout and debt. */
+async function lockReversal(tx: Tx, id: string) {
+	const { receivable, payout } = await tx.transferReversal.findUniqueOrThrow({
+		where: { id },
+		include: withOrder,
+	});
+	for (const bookingId of [...new Set([receivable.bookingId, payout.milestone.bookingId])].sort())
+		await lockBookingRow(tx, bookingId);
+	const reversal = await tx.transferReversal.findUniqueOrThrow({
+		where: { id },
+		include: { payout: { include: { ...withOrder.payout.include, reversals: true } } },
+	});
+	return { reversal, ...(await lockDebt(tx, reversal.receivableId)) };
+}
+
+/**
+ * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Returns 0 if there is
+ * nothing to take back: nothing is owed, the payee's balance is empty, or the money is on its way to the bank.
+ */
+async function reserve(
+	tx: Tx,
+	id: string,
+	{ provider, balance }: { provider: PaymentProvider; balance: bigint },
+): Promise<number> {
+	const { reversal, debt } = await lockReversal(tx, id);
+	const { payout, round } = reversal;
+	const isAtProvider =
+		payout.status === "FAILED" ||
+		// A payout to the bank that we have ordered can't be lowered anymore.
+		(payout.status === "TRANSFERRED" && (provider.bankPayouts === null || payout.attempts === 0));
+	const reservedCents = payout.reversals
+		.filter(({ status }) => status === "SENDING")
+		.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	const left = isAtProvider && debt.status === "OPEN" ? getSentCents(payout) - reservedCents : 0;
+	const cents = Math.max(0, Math.min(left, getUnreservedCents(debt), Number(balance)));
+	const { from, to } = reversalTransitions.send;
+	if (cents > 0)
+		await tx.transferReversal.updateMany({
+			where: { id, round, status: { in: [...from] } },
+			data: {
+				status: to,
+				statusAt: now(),
+				amountCents: cents,
+				attempts: 1,
+				nextAttemptAt: nextAttemptAfter(1),
+			},
+		});
+	return cents;
+}
+
+/** Stores the provider's response. A reversal that it accepted is posted once it reports it. */
+async function settle(
+	tx: Tx,
+	reversal: DueReversal,
+	sent: { refused: string } | { reversalId: string } | null,
+): Promise<void> {
+	const { id, round, attempts } = reversal;
+	const change = async (
+		{ from, to }: Transition,
+		data: Pick<
+			Prisma.TransferReversalUpdateManyMutationInput,
+			"attempts" | "failure" | "round" | "nextAttemptAt"
+		>,
+	) =>
+		tx.transferReversal.updateMany({
+			where: { id, round, status: { in: [...from] } },
+			data: { ...data, status: to, statusAt: now(), amountCents: 0 },
+		});
+	if (sent === null) await change(reversalTransitions.end, { nextAttemptAt: null });
+	else if (!("refused" in sent))
+		// The report may have arrived before the response.
+		await tx.transferReversal.updateMany({
+			where: { id, round, status: "SENDING" },
+			data: { nextAttemptAt: null },
+		});
+	else if (round < ROUNDS) {
+		const again = { failure: sent.refused, round: round + 1, attempts: 0, nextAttemptAt: now() };
+		await change(reversalTransitions.refuse, again);
+	} else {
+		await change(reversalTransitions.end, { failure: sent.refused, nextAttemptAt: null });
+		const { refused } = sent;
+		return reportFailure(tx, reversal, `The provider refused it: ${refused} The amount is still owed.`);
+	}
+	if (attempts >= ATTEMPTS_BEFORE_ISSUE)
+		await closeMoneyIssue(tx, "REVERSAL_FAILED", id, "The provider answered.");
+}
+
+/**
+ * The provider reports that it reversed a transfer. The amount counts as paid back, and as kept from the payout.
+ * The professional gets an email. A repeated report does nothing. Throws for a reversal that we never ordered.
+ */
+export async function confirmReversal(
+	tx: Tx,
+	provider: string,
+	{ reference: sent, amountCents: cents }: Extract<ProviderEvent, { kind: "transfer-reversed" }>,
+): Promise<void> {
+	const { reference, round } = readSentReference(sent);
+	const known = await tx.transferReversal.findFirst({
+		where: { reference, payout: { payment: { provider } } },
+		select: { id: true },
+	});
+	if (!known) throw new Error(`No transfer was reversed as ${sent}.`);
+	const { id } = known;
+	const { reversal, debt, facts } = await lockReversal(tx, id);
+	if (round > reversal.round || reversal.status === "WAITING")
+		throw new Error(`The reversal ${sent} was never ordered.`);
+	const { from, to } = reversalTransitions.confirm;
+	const { count } = await tx.transferReversal.updateMany({
+		where: { id, round, amountCents: cents, status: { in: [...from] } },
+		data: { status: to, statusAt: now(), failure: null, nextAttemptAt: null },
+	});
+	if (count === 0) return;
+	const { leftCents } = await lowerDebt(tx, debt, { by: "settledCents", cents });
+	await postEntry(tx, "transfer-reversed", { reversal, debt, provider, cents });
+	const { payout } = reversal;
+	await tx.payout.update({ where: { id: payout.id }, data: { keptCents: { increment: cents } } });
+	if (getSentCents(payout) === cents) {
+		const { from, to } = payoutTransitions["take-back"];
+		await tx.payout.updateMany({
+			where: { id: payout.id, status: { in: [...from] } },
+			data: { status: to, statusAt: now(), failure: null, nextAttemptAt: null },
+		});
+		await closeMoneyIssue(
+			tx,
+			"PAYOUT_FAILED",
+			payout.id,
+			"It was taken back for what the professional owes.",
+		);
+	}
+	await closeMoneyIssue(tx, "REVERSAL_FAILED", id, "The provider took it back.");
+	await tellOfReversal(tx, facts, {
+		cents,
+		leftCents,
+		payout: payout.reference,
+		provider: findProvider(provider)?.label ?? provider,
+	});
+}
