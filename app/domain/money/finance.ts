@@ -30,7 +30,7 @@ export const issueKinds = {
 		label: "Payout refused",
 		decisions: [{ value: "repeat", label: "Send the payout again" }, close],
 	},
-	DEPOSIT_FAILED: { label: "Deposit refused", decisions: [close] },
+	DEPOSIT_FAILED: { label: "Deposit refused or returned", decisions: [close] },
 	CHARGEBACK: {
 		label: "Chargeback",
 		decisions: [
@@ -47,6 +47,7 @@ export const issueKinds = {
 	INQUIRY: { label: "Inquiry by the payer's bank", decisions: [close] },
 	FRAUD_WARNING: { label: "Fraud warning", decisions: [close] },
 	DIFFERENCE: { label: "Ledger and provider disagree", decisions: [close] },
+	SHORTFALL: { label: "Less than others' money at the providers", decisions: [close] },
 	EVENT_FAILED: {
 		label: "Event not applied",
 		decisions: [{ value: "retry", label: "Apply the event again" }, close],

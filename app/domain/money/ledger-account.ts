@@ -32,6 +32,8 @@ export const accounts = {
 	"provider-costs": { label: "Fees of the payment provider", owner: null, never: "credit" },
 	/** Our own money at the provider, from which the guarantee is paid. */
 	"own-funds": { label: "Our own money for the guarantee", owner: null, never: "debit" },
+	/** Our own money that the provider paid out to our bank. It isn't at the provider anymore. */
+	"own-bank": { label: "Paid out to our own bank", owner: null, never: null },
 	/** The costs of the guarantee, apart from the amounts that professionals owe for it. */
 	"guarantee-costs": { label: "Paid under the guarantee", owner: null, never: "credit" },
 	losses: { label: "Lost to chargebacks", owner: null, never: "credit" },
@@ -43,13 +45,14 @@ export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
 /**
- * The accounts whose balances determine how much of the money at the providers is ours. Losses and unpaid
- * debts to us reduce it, because that money isn't there.
+ * The accounts whose balances determine how much of the money at the providers is ours. Losses, unpaid debts to
+ * us, and payouts to our own bank reduce it, because that money isn't there.
  */
 export const OUR_ACCOUNTS = [
 	"revenue:fees",
 	"provider-costs",
 	"own-funds",
+	"own-bank",
 	"guarantee-costs",
 	"losses",
 	"receivable",
@@ -66,6 +69,7 @@ export const TRANSFERS_IN_TRANSIT = "transfers-in-transit";
 export const FEES = "revenue:fees";
 export const PROVIDER_COSTS = "provider-costs";
 export const OWN_FUNDS = "own-funds";
+export const OWN_BANK = "own-bank";
 export const GUARANTEE_COSTS = "guarantee-costs";
 export const LOSSES = "losses";
 

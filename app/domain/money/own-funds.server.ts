@@ -12,7 +12,7 @@ import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { getBalance, getOurMoney, lockAccount, postEntry } from "./ledger.server.ts";
-import { GUARANTEE_COSTS, LOSSES, OWN_FUNDS, PROVIDER_COSTS } from "./ledger-account.ts";
+import { GUARANTEE_COSTS, LOSSES, OWN_BANK, OWN_FUNDS, PROVIDER_COSTS } from "./ledger-account.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
 	newReferenceFor,
@@ -33,6 +33,8 @@ const depositTransitions = {
 	/** Money may arrive after the provider refused the deposit. */
 	arrive: { from: ["REQUESTED", "FAILED"], to: "ARRIVED" },
 	refuse: { from: ["REQUESTED"], to: "FAILED" },
+	/** Our bank took the money back. */
+	return: { from: ["ARRIVED"], to: "RETURNED" },
 } as const satisfies Record<string, Transition>;
 
 /**
@@ -60,7 +62,7 @@ export async function getAvailableFunds(from: Tx = db()): Promise<number> {
  * budget, and no loss or cost is posted in between.
  */
 export async function lockOwnFunds(tx: Tx): Promise<void> {
-	for (const name of [LOSSES, OWN_FUNDS, PROVIDER_COSTS]) await lockAccount(tx, name);
+	for (const name of [LOSSES, OWN_BANK, OWN_FUNDS, PROVIDER_COSTS]) await lockAccount(tx, name);
 }
 
 /** Throws `conflict` if our own money doesn't cover a payment. Call it after `lockOwnFunds`. */
@@ -247,6 +249,38 @@ export async function failFunds(
 		action: "refuse-deposit",
 		subject: ["FundsDeposit", id],
 		detail: { reference, amountCents },
+	});
+}
+
+/**
+ * The provider's book says that a deposit was returned to our bank after it had arrived. Posts it, and opens an
+ * issue for finance. A repeated call, or one about a deposit that hasn't arrived, does nothing.
+ */
+export async function returnFunds(
+	tx: Tx,
+	actor: Actor,
+	provider: string,
+	{ reference, cents }: { reference: string; cents: number },
+): Promise<void> {
+	const deposit = await tx.fundsDeposit.findFirst({ where: { provider, reference } });
+	if (deposit?.amountCents !== cents) return;
+	const { from, to } = depositTransitions.return;
+	const { count } = await tx.fundsDeposit.updateMany({
+		where: { id: deposit.id, status: { in: [...from] } },
+		data: { status: to, statusAt: now() },
+	});
+	if (count === 0) return;
+	await postEntry(tx, "own-funds-returned", { deposit, cents });
+	await openMoneyIssue(tx, {
+		kind: "DEPOSIT_FAILED",
+		subjectId: deposit.id,
+		amountCents: cents,
+		summary: `The deposit ${reference} of ${formatCents(cents)} had arrived, and was returned to our bank.`,
+	});
+	await recordEvent(tx, actor, {
+		action: "return-deposit",
+		subject: ["FundsDeposit", deposit.id],
+		detail: { reference, amountCents: cents },
 	});
 }
 

@@ -4,6 +4,7 @@ import {
 	GUARANTEE_COSTS,
 	held,
 	LOSSES,
+	OWN_BANK,
 	OWN_FUNDS,
 	PROVIDER_COSTS,
 	payable,
@@ -328,6 +329,28 @@ export const postings = {
 		...about(null),
 	}),
 
+	/** Our own money was returned to our bank after it had arrived. Own funds +5,000, clearing −5,000. */
+	"own-funds-returned": ({ deposit, cents }: { deposit: Deposit; cents: number }) => ({
+		key: `own-funds-returned:${deposit.id}`,
+		lines: [debit(OWN_FUNDS, cents), credit(clearing(deposit.provider), cents)],
+		memo: deposit.reference,
+		...about(null),
+	}),
+
+	/**
+	 * The provider paid money out to our own bank. Own bank +1,000, clearing −1,000. A payout that came back has
+	 * negative cents: clearing +1,000, own bank −1,000.
+	 */
+	"own-payout": ({ provider, lineId, cents }: { provider: string; lineId: string; cents: number }) => ({
+		key: `own-payout:${provider}:${lineId}`,
+		lines:
+			cents > 0
+				? [debit(OWN_BANK, cents), credit(clearing(provider), cents)]
+				: [debit(clearing(provider), -cents), credit(OWN_BANK, -cents)],
+		memo: lineId,
+		...about(null),
+	}),
+
 	/**
 	 * A claim under the guarantee is paid to the creator. Guarantee costs +400, refunds in transit
 	 * −400. Like any refund, it is then confirmed or refused.
@@ -492,6 +515,8 @@ export const postingLabels: Record<PostingKind, string> = {
 	"chargeback-won": "Chargeback won",
 	"loss-recovered": "Loss covered by money in review",
 	"own-funds-added": "Deposit of our own money",
+	"own-funds-returned": "Deposit returned",
+	"own-payout": "Payout to our own bank",
 	"guarantee-paid": "Payment under the guarantee",
 	"guarantee-owed": "Debt for a guarantee payment",
 	"receivable-booked": "Debt for a chargeback",

@@ -3,12 +3,14 @@ import type { BookLine, PaymentProvider, ProviderEvent } from "#app/infra/paymen
 import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, now } from "#app/infra/process/clock.server.ts";
 import { log } from "#app/infra/process/log.server.ts";
+import { jobActor } from "../platform/actor.ts";
 import { formatCents } from "../platform/cents.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
-import { getBalance, postEntry } from "./ledger.server.ts";
-import { clearing } from "./ledger-account.ts";
+import { getBalance, getOurMoney, postEntry } from "./ledger.server.ts";
+import { clearing, OWN_BANK } from "./ledger-account.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
+import { returnFunds } from "./own-funds.server.ts";
 import { sentReference } from "./payment.server.ts";
 import { applyPaymentEvents, retryFailedEvents, storeEvent } from "./payment-events.server.ts";
 import type { PostingKind } from "./postings.ts";
@@ -114,6 +116,10 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 		}
 		case "provider-charged":
 			return `fee ${key.split(":").at(-1)}`;
+		case "own-payout":
+			return `payout to our bank ${key.split(":").at(-1)}`;
+		case "own-funds-returned":
+			return `returned deposit ${(await db().fundsDeposit.findUniqueOrThrow({ where: { id } })).reference}`;
 		case "own-funds-added":
 			return `deposit ${(await db().fundsDeposit.findUniqueOrThrow({ where: { id } })).reference}`;
 		case "transfer-confirmed":
@@ -140,14 +146,15 @@ type Difference = { subjectId: string; summary: string; cents: bigint };
 
 /**
  * Compares the ledger with the payment provider's records. Fetches events that never arrived and applies
- * those that are waiting. Then compares both balances, and each payment, refund, transfer, deposit, and
- * chargeback since the last comparison. Each difference becomes an issue for the team. The issue closes once
+ * those that are waiting, and posts the lines of the provider's book that no event reports. Then compares both
+ * balances, and each payment, refund, transfer, deposit, and chargeback since the last comparison. Each difference becomes an issue for the team. The issue closes once
  * the difference is gone. Returns the number of differences.
  */
 export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
 	await reportMissingProviders();
 	let differences = 0;
 	for (const provider of paymentProviders()) differences += await reconcile(provider, outcomes);
+	await reportShortfall();
 	return differences;
 }
 
@@ -226,9 +233,7 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 		)?.at ?? new Date(0);
 	const since = new Date(Math.max(0, last.getTime() - OVERLAP));
 	await retryFailedEvents(provider);
-	const lines = await provider.listOtherLines(since);
-	await postFees(provider, lines);
-	const { ledgerCents, providerCents } = await compareBalances(provider, outcomes, since);
+	const { ledgerCents, providerCents, lines } = await compareBalances(provider, outcomes, since);
 	const { same, different } = await compareEach(provider, lines, { since, last });
 	const account = clearing(provider.name);
 	const summary = `The ledger has ${formatCents(ledgerCents)} at the payment provider, which says ${formatCents(providerCents)}.`;
@@ -252,18 +257,21 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 }
 
 /**
- * Reads the ledger's and the provider's balance after applying everything that the provider lists. If the
- * balances differ, tries again, because money may have moved in between.
+ * Reads the ledger's and the provider's balance after applying everything that the provider lists, with the
+ * other lines of its book. If the balances differ, tries again, because money may have moved in between.
  */
 async function compareBalances(
 	provider: PaymentProvider,
 	outcomes: MoneyOutcomes,
 	since: Date,
-): Promise<{ ledgerCents: bigint; providerCents: bigint }> {
+): Promise<{ ledgerCents: bigint; providerCents: bigint; lines: readonly BookLine[] }> {
 	for (let left = TRIES; ; left--) {
 		await fetchEvents(provider, since);
 		while ((await applyPaymentEvents(outcomes)) > 0);
+		const lines = await provider.listOtherLines(since);
+		for (const line of lines) await transaction((tx) => postLine(tx, provider.name, line));
 		const balances = {
+			lines,
 			ledgerCents: await getBalance(clearing(provider.name)),
 			providerCents: await provider.getBalance(),
 		};
@@ -296,18 +304,59 @@ async function readEvents(
 	return events;
 }
 
-/** Posts the fees apart from payments in the provider's book, each once. */
-async function postFees(provider: PaymentProvider, lines: readonly BookLine[]): Promise<void> {
-	for (const { id: lineId, isFee, cents } of lines)
-		if (isFee && cents !== 0)
-			await transaction((tx) =>
-				postEntry(tx, "provider-charged", { provider: provider.name, lineId, cents: -cents }),
-			);
+/** Posts a line of the provider's book that no event reports, once. A line that we don't know isn't posted. */
+export async function postLine(tx: Tx, provider: string, line: BookLine): Promise<void> {
+	const { id: lineId } = line;
+	const cents = -line.cents;
+	if (cents === 0) return;
+	switch (line.kind) {
+		case "fee":
+			await postEntry(tx, "provider-charged", { provider, lineId, cents });
+			return;
+		case "own-payout":
+			await postEntry(tx, "own-payout", { provider, lineId, cents });
+			return;
+		case "returned-deposit":
+			return returnFunds(tx, jobActor("reconcile-payments"), provider, { reference: line.reference, cents });
+		case "unknown":
+	}
+}
+
+/** The name of a line of the provider's book, as in `describePosting`. */
+function nameLine(line: BookLine): string {
+	switch (line.kind) {
+		case "fee":
+			return `fee ${line.id}`;
+		case "own-payout":
+			return `payout to our bank ${line.id}`;
+		case "returned-deposit":
+			return `returned deposit ${line.reference}`;
+		case "unknown":
+			return `line ${line.id} (${line.description})`;
+	}
+}
+
+/**
+ * Opens an issue if the providers have less than what belongs to others and money was paid out to our own bank,
+ * and closes it once everything is covered.
+ */
+async function reportShortfall(): Promise<void> {
+	await transaction(async (tx) => {
+		const [ours, paidOut] = [await getOurMoney(tx), await getBalance(OWN_BANK, tx)];
+		if (ours >= 0n || paidOut <= 0n)
+			return closeMoneyIssue(tx, "SHORTFALL", OWN_BANK, "The money of others is covered again.");
+		await openMoneyIssue(tx, {
+			kind: "SHORTFALL",
+			subjectId: OWN_BANK,
+			amountCents: Number(-ours),
+			summary: `${formatCents(paidOut)} was paid out to our own bank, and the payment providers now have ${formatCents(-ours)} less than what belongs to others. Add that much on the page Own funds, and set the payouts of our own account at the provider to manual.`,
+		});
+	});
 }
 
 /**
  * Compares what the provider reported and what the ledger posted for each payment, refund, transfer, deposit,
- * chargeback, and fee. A line of the provider's book that we don't know is a difference.
+ * chargeback, and other line of the provider's book. A line of the provider's book that we don't know is a difference.
  */
 async function compareEach(
 	provider: PaymentProvider,
@@ -315,8 +364,7 @@ async function compareEach(
 	{ since, last }: { since: Date; last: Date },
 ): Promise<{ same: string[]; different: Difference[] }> {
 	const moved = movedByEvents(await readEvents(provider, await fetchEvents(provider, since)));
-	for (const { id, isFee, cents, description } of lines)
-		moved.set(isFee ? `fee ${id}` : `line ${id} (${description})`, { cents: BigInt(cents) });
+	for (const line of lines) moved.set(nameLine(line), { cents: BigInt(line.cents) });
 	const posted = await postedSince(provider.name, since);
 	const same: string[] = [];
 	const different: Difference[] = [];

@@ -185,6 +185,10 @@ const sentences = {
 		"Received deposit {reference} of our own money, {amountCents}",
 		"Received a deposit of our own money",
 	],
+	"return-deposit": [
+		"Our bank took back deposit {reference} of our own money, {amountCents}",
+		"Our bank took back a deposit of our own money",
+	],
 	"record-approval": "Recorded that counsel approved a text",
 	"record-check": "Recorded a check of an application",
 	"record-reference": "Recorded what a reference said",

@@ -65,7 +65,7 @@ export type PaymentProvider = {
 	getBalance(): Promise<bigint>;
 	/**
 	 * The lines of the provider's book since an instant that no event reports: fees apart from payments, such as
-	 * those for chargebacks, and lines that we don't know.
+	 * those for chargebacks, payouts to our own bank, returned deposits, and lines that we don't know.
 	 */
 	listOtherLines(since: Date): Promise<readonly BookLine[]>;
 	/**
@@ -120,7 +120,16 @@ export type ReversalOrder = { reference: string; transferId: string; amountCents
 export type BankPayoutOrder = { reference: string; payeeId: string; amountCents: number };
 export type FundsOrder = { reference: string; startedAt: Date; amountCents: number };
 /** A line of a provider's book. Negative cents lower our balance. */
-export type BookLine = { id: string; isFee: boolean; cents: number; description: string };
+export type BookLine = {
+	id: string;
+	cents: number;
+	description: string;
+} & /** `own-payout` is a payout to our own bank, or one that came back. */
+(
+	| { kind: "fee" | "own-payout" | "unknown" }
+	/** A deposit of our own money that had arrived, and that our bank took back. */
+	| { kind: "returned-deposit"; reference: string }
+);
 /** `chargebackId` is the provider's ID. The file is a PDF. Text and file together have at most 150,000 characters. */
 export type EvidenceOrder = {
 	chargebackId: string;

@@ -168,6 +168,21 @@ const examples = [
 		{ "clearing:bank": 500_000, "own-funds": -500_000 },
 	),
 	example(
+		"own-funds-returned",
+		{ deposit: { id: "f", reference: "OWN-000001", provider: "bank" }, cents: 500_000 },
+		{ "own-funds": 500_000, "clearing:bank": -500_000 },
+	),
+	example(
+		"own-payout",
+		{ provider: "bank", lineId: "txn_1", cents: 100_000 },
+		{ "own-bank": 100_000, "clearing:bank": -100_000 },
+	),
+	example(
+		"own-payout",
+		{ provider: "bank", lineId: "txn_2", cents: -100_000 },
+		{ "clearing:bank": 100_000, "own-bank": -100_000 },
+	),
+	example(
 		"guarantee-paid",
 		{ refund, cents: 40_000 },
 		{ "guarantee-costs": 40_000, "refunds-in-transit": -40_000 },

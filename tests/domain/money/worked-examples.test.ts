@@ -4,9 +4,11 @@ import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { writeOffDebt } from "#app/domain/money/debt.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
+import { postLine } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { BookLine } from "#app/infra/payments/payment-provider.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { deliver, newMoneyDeal, newPaidDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, oweChargeback, oweClaim, repay } from "../../support/money/guarantee-money.ts";
@@ -66,8 +68,8 @@ const decide = async (id: string, isWon: boolean) => {
 	await deliver(deal.bank);
 };
 
-it("docs/money.md has seven tables of examples", () => {
-	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 4, 7, 6]);
+it("docs/money.md has eight tables of examples", () => {
+	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 3, 4, 7, 6]);
 });
 
 it("an acceptance with its payout posts as documented", async () => {
@@ -132,7 +134,7 @@ it("chargebacks before the release, and one after a returned refund, post as doc
 });
 
 it("sales tax posts as documented", async () => {
-	const table = documented[6] ?? [];
+	const table = documented[7] ?? [];
 	const steps: [() => Promise<unknown>, readonly number[]][] = [
 		[() => release(100_000), [1]],
 		[() => refund(100_000), [2]],
@@ -163,8 +165,20 @@ it("a chargeback after the release posts as documented", async () => {
 	expect(await posted()).toEqual([payouts[2], table[2], table[3]]);
 });
 
+it("our own money that leaves the provider posts as documented", async () => {
+	await addFunds(deal.bank, 500_000);
+	const { reference, provider } = await db().fundsDeposit.findFirstOrThrow();
+	const lines: BookLine[] = [
+		{ id: "line_1", kind: "own-payout", cents: -100_000, description: "Payout" },
+		{ id: "line_2", kind: "own-payout", cents: 100_000, description: "Payout" },
+		{ id: "line_3", kind: "returned-deposit", cents: -500_000, description: "Returned", reference },
+	];
+	for (const line of lines) await transaction((tx) => postLine(tx, provider, line));
+	expect(await posted(3)).toEqual(documented[4]);
+});
+
 it("a claim that the professional has to pay back posts as documented", async () => {
-	const table = documented[4] ?? [];
+	const table = documented[5] ?? [];
 	await release(100_000);
 	await addFunds(deal.bank, 500_000);
 	await oweClaim(deal, deal.milestoneId, 40_000, 36_000);
@@ -175,7 +189,7 @@ it("a claim that the professional has to pay back posts as documented", async ()
 });
 
 it("a debt that is taken back from a transfer, deducted from a payout, paid back, and given up posts as documented", async () => {
-	const table = documented[5] ?? [];
+	const table = documented[6] ?? [];
 	const twoParts = await newMoneyDeal([100_000, 55_555]);
 	const paymentId = await pay(twoParts, [0]);
 	await pay(twoParts, [1]);

@@ -4,6 +4,7 @@ import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
+import { orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import { startOnboarding } from "#app/domain/money/payee.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
@@ -15,6 +16,7 @@ import { DAY, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
 import { FULL_DETAILS } from "../../support/local-stripe/connected-accounts.ts";
 import { findStates, newFunding } from "../../support/money/payments.ts";
+import { newFinance } from "../../support/money/second-person.ts";
 import { connectStripe } from "../../support/money/stripe.ts";
 
 // A Monday, so that tests count business days from the start of a week.
@@ -84,16 +86,56 @@ it("fees apart from payments are posted once from Stripe's book, and a line that
 	expect(await getBalance("provider-costs")).toBe(2_930n + 1_500n + 200n);
 	await deal.passDays(3);
 	await deal.expectSame();
-	deal.local.play.payOutPlatform(1_000);
+	// A top-up that someone ordered in Stripe's dashboard and that our bank took back.
+	const topup = await (await stripeClient()).topups.create({ amount: 4_000, currency: "usd" });
+	deal.local.play.settleTopup(topup.id);
+	deal.local.play.reverseTopup(topup.id);
 	await deal.apply();
-	expect(await reconcilePayments(moneyOutcomes)).toBe(2);
-	const issues = await db().moneyIssue.findMany({
-		where: { kind: "DIFFERENCE" },
-		orderBy: { summary: "asc" },
+	expect(await reconcilePayments(moneyOutcomes)).toBe(1);
+	const issues = await db().moneyIssue.findMany({ where: { kind: "DIFFERENCE" } });
+	expect(issues.map(({ summary }) => summary)).toEqual([
+		expect.stringMatching(/line txn_\w+ \(.*topup_reversal.*\)/i),
+	]);
+});
+
+it("payouts to our own bank are posted once from Stripe's book, and so are those that come back", async () => {
+	const deal = await newPaidFunding();
+	await deal.passDays(3);
+	const shortfall = () => db().moneyIssue.findFirst({ where: { kind: "SHORTFALL" } });
+	const payout = deal.local.play.payOutPlatform(10_000);
+	for (let times = 0; times < 2; times++) {
+		await deal.expectSame();
+		expect([await getBalance("own-bank"), await getBalance("clearing:stripe")]).toEqual([10_000n, 87_070n]);
+		expect(await shortfall()).toMatchObject({ closedAt: null, amountCents: 12_930 });
+		await deal.passDays(1);
+	}
+	deal.local.play.failPlatformPayout(payout?.id ?? "");
+	await deal.expectSame();
+	expect([await getBalance("own-bank"), await getBalance("clearing:stripe")]).toEqual([0n, 97_070n]);
+	expect((await shortfall())?.closedAt).not.toBeNull();
+	expect(await db().moneyIssue.count({ where: { kind: "DIFFERENCE" } })).toBe(0);
+});
+
+it("a deposit that our bank takes back after it has arrived is posted once, and becomes an issue for finance", async () => {
+	const deal = await newPaidFunding();
+	await orderDeposit((await newFinance())(), { amount: 50_000 });
+	await sendDeposits();
+	await deal.passDays(7);
+	await deal.apply();
+	await deal.expectSame();
+	const { reference } = await db().fundsDeposit.findFirstOrThrow({ where: { status: "ARRIVED" } });
+	const { data } = await (await stripeClient()).topups.list({});
+	deal.local.play.reverseTopup(data[0]?.id ?? "");
+	for (let times = 0; times < 2; times++) {
+		await deal.expectSame();
+		expect([await getBalance("own-funds"), await getBalance("clearing:stripe")]).toEqual([0n, 97_070n]);
+		await deal.passDays(1);
+	}
+	expect(await db().fundsDeposit.findFirstOrThrow()).toMatchObject({ reference, status: "RETURNED" });
+	expect(await db().moneyIssue.findFirstOrThrow({ where: { kind: "DEPOSIT_FAILED" } })).toMatchObject({
+		closedAt: null,
+		summary: `The deposit ${reference} of $500.00 had arrived, and was returned to our bank.`,
 	});
-	expect(issues.map(({ summary }) => summary)).toContainEqual(
-		expect.stringMatching(/line txn_\w+ \(.*payout.*\)/i),
-	);
 });
 
 it("a payout whose bank account was closed waits for another one, and Stripe then pays it out", async () => {

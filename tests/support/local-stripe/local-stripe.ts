@@ -91,6 +91,9 @@ export async function startLocalStripe({
 		): Stripe.Payout => now(() => failPayout(stripe, accountId, payoutId, code)),
 		/** Pays out an amount of the platform's own balance to its bank. */
 		payOutPlatform: (amount: number): Stripe.Payout | null => now(() => payOut(stripe, PLATFORM, { amount })),
+		/** Our own bank returns a payout of the platform's balance. */
+		failPlatformPayout: (payoutId: string): Stripe.Payout =>
+			now(() => failPayout(stripe, PLATFORM, payoutId, "account_closed")),
 		/** Stripe charges the platform a fee that belongs to no payment, such as for Connect. */
 		chargeFee: (amount: number, description = "Connect"): void =>
 			now(() => {

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import type { BookLine } from "../payment-provider.ts";
-import { stripeClient, toSeconds } from "./client.server.ts";
+import { idOf, stripeClient, toSeconds } from "./client.server.ts";
 
 /** The book of our own account at Stripe, in balance transactions. */
 
@@ -53,24 +53,35 @@ export async function listOtherStripeLines(since: Date): Promise<BookLine[]> {
 		created: { gte: toSeconds(since) },
 		limit: 100,
 	})) {
-		const line = readLine(transaction);
+		const line = await readLine(transaction);
 		if (line) lines.push(line);
 	}
 	return lines;
 }
 
-function readLine({
+/** Categories of payouts to our own bank, and of those that came back. */
+const OWN_PAYOUTS = ["payout", "payout_reversal"];
+
+async function readLine({
 	id,
 	type,
 	reporting_category: category,
 	...line
-}: Stripe.BalanceTransaction): BookLine | null {
+}: Stripe.BalanceTransaction): Promise<BookLine | null> {
 	if (REPORTED.includes(category)) return null;
 	const [fee] = line.fee_details;
 	if (REPORTED_WITHOUT_FEE.includes(category))
 		return line.fee === 0
 			? null
-			: { id, isFee: true, cents: -line.fee, description: fee?.description ?? category };
-	const isFee = category === "fee" || category === "network_cost";
-	return { id, isFee, cents: line.net, description: line.description ?? type };
+			: { id, kind: "fee", cents: -line.fee, description: fee?.description ?? category };
+	const known = { id, cents: line.net, description: line.description ?? type };
+	if (category === "fee" || category === "network_cost") return { ...known, kind: "fee" };
+	// A payout with a fee, such as an instant one, is more than a payout.
+	if (OWN_PAYOUTS.includes(category) && line.fee === 0) return { ...known, kind: "own-payout" };
+	if (category === "topup_reversal" && line.source) {
+		const { metadata } = await (await stripeClient()).topups.retrieve(idOf(line.source));
+		if (metadata.reference !== undefined)
+			return { ...known, kind: "returned-deposit", reference: metadata.reference };
+	}
+	return { ...known, kind: "unknown" };
 }

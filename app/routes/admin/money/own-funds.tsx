@@ -20,7 +20,12 @@ import type { Route } from "./+types/own-funds";
 
 export const handle = { breadcrumb: "Own funds" } satisfies RouteHandle;
 
-const statuses = { REQUESTED: "Ordered", ARRIVED: "Arrived", FAILED: "Refused" } as const;
+const statuses = {
+	REQUESTED: "Ordered",
+	ARRIVED: "Arrived",
+	FAILED: "Refused",
+	RETURNED: "Returned",
+} as const;
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { addedCents, availableCents, usedCents, budgetCents, year, isOffered, deposits } = await getOwnFunds(
@@ -47,7 +52,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 			refusal:
 				status === "FAILED"
 					? `${failure ?? "The payment provider gave no reason."} Nothing was added. Solve this with our bank or the payment provider, then order a new deposit.`
-					: undefined,
+					: status === "RETURNED"
+						? "Our bank took the money back after it had arrived. Solve this with our bank, then order a new deposit."
+						: undefined,
 			by: requestedBy?.name ?? "Someone whose account was deleted",
 			time: exactTimestamp(statusAt),
 		})),

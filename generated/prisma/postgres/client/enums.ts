@@ -600,7 +600,8 @@ export type TransferReversalStatus = (typeof TransferReversalStatus)[keyof typeo
 export const FundsDepositStatus = {
   REQUESTED: 'REQUESTED',
   ARRIVED: 'ARRIVED',
-  FAILED: 'FAILED'
+  FAILED: 'FAILED',
+  RETURNED: 'RETURNED'
 } as const
 
 export type FundsDepositStatus = (typeof FundsDepositStatus)[keyof typeof FundsDepositStatus]
@@ -776,6 +777,7 @@ export const MoneyIssueKind = {
   INQUIRY: 'INQUIRY',
   FRAUD_WARNING: 'FRAUD_WARNING',
   DIFFERENCE: 'DIFFERENCE',
+  SHORTFALL: 'SHORTFALL',
   EVENT_FAILED: 'EVENT_FAILED',
   PROVIDER_MISSING: 'PROVIDER_MISSING'
 } as const

@@ -1,0 +1,5 @@
+-- AlterEnum
+ALTER TYPE "FundsDepositStatus" ADD VALUE 'RETURNED';
+
+-- AlterEnum
+ALTER TYPE "MoneyIssueKind" ADD VALUE 'SHORTFALL' BEFORE 'EVENT_FAILED';
