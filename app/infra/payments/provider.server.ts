@@ -1,6 +1,6 @@
 import { settings } from "#app/infra/process/settings.server.ts";
 import type { PaymentProvider } from "./payment-provider.ts";
-import { isStripeSetUp } from "./stripe/client.server.ts";
+import { isLiveMode, isStripeSetUp } from "./stripe/client.server.ts";
 import { stripe } from "./stripe/stripe.server.ts";
 import { testBank } from "./test-bank/test-bank.server.ts";
 
@@ -30,6 +30,9 @@ export async function withTestBankOnly(work: () => Promise<void>): Promise<void>
 
 /** The payment provider for new payments, or null if payments aren't set up. */
 export const paymentProvider = (): PaymentProvider | null => paymentProviders()[0] ?? null;
+
+/** Whether new payments move real money. The test bank moves none, and neither does Stripe with a test key. */
+export const movesRealMoney = (): boolean => paymentProvider() === stripe && isLiveMode();
 
 /** A provider that is set up, by its name. Undefined for any other. */
 export const findProvider = (name: string): PaymentProvider | undefined =>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SECOND, setClockAhead } from "./clock.server.ts";
-import { settings } from "./settings.server.ts";
+import { isStripeTestKey, settings } from "./settings.server.ts";
 import { writeFileAtomically } from "./write-file.server.ts";
 
 /** How often a running demo checks whether its clock was moved, in milliseconds. */
@@ -12,9 +12,18 @@ const path = (): string => join(settings().dataDir, "demo-clock.json");
 
 const read = (): number => (existsSync(path()) ? Number(JSON.parse(readFileSync(path(), "utf8"))) || 0 : 0);
 
-/** Makes the process follow the demo's clock. Production doesn't have a demo clock. */
+/**
+ * Whether this instance has a demo's clock. Production has one only with ALLOW_DEMO=1, and no instance has one
+ * with a live key of Stripe, because real money must not move early.
+ */
+export function hasDemoClock(): boolean {
+	const { isProduction, ALLOW_DEMO, STRIPE_SECRET_KEY: key } = settings();
+	return (!isProduction || ALLOW_DEMO) && (key === undefined || isStripeTestKey(key));
+}
+
+/** Makes the process follow the demo's clock, if there is one. */
 export function followDemoClock(): void {
-	if (settings().isProduction) return;
+	if (!hasDemoClock()) return;
 	setClockAhead(read());
 	setInterval(() => setClockAhead(read()), LOOK).unref();
 }

@@ -172,7 +172,7 @@ export const SettingsSchema = z.object({
 	ALLOW_DEMO: flag
 		.default(false)
 		.describe(
-			"1 lets a production start run on a database with demo accounts, with placeholders for the company and its addresses in content/site.yaml, and with the test bank or a test key of Stripe as payment provider",
+			"1 lets a production start run on a database with demo accounts, with placeholders for the company and its addresses in content/site.yaml, and with the test bank or a test key of Stripe as payment provider; also lets demo:advance move the clock",
 		),
 	ADULT_PAYMENT_PROVIDER: z
 		.enum(["test-bank", "none"], "must be test-bank or none")

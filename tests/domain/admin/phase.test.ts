@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { agreementTemplates } from "#app/domain/bookings/quotes/agreement.server.ts";
 import { agreementFiles } from "#app/domain/bookings/quotes/agreement.ts";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
@@ -34,6 +34,7 @@ import { currentPhase } from "#app/infra/content/phase.server.ts";
 import { paymentNotice } from "#app/infra/content/site.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { later, now, setClock } from "#app/infra/process/clock.server.ts";
+import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { newBooking } from "../../support/market/bookings.ts";
@@ -126,6 +127,22 @@ describe("the phase of the marketplace", () => {
 		expect(Object.values(templates).map(({ isPublished }) => isPublished)).not.toContain(false);
 		published.delete("agreements/legal.md");
 		expect(withContentOverrides(published, () => agreementTemplates.read()).LEGAL.isPublished).toBe(false);
+	});
+
+	it("requires a payment provider that moves real money, which a test key of Stripe doesn't", async () => {
+		const isMet = async () =>
+			(await getLaunch(visitor({ user: admin }))).requirements.find(
+				({ label }) => label === "Payment provider",
+			)?.isMet;
+		onTestFinished(() => void delete settings().STRIPE_SECRET_KEY);
+		for (const [key, expected] of [
+			["sk_test_1", false],
+			["rk_test_1", false],
+			["sk_live_1", true],
+		] as const) {
+			settings().STRIPE_SECRET_KEY = key;
+			expect(await isMet()).toBe(expected);
+		}
 	});
 
 	it("has a checklist of the conditions for opening, except in a demo or while the marketplace is open", async () => {

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { followContent } from "#app/domain/content/editorial/follow-content.server.ts";
 import { seedHistory } from "#app/domain/office/demo/seed-demo.server.ts";
 import { pausePayments } from "#app/domain/office/finance/money-decision.server.ts";
 import { seedDemo } from "#app/domain/people/demo-account.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, now, setClockAhead } from "#app/infra/process/clock.server.ts";
-import { advanceDemoClock } from "#app/infra/process/demo-clock.server.ts";
+import { advanceDemoClock, hasDemoClock } from "#app/infra/process/demo-clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
@@ -41,5 +41,18 @@ describe("the open demo", () => {
 		const before = now();
 		setClockAhead(15 * DAY);
 		expect(now().getTime() - before.getTime()).toBeGreaterThanOrEqual(15 * DAY);
+	});
+
+	it.each([
+		["outside production", {}, true],
+		["in production", { isProduction: true }, false],
+		["in production with ALLOW_DEMO=1", { isProduction: true, ALLOW_DEMO: true }, true],
+		["with a test key of Stripe", { STRIPE_SECRET_KEY: "sk_test_1" }, true],
+		["with a live key of Stripe", { ALLOW_DEMO: true, STRIPE_SECRET_KEY: "rk_live_1" }, false],
+	])("has a clock that can be advanced %s: %j, %s", (_, changed, expected) => {
+		const before = { ...settings() };
+		onTestFinished(() => void Object.assign(settings(), { STRIPE_SECRET_KEY: undefined }, before));
+		Object.assign(settings(), changed);
+		expect(hasDemoClock()).toBe(expected);
 	});
 });

@@ -271,6 +271,32 @@ describe("the server refuses to start with one clear report", () => {
 		expect(readFileSync(path).equals(before)).toBe(true);
 	});
 
+	it.each([
+		["production would take payments with a test key", {}, /STRIPE_SECRET_KEY: must not be a test key/],
+		[
+			"the address of Stripe isn't on this machine",
+			{ ALLOW_DEMO: "1", STRIPE_API_BASE: "https://stripe.example" },
+			/STRIPE_API_BASE: must be on this machine/,
+		],
+		[
+			"a live key would be sent to a local Stripe",
+			{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_BASE: "http://127.0.0.1:12111" },
+			/STRIPE_API_BASE: must not be set with a live key/,
+		],
+	])("if %s", async (_, settings, said) => {
+		const refused = await expectRefusedStart({
+			DATA_DIR: join(folder, "stripe"),
+			NODE_ENV: "production",
+			STRIPE_SECRET_KEY: "sk_test_1",
+			STRIPE_WEBHOOK_SECRET: "whsec_1",
+			STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2",
+			STRIPE_V2_WEBHOOK_SECRET: "whsec_3",
+			...settings,
+		});
+		expect(refused).toEqual([1, expect.stringMatching(said)]);
+		expect(existsSync(join(folder, "stripe"))).toBe(false);
+	});
+
 	it("if its folder can't be created", async () => {
 		const file = join(folder, "a-file");
 		writeFileSync(file, "");

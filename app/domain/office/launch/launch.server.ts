@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isCompanyNamed, site } from "#app/infra/content/site.server.ts";
 import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { announce } from "#app/infra/database/events.server.ts";
-import { paymentProvider } from "#app/infra/payments/provider.server.ts";
+import { movesRealMoney } from "#app/infra/payments/provider.server.ts";
 import { now, nowAfter } from "#app/infra/process/clock.server.ts";
 import { OPEN_BOOKING_STATUSES } from "../../bookings/booking.ts";
 import { ACTIVE_MILESTONE_STATUSES } from "../../bookings/milestone.ts";
@@ -83,8 +83,8 @@ const DECIDING_PEOPLE = 3;
 const requirements: readonly Requirement[] = [
 	{
 		label: "Payment provider",
-		hint: "Configure a payment provider. The test bank moves no real money, so it is for demos only.",
-		isMet: () => (paymentProvider()?.name ?? "test-bank") !== "test-bank",
+		hint: "Set up Stripe with a live key. The test bank and test keys move no real money, so they are for demos only.",
+		isMet: movesRealMoney,
 	},
 	{
 		label: "Three people with the role Finance",

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Role } from "#app/domain/platform/roles.ts";
+import { setUpByPages } from "../../support/accounts/two-factor.ts";
+import { runScript } from "../../support/backups/run-script.ts";
+import { Browser, type Page } from "../../support/browser/browser.ts";
+import { temporaryFolder } from "../../support/instance/environment.ts";
+import { copyTemplate, type Instance, startInstance } from "../../support/instance/instance.ts";
+import { DAY } from "../../support/local-stripe/client.ts";
+import { type LocalStripe, startLocalStripe } from "../../support/local-stripe/local-stripe.ts";
+import { addProfessional, personId, verifyCreator } from "../../support/market/market.ts";
+import { quoteRequest } from "../../support/market/quote-request.ts";
+import { typed } from "../../support/quotes/open-market.ts";
+
+const FORM = "main form";
+const SECRETS = { platform: "whsec_platform", connected: "whsec_connected", thin: "whsec_thin" };
+
+const { folder, remove } = temporaryFolder("production-demo");
+let ahead = 0;
+let local: LocalStripe;
+let settings: Record<string, string>;
+let instance: Instance;
+
+// A demo that was first started without NODE_ENV, as `npm start` does, and is then served in production.
+beforeAll(async () => {
+	const DATA_DIR = join(folder, "demo");
+	copyTemplate(DATA_DIR);
+	local = await startLocalStripe({ clock: () => new Date(Date.now() + ahead) });
+	settings = {
+		DATA_DIR,
+		NODE_ENV: "production",
+		ALLOW_DEMO: "1",
+		STRIPE_SECRET_KEY: local.key,
+		STRIPE_WEBHOOK_SECRET: SECRETS.platform,
+		STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connected,
+		STRIPE_V2_WEBHOOK_SECRET: SECRETS.thin,
+		STRIPE_API_BASE: local.origin,
+		PAYOUT_CLEARING_DAYS: "5",
+	};
+	instance = await startInstance(settings);
+	const url = `${instance.origin}/webhooks/payments/stripe`;
+	local.webhooks.sendTo({
+		platform: { url, secret: SECRETS.platform },
+		connected: { url, secret: SECRETS.connected },
+		thin: { url, secret: SECRETS.thin },
+	});
+});
+afterAll(async () => {
+	await instance.stop();
+	await local.stop();
+	remove();
+});
+
+const signIn = (role: Role) => new Browser(instance.origin).signIn(instance.account(role));
+
+const textOf = ({ $ }: Page) => $("main").text();
+
+const findStates = (table: "Milestone" | "Payout") =>
+	instance.rows<{ status: string }>(`select status from ${table} order by id`).map(({ status }) => status);
+
+/** Submits the form of a page, which must lead to another page, and returns that page's address. */
+async function submit(browser: Browser, path: string, values: Record<string, string> = {}): Promise<string> {
+	const sent = await browser.submit(await browser.get(path), FORM, values);
+	expect([path, sent.status, sent.$("[data-error-summary]").text()]).toEqual([path, 303, ""]);
+	return sent.location ?? "";
+}
+
+/** Submits a form of one of Stripe's hosted pages. Returns the address that it leads back to. */
+async function submitAtStripe(address: string, form: string, values: Record<string, string>) {
+	const { origin, pathname, search } = new URL(address);
+	expect(origin).toBe(local.origin);
+	const browser = new Browser(origin);
+	const { location = "" } = await browser.submit(await browser.get(pathname + search), form, values);
+	await local.webhooks.settled();
+	return new URL(location).pathname + new URL(location).search;
+}
+
+/** Moves the demo's clock ahead. The local Stripe follows it. */
+async function advance(days: number): Promise<void> {
+	expect(await runScript("demo-advance", [`${days}d`], settings)).toMatchObject({ code: 0, err: "" });
+	ahead += days * DAY;
+	local.play.passTime();
+	await local.webhooks.settled();
+}
+
+it("a demo in production takes a booking with a test key of Stripe from the request to the payout, without JavaScript", async () => {
+	const professionalId = addProfessional(instance, {
+		userId: personId(instance, instance.account("PROFESSIONAL")),
+	});
+	verifyCreator(instance, personId(instance, instance.account("CREATOR")));
+
+	const team = await signIn("ADMIN");
+	// Production requires two-factor sign-in for the back office.
+	expect((await team.get("/admin/phase")).location).toBe("/settings/two-factor");
+	await setUpByPages(team);
+	expect(await submit(team, "/admin/phase")).toBe("/admin/phase");
+
+	const [creator, professional] = [await signIn("CREATOR"), await signIn("PROFESSIONAL")];
+	const sign = (role: Role) => ({
+		fullName: instance.account(role).name,
+		mailingAddress: "12 Main Street, Austin, TX 78701",
+		consent: "on",
+	});
+	const check = await submit(creator, `/booking/request-quote/${professionalId}`, quoteRequest);
+	const path = await submit(creator, check);
+	expect((await professional.post(`${path}/edit-quote`, typed())).location).toBe(`${path}/send-quote`);
+	await submit(professional, `${path}/send-quote`, sign("PROFESSIONAL"));
+	const signed = await creator.get(await submit(creator, `${path}/accept-quote`, sign("CREATOR")));
+
+	const link = signed.$('main a:contains("Fund milestone 1")').attr("href") ?? "";
+	const back = await submitAtStripe(await submit(creator, link), "form:has([name=card])", {});
+	await expect.poll(() => findStates("Milestone")).toEqual(["FUNDED", "PLANNED"]);
+	expect((await creator.get(back)).$("h1").text()).toBe("Paid");
+
+	const delivery = { name: "note", value: "Two half days in the studio" };
+	await professional.postParts(`${path}/milestones/1/deliver`, delivery, { name: "links", value: "" });
+	expect(await submit(creator, `${path}/milestones/1/accept-delivery`)).toContain("done=accepted");
+	expect(textOf(await professional.get("/earnings"))).toContain("We can't pay you yet");
+
+	const details = { givenName: "Parker", surname: "Hayes", bankAccount: "000123456789", taxId: "000000000" };
+	const registered = await submitAtStripe(
+		await submit(professional, "/professional/payout-details"),
+		"form",
+		details,
+	);
+	await expect
+		.poll(async () => textOf(await professional.get(registered)))
+		.toContain("Your payouts are set up");
+
+	await advance(6);
+	await expect.poll(() => findStates("Payout")).toEqual(["TRANSFERRED"]);
+	expect(textOf(await professional.get("/earnings"))).toContain("On its way to your bank");
+	await advance(5);
+	await expect.poll(() => findStates("Payout")).toEqual(["PAID"]);
+	const earnings = await professional.get("/earnings");
+	expect(earnings.$("main table").text()).toContain("Paid out");
+	expect((await runScript("ledger", ["--check"], settings)).code).toBe(0);
+	expect(instance.rows("select summary from MoneyIssue")).toEqual([]);
+});
