@@ -21,6 +21,7 @@ async function payoutsAnswer(user: SignedInUser, page: IdPage) {
 			booking: milestone.booking.reference,
 			milestone: milestone.position + 1,
 			available: status === "WAITING" ? getAvailability(payout) : null,
+			availableAtProviderOn: status === "TRANSFERRED" ? payout.availableOn : null,
 		}),
 	);
 	return { payouts, older: older ?? null };
@@ -50,7 +51,7 @@ export const paymentCalls: readonly ApiCall[] = [
 	queryCall({
 		path: "/api/payouts",
 		summary:
-			"Your payouts as a professional, latest first, 20 per page. `keptCents` of the amount was deducted for what you owed. `available` says when one that waits can be sent, and why not earlier. `older` is the cursor of the next page",
+			"Your payouts as a professional, latest first, 20 per page. `keptCents` of the amount was deducted for what you owed. `available` says when one that waits can be sent, and why not earlier. `availableAtProviderOn` is the day on which the money of one that is on its way to your bank is available at the payment provider. `older` is the cursor of the next page",
 		access: "bearer",
 		query: PayoutsQuery,
 		status: 200,

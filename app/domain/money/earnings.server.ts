@@ -68,13 +68,14 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 	);
 
 /**
- * Adds what an unsent payout may have to wait for: an open chargeback of its payment
+ * Adds the name of its provider, and what an unsent payout may have to wait for: an open chargeback of its payment
  * (`findContestedPayments`), and the pause after a bank account was entered at the payment's provider.
  */
 async function addObstacles(payouts: readonly Prisma.PayoutGetPayload<{ include: typeof listed }>[]) {
 	const contested = new Set(await findContestedPayments(db()));
 	return payouts.map(({ professional, payment, ...payout }) => ({
 		...payout,
+		provider: payment.provider,
 		isContested: contested.has(payout.paymentId),
 		pausedUntil:
 			professional.payees.find(({ provider }) => provider === payment.provider)?.pausedUntil ?? null,

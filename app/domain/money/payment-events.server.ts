@@ -106,7 +106,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	},
 	"refund-succeeded": (tx, { reference }, { outcomes }) => confirmRefund(tx, outcomes, reference),
 	"refund-failed": (tx, { reference, reason }) => failRefund(tx, reference, reason),
-	"transfer-succeeded": (tx, { reference }) => confirmTransfer(tx, reference),
+	"transfer-succeeded": (tx, { reference, availableOn }) => confirmTransfer(tx, reference, availableOn),
 	"transfer-failed": (tx, { reference, reason }, { outcomes }) =>
 		failTransfer(tx, outcomes, reference, reason),
 	"transfer-reversed": (tx, event, { provider }) => confirmReversal(tx, provider, event),

@@ -399,7 +399,7 @@ async function transitionPayout(
 	tx: Tx,
 	transition: keyof typeof payoutTransitions,
 	{ id, round }: SentPayout,
-	data: { failure: string | null; attempts?: number; nextAttemptAt: Date | null },
+	data: Pick<Prisma.PayoutUncheckedUpdateManyInput, "failure" | "attempts" | "nextAttemptAt" | "availableOn">,
 ): Promise<boolean> {
 	const { from, to } = payoutTransitions[transition];
 	const { count } = await tx.payout.updateMany({
@@ -430,14 +430,18 @@ async function reportFailedPayout(
 }
 
 /**
- * The provider reports that a payout's transfer reached the professional's account there. Posts the transfer.
- * The payout to the bank comes next. Repeated or late reports, and those about an earlier round, do nothing.
+ * The provider reports that a payout's transfer reached the professional's account there, and on which day its
+ * money is available there. Posts the transfer. The payout to the bank comes next. Repeated or late reports, and those about an earlier round, do nothing.
  * Throws for an unknown reference, and for a transfer that was refused.
  */
-export async function confirmTransfer(tx: Tx, sent: string): Promise<void> {
+export async function confirmTransfer(
+	tx: Tx,
+	sent: string,
+	availableOn: string | null = null,
+): Promise<void> {
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
-	const next = { failure: null, attempts: 0, nextAttemptAt: now() };
+	const next = { failure: null, attempts: 0, nextAttemptAt: now(), availableOn };
 	if (await transitionPayout(tx, "confirm-transfer", payout, next))
 		await postEntry(tx, "transfer-confirmed", {
 			payout,

@@ -161,7 +161,11 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "checkout-expired"; reference: string }
 	| { kind: "refund-succeeded"; reference: string }
 	| { kind: "refund-failed"; reference: string; reason: string }
-	| { kind: "transfer-succeeded"; reference: string }
+	/**
+	 * `availableOn` is the day, in UTC, on which the money is available in the payee's account, which may be after
+	 * the transfer. A payout to their bank follows then.
+	 */
+	| { kind: "transfer-succeeded"; reference: string; availableOn?: string | null }
 	| { kind: "transfer-failed"; reference: string; reason: string }
 	| { kind: "transfer-reversed"; reference: string; amountCents: number }
 	| { kind: "payout-paid"; reference: string }

@@ -11,11 +11,12 @@ import {
 	sendPayouts,
 } from "#app/domain/money/payout.server.ts";
 import { confirmRefund, refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
-import { formatDay, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
+import { formatDay, formatWhenDay, formatWhenOn } from "#app/domain/platform/time/time-zones.server.ts";
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { DAY, later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
 import { isPostgres, settings } from "#app/infra/process/settings.server.ts";
 import { shownPayout } from "#app/routes/money/parts/payout-data.server.ts";
+import { visitor } from "../../support/accounts/actors.ts";
 import { expectIndexed, recordQueries } from "../../support/database/queries.ts";
 import { acceptAt, newDelivered } from "../../support/market/milestones.ts";
 import { deliver, newPaidDeal } from "../../support/money/deal.ts";
@@ -155,6 +156,35 @@ describe("a payout", () => {
 			]);
 			expect(await sumEarnings(deal.professional)).toMatchObject({ clearing: 0, available: 30_000 });
 		});
+	});
+
+	it("that was transferred is shown with the day on which it is available at the provider, until it is paid out", async () => {
+		const deal = await newEarnings();
+		await deal.send();
+		const { reference } = await deal.payout();
+		const day = later(now(), 2 * DAY)
+			.toISOString()
+			.slice(0, 10);
+		await transaction((tx) => confirmTransfer(tx, reference, day));
+		const shown = async () => (await findPayouts(deal.professional, {})).rows.map((row) => shownPayout(row));
+		const arrival = "It usually reaches your bank 1–2 business days later.";
+		expect(await shown()).toMatchObject([
+			{
+				status: "On its way to your bank",
+				because: `Available at our payment provider on ${formatWhenDay(day)}. ${arrival}`,
+			},
+		]);
+		const call = apiCalls.find(({ path }) => path === "/api/payouts");
+		const ask = () =>
+			call?.run(visitor({ user: deal.professional }), {}, {}, new Request("https://greenroom.example/api"));
+		expect(await ask()).toMatchObject({ payouts: [{ availableAtProviderOn: day }] });
+		wait(3 * DAY);
+		expect(await shown()).toMatchObject([
+			{ because: `Available at our payment provider since ${formatWhenDay(day)}. ${arrival}` },
+		]);
+		await transaction((tx) => confirmBankPayout(tx, moneyOutcomes, reference));
+		expect(await shown()).toMatchObject([{ status: "Paid out", because: null }]);
+		expect(await ask()).toMatchObject({ payouts: [{ availableAtProviderOn: null }] });
 	});
 
 	it("waits while finance has paused payouts, and while the account is suspended", async () => {

@@ -236,7 +236,31 @@ describe("a transfer", () => {
 		expect(data).toMatchObject([
 			{ id: found?.transferId, source_transaction: expect.stringMatching(/^ch_/), transfer_group: "PAY-1" },
 		]);
-		expect(await takeReports()).toEqual([{ kind: "transfer-succeeded", reference: "PYT-000001" }]);
+		expect(await takeReports()).toMatchObject([{ kind: "transfer-succeeded", reference: "PYT-000001" }]);
+	});
+
+	it("is reported with the day on which its payment is available, or its own day if that is later", async () => {
+		const { pay, addPayee, passDays, takeReports } = await connectStripe();
+		const [sourcePaymentId, payeeId] = [await pay("PAY-1", 100_000), await addPayee()];
+		const send = (reference: string) =>
+			stripe.transfer({ reference, payeeId, amountCents: 10_000, sourcePaymentId });
+		const dayAfter = (days: number) =>
+			later(now(), days * DAY)
+				.toISOString()
+				.slice(0, 10);
+		await takeReports();
+		const [paidOn, settledOn] = [dayAfter(0), dayAfter(2)];
+		expect(paidOn).toBe("2026-11-02");
+		await send("PYT-000001");
+		expect(await takeReports()).toEqual([
+			{ kind: "transfer-succeeded", reference: "PYT-000001", availableOn: settledOn },
+		]);
+		await passDays(3);
+		await takeReports();
+		await send("PYT-000002");
+		expect(await takeReports()).toEqual([
+			{ kind: "transfer-succeeded", reference: "PYT-000002", availableOn: dayAfter(0) },
+		]);
 	});
 
 	it("to an account that isn't ready, or of more than the payment, is refused in plain words", async () => {

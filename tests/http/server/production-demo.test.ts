@@ -129,7 +129,7 @@ it("a demo in production takes a booking with a test key of Stripe from the requ
 
 	await advance(6);
 	await expect.poll(() => findStates("Payout")).toEqual(["TRANSFERRED"]);
-	expect(textOf(await professional.get("/earnings"))).toContain("On its way to your bank");
+	expect(textOf(await professional.get("/earnings"))).toContain("Available at Stripe on");
 	await advance(5);
 	await expect.poll(() => findStates("Payout")).toEqual(["PAID"]);
 	const earnings = await professional.get("/earnings");

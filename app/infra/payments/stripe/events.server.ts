@@ -221,11 +221,26 @@ async function readRefund(refundId: string): Promise<readonly Report[]> {
 	return [{ kind: "refund-failed", reference, reason }];
 }
 
-/** A transfer succeeds when it is created. The money moves once the payment that it names has settled. */
+/**
+ * A transfer succeeds when it is created. The money is available to the payee once the payment that the transfer
+ * names is available to us.
+ */
 async function readTransfer(transferId: string): Promise<readonly Report[]> {
-	const { metadata } = await (await stripeClient()).transfers.retrieve(transferId);
+	const {
+		metadata,
+		created,
+		source_transaction: charge,
+	} = await (await stripeClient()).transfers.retrieve(transferId, {
+		expand: ["source_transaction.balance_transaction"],
+	});
 	const { reference } = metadata;
-	return reference === undefined ? [] : [{ kind: "transfer-succeeded", reference }];
+	if (reference === undefined) return [];
+	const paid = typeof charge === "object" ? charge?.balance_transaction : null;
+	const availableOn =
+		paid && typeof paid === "object"
+			? new Date(Math.max(created, paid.available_on) * SECOND).toISOString().slice(0, "YYYY-MM-DD".length)
+			: null;
+	return [{ kind: "transfer-succeeded", reference, availableOn }];
 }
 
 /** The reversals of a transfer that we ordered. The event is about the transfer. */

@@ -2,7 +2,10 @@ import type { ListedPayout } from "#app/domain/money/earnings.server.ts";
 import { payoutStatusLabels } from "#app/domain/money/labels.ts";
 import { getAvailability } from "#app/domain/money/payout.server.ts";
 import { formatCents } from "#app/domain/platform/cents.ts";
-import { formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { dayIn } from "#app/domain/platform/time/calendar-day.ts";
+import { formatWhenDay, formatWhenOn, timestamp } from "#app/domain/platform/time/time-zones.server.ts";
+import { findProvider } from "#app/infra/payments/provider.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 
 /** A payout as pages show it, with times and amounts as text. A statement shows exact times. */
 export const shownPayout = (
@@ -35,17 +38,36 @@ export const shownPayout = (
 	changed: stamp(statusAt),
 });
 
-/** The status of a payout as text, and the reason if it isn't available yet. */
+/**
+ * The status of a payout as text, and the reason if it isn't available yet, or when its money is available at
+ * the provider if it was transferred there.
+ */
 export function payoutStanding({
 	status,
 	...payout
-}: Pick<ListedPayout, "status" | "clearsAt" | "clearing" | "isContested" | "pausedUntil">) {
+}: Pick<
+	ListedPayout,
+	"status" | "clearsAt" | "clearing" | "isContested" | "pausedUntil" | "provider" | "availableOn"
+>) {
+	if (status === "TRANSFERRED")
+		return { status: payoutStatusLabels[status], because: describeArrival(payout) };
 	const availability = status === "WAITING" ? getAvailability(payout) : null;
 	if (!availability) return { status: payoutStatusLabels[status], because: null };
 	return {
 		status: availability.at ? `Available on ${formatWhenOn(availability.at)}` : "On hold",
 		because: availability.because,
 	};
+}
+
+/** When money that was transferred is available at the provider, and reaches the bank. Null if unknown. */
+function describeArrival({
+	provider,
+	availableOn,
+}: Pick<ListedPayout, "provider" | "availableOn">): string | null {
+	if (availableOn === null) return null;
+	const since = availableOn < dayIn(now(), "UTC") ? "since" : "on";
+	const label = findProvider(provider)?.label ?? "our payment provider";
+	return `Available at ${label} ${since} ${formatWhenDay(availableOn)}. It usually reaches your bank 1–2 business days later.`;
 }
 
 export type ShownPayout = ReturnType<typeof shownPayout>;

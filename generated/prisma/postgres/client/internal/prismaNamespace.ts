@@ -12280,6 +12280,7 @@ export const PayoutScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   clearsAt: 'clearsAt',
   clearing: 'clearing',
+  availableOn: 'availableOn',
   createdAt: 'createdAt'
 } as const
 

@@ -1460,6 +1460,7 @@ export const PayoutScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   clearsAt: 'clearsAt',
   clearing: 'clearing',
+  availableOn: 'availableOn',
   createdAt: 'createdAt'
 } as const
 

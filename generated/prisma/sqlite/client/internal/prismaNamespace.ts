@@ -12277,6 +12277,7 @@ export const PayoutScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   clearsAt: 'clearsAt',
   clearing: 'clearing',
+  availableOn: 'availableOn',
   createdAt: 'createdAt'
 } as const
 

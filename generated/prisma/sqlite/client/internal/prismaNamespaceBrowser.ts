@@ -1457,6 +1457,7 @@ export const PayoutScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt',
   clearsAt: 'clearsAt',
   clearing: 'clearing',
+  availableOn: 'availableOn',
   createdAt: 'createdAt'
 } as const
 

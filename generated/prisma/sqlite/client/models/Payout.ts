@@ -61,6 +61,7 @@ export type PayoutMinAggregateOutputType = {
   nextAttemptAt: Date | null
   clearsAt: Date | null
   clearing: $Enums.PayoutClearing | null
+  availableOn: string | null
   createdAt: Date | null
 }
 
@@ -83,6 +84,7 @@ export type PayoutMaxAggregateOutputType = {
   nextAttemptAt: Date | null
   clearsAt: Date | null
   clearing: $Enums.PayoutClearing | null
+  availableOn: string | null
   createdAt: Date | null
 }
 
@@ -105,6 +107,7 @@ export type PayoutCountAggregateOutputType = {
   nextAttemptAt: number
   clearsAt: number
   clearing: number
+  availableOn: number
   createdAt: number
   _all: number
 }
@@ -145,6 +148,7 @@ export type PayoutMinAggregateInputType = {
   nextAttemptAt?: true
   clearsAt?: true
   clearing?: true
+  availableOn?: true
   createdAt?: true
 }
 
@@ -167,6 +171,7 @@ export type PayoutMaxAggregateInputType = {
   nextAttemptAt?: true
   clearsAt?: true
   clearing?: true
+  availableOn?: true
   createdAt?: true
 }
 
@@ -189,6 +194,7 @@ export type PayoutCountAggregateInputType = {
   nextAttemptAt?: true
   clearsAt?: true
   clearing?: true
+  availableOn?: true
   createdAt?: true
   _all?: true
 }
@@ -298,6 +304,7 @@ export type PayoutGroupByOutputType = {
   nextAttemptAt: Date | null
   clearsAt: Date | null
   clearing: $Enums.PayoutClearing | null
+  availableOn: string | null
   createdAt: Date
   _count: PayoutCountAggregateOutputType | null
   _avg: PayoutAvgAggregateOutputType | null
@@ -343,6 +350,7 @@ export type PayoutWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Payout"> | Date | string | null
   clearsAt?: Prisma.DateTimeNullableFilter<"Payout"> | Date | string | null
   clearing?: Prisma.EnumPayoutClearingNullableFilter<"Payout"> | $Enums.PayoutClearing | null
+  availableOn?: Prisma.StringNullableFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
@@ -370,6 +378,7 @@ export type PayoutOrderByWithRelationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   clearsAt?: Prisma.SortOrderInput | Prisma.SortOrder
   clearing?: Prisma.SortOrderInput | Prisma.SortOrder
+  availableOn?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   professional?: Prisma.ProfessionalOrderByWithRelationInput
   milestone?: Prisma.MilestoneOrderByWithRelationInput
@@ -400,6 +409,7 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Payout"> | Date | string | null
   clearsAt?: Prisma.DateTimeNullableFilter<"Payout"> | Date | string | null
   clearing?: Prisma.EnumPayoutClearingNullableFilter<"Payout"> | $Enums.PayoutClearing | null
+  availableOn?: Prisma.StringNullableFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
@@ -427,6 +437,7 @@ export type PayoutOrderByWithAggregationInput = {
   nextAttemptAt?: Prisma.SortOrderInput | Prisma.SortOrder
   clearsAt?: Prisma.SortOrderInput | Prisma.SortOrder
   clearing?: Prisma.SortOrderInput | Prisma.SortOrder
+  availableOn?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PayoutCountOrderByAggregateInput
   _avg?: Prisma.PayoutAvgOrderByAggregateInput
@@ -457,6 +468,7 @@ export type PayoutScalarWhereWithAggregatesInput = {
   nextAttemptAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payout"> | Date | string | null
   clearsAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Payout"> | Date | string | null
   clearing?: Prisma.EnumPayoutClearingNullableWithAggregatesFilter<"Payout"> | $Enums.PayoutClearing | null
+  availableOn?: Prisma.StringNullableWithAggregatesFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Payout"> | Date | string
 }
 
@@ -476,6 +488,7 @@ export type PayoutCreateInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
@@ -503,6 +516,7 @@ export type PayoutUncheckedCreateInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
@@ -524,6 +538,7 @@ export type PayoutUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
@@ -551,6 +566,7 @@ export type PayoutUncheckedUpdateInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
@@ -575,6 +591,7 @@ export type PayoutCreateManyInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
 }
 
@@ -594,6 +611,7 @@ export type PayoutUpdateManyMutationInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -616,6 +634,7 @@ export type PayoutUncheckedUpdateManyInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -653,6 +672,7 @@ export type PayoutCountOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   clearsAt?: Prisma.SortOrder
   clearing?: Prisma.SortOrder
+  availableOn?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -683,6 +703,7 @@ export type PayoutMaxOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   clearsAt?: Prisma.SortOrder
   clearing?: Prisma.SortOrder
+  availableOn?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -705,6 +726,7 @@ export type PayoutMinOrderByAggregateInput = {
   nextAttemptAt?: Prisma.SortOrder
   clearsAt?: Prisma.SortOrder
   clearing?: Prisma.SortOrder
+  availableOn?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -894,6 +916,7 @@ export type PayoutCreateWithoutOffsetsInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
@@ -920,6 +943,7 @@ export type PayoutUncheckedCreateWithoutOffsetsInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
 }
@@ -956,6 +980,7 @@ export type PayoutUpdateWithoutOffsetsInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
@@ -982,6 +1007,7 @@ export type PayoutUncheckedUpdateWithoutOffsetsInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
 }
@@ -1002,6 +1028,7 @@ export type PayoutCreateWithoutReversalsInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
@@ -1028,6 +1055,7 @@ export type PayoutUncheckedCreateWithoutReversalsInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
 }
@@ -1064,6 +1092,7 @@ export type PayoutUpdateWithoutReversalsInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
@@ -1090,6 +1119,7 @@ export type PayoutUncheckedUpdateWithoutReversalsInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
 }
@@ -1110,6 +1140,7 @@ export type PayoutCreateWithoutMilestoneInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
@@ -1135,6 +1166,7 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
@@ -1187,6 +1219,7 @@ export type PayoutScalarWhereInput = {
   nextAttemptAt?: Prisma.DateTimeNullableFilter<"Payout"> | Date | string | null
   clearsAt?: Prisma.DateTimeNullableFilter<"Payout"> | Date | string | null
   clearing?: Prisma.EnumPayoutClearingNullableFilter<"Payout"> | $Enums.PayoutClearing | null
+  availableOn?: Prisma.StringNullableFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
 }
 
@@ -1206,6 +1239,7 @@ export type PayoutCreateWithoutPaymentInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
@@ -1231,6 +1265,7 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
@@ -1277,6 +1312,7 @@ export type PayoutCreateWithoutProfessionalInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
@@ -1302,6 +1338,7 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
@@ -1350,6 +1387,7 @@ export type PayoutCreateManyMilestoneInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
 }
 
@@ -1369,6 +1407,7 @@ export type PayoutUpdateWithoutMilestoneInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
@@ -1394,6 +1433,7 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
@@ -1417,6 +1457,7 @@ export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1438,6 +1479,7 @@ export type PayoutCreateManyPaymentInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
 }
 
@@ -1457,6 +1499,7 @@ export type PayoutUpdateWithoutPaymentInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
@@ -1482,6 +1525,7 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
@@ -1505,6 +1549,7 @@ export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1526,6 +1571,7 @@ export type PayoutCreateManyProfessionalInput = {
   nextAttemptAt?: Date | string | null
   clearsAt?: Date | string | null
   clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
   createdAt: Date | string
 }
 
@@ -1545,6 +1591,7 @@ export type PayoutUpdateWithoutProfessionalInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
@@ -1570,6 +1617,7 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
@@ -1593,6 +1641,7 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
   nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1655,6 +1704,7 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   nextAttemptAt?: boolean
   clearsAt?: boolean
   clearing?: boolean
+  availableOn?: boolean
   createdAt?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1683,6 +1733,7 @@ export type PayoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   nextAttemptAt?: boolean
   clearsAt?: boolean
   clearing?: boolean
+  availableOn?: boolean
   createdAt?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1708,6 +1759,7 @@ export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   nextAttemptAt?: boolean
   clearsAt?: boolean
   clearing?: boolean
+  availableOn?: boolean
   createdAt?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1733,10 +1785,11 @@ export type PayoutSelectScalar = {
   nextAttemptAt?: boolean
   clearsAt?: boolean
   clearing?: boolean
+  availableOn?: boolean
   createdAt?: boolean
 }
 
-export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "createdAt", ExtArgs["result"]["payout"]>
+export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "availableOn" | "createdAt", ExtArgs["result"]["payout"]>
 export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
@@ -1813,6 +1866,11 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     clearsAt: Date | null
     clearing: $Enums.PayoutClearing | null
+    /**
+     * The day, in UTC, on which the transferred money is available in the professional's account at the provider.
+     * Null until it is transferred, and if the provider doesn't say.
+     */
+    availableOn: string | null
     createdAt: Date
   }, ExtArgs["result"]["payout"]>
   composites: {}
@@ -2260,6 +2318,7 @@ export interface PayoutFieldRefs {
   readonly nextAttemptAt: Prisma.FieldRef<"Payout", 'DateTime'>
   readonly clearsAt: Prisma.FieldRef<"Payout", 'DateTime'>
   readonly clearing: Prisma.FieldRef<"Payout", 'PayoutClearing'>
+  readonly availableOn: Prisma.FieldRef<"Payout", 'String'>
   readonly createdAt: Prisma.FieldRef<"Payout", 'DateTime'>
 }
     
