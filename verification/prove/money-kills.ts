@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runChild } from "../../tests/support/instance/child.ts";
-import { startInstance } from "../../tests/support/instance/instance.ts";
+import { type Instance, startInstance } from "../../tests/support/instance/instance.ts";
 import { withTestBank } from "../../tests/support/money/bank-records.ts";
 import {
 	type MoneyBook,
@@ -25,6 +25,18 @@ const [MINUTES, DAYS] = [60_000, 86_400_000];
  */
 const NEARLY_A_DAY = (5 / 6) * DAYS;
 
+/** The payment provider of servers that are killed. */
+export type KillProvider = {
+	label: string;
+	/** The settings with which servers and programs use it. */
+	settings: Record<string, string>;
+	/** Prepares it for a server that has just started. */
+	connect: (instance: Instance) => Promise<void>;
+	/** How much it has sent, according to its own book, in cents. */
+	sumSent: () => Sums;
+};
+type Sums = { refunds: number; transfers: number; payouts: number };
+
 /**
  * The ledger after `kill -9` of the server at random moments while people pay, deliver, accept,
  * dispute, settle, and cancel, and our team decides. The test bank runs in the server's process
@@ -35,22 +47,50 @@ export const moneyKills: Row = {
 	promise: "the ledger through kill -9 while money moves, on both databases",
 	wanted:
 		"200 kills on each: no acknowledged posting lost, every entry sums to zero, equal to the test bank's book",
-	run: (options) => onBothDatabases(options, (ground) => killDealers(ground, options)),
+	run: (options) =>
+		onBothDatabases(options, (ground) =>
+			killDealers(ground, { ...options, clock: startClock(ground), provider: useTestBank(ground) }),
+		),
 };
 
-async function killDealers(
-	ground: TestEnvironment,
-	{ isShort, application = "." }: ProveOptions,
+export const useTestBank = ({ settings }: Pick<TestEnvironment, "settings">): KillProvider => ({
+	label: "the test bank",
+	settings: {},
+	connect: async () => {},
+	sumSent: () => {
+		const sum = (kind: "REFUND" | "TRANSFER" | "PAYOUT") =>
+			withTestBank(settings.DATA_DIR, (bank) =>
+				bank
+					.prepare<[string], number>(
+						"SELECT coalesce(sum(amountCents), 0) FROM MoneyOrder WHERE kind = ? AND state = 'DONE'",
+					)
+					.pluck()
+					.get(kind),
+			) ?? 0;
+		return { refunds: sum("REFUND"), transfers: sum("TRANSFER"), payouts: sum("PAYOUT") };
+	},
+});
+
+type KillOptions = ProveOptions & { clock: Clock; provider: KillProvider };
+
+/** Kills servers while money moves through a provider, and compares our books with those of the provider. */
+export async function killDealers(
+	{ settings: own, ...environment }: TestEnvironment,
+	{ isShort, application = ".", clock, provider }: KillOptions,
 ): Promise<Verdict> {
-	const { settings, reportProgress } = ground;
+	const settings = { ...own, ...provider.settings };
+	const ground = { ...environment, settings };
 	const count = isShort ? KILLS.short : KILLS.long;
 	const book = newMoneyBook();
 	const wrong: string[] = [];
-	const moveClock = makeClock(ground);
-	const start = () => startInstance({ ...settings, LOG_LEVEL: "warn" }, { cwd: application });
+	const start = async () => {
+		const instance = await startInstance({ ...settings, LOG_LEVEL: "warn" }, { cwd: application });
+		await provider.connect(instance);
+		return instance;
+	};
 	let done = 0;
 	while (done < count && wrong.length === 0) {
-		moveClock(10 * MINUTES);
+		clock.move(10 * MINUTES);
 		const instance = await start();
 		const load = await startDealing(instance, book);
 		const before = countEach(book);
@@ -69,20 +109,22 @@ async function killDealers(
 		await instance.stop();
 		if (!isShort && done % 20 !== 0 && done !== count) continue;
 		wrong.push(...(await findWrongs(ground, book, application)));
-		reportProgress(`${done} kills, ${figure(moneyBookSize(book))} acknowledged, ${wrong.length} wrong`);
-		if (!isShort) moveClock(NEARLY_A_DAY);
+		ground.reportProgress(
+			`${done} kills, ${figure(moneyBookSize(book))} acknowledged, ${wrong.length} wrong`,
+		);
+		if (!isShort) clock.move(NEARLY_A_DAY);
 	}
 	const last = await start();
-	await letSettle(ground, moveClock);
+	await letSettle(ground, clock);
 	await last.stop();
-	wrong.push(...(await findWrongs(ground, book, application)), ...findTwice(ground));
+	wrong.push(...(await findWrongs(ground, book, application)), ...findTwice(ground, provider));
 	const { paid, accepted, settled, canceled } = book;
 	const entries = Number(
 		ground.database.rows<{ count: number }>("SELECT count(*) AS count FROM LedgerEntry")[0]?.count,
 	);
 	return judge(
 		wrong.length === 0,
-		`${done} kills, ${paid.size} payments, ${accepted.size} acceptances, ${settled.size} settled disputes, and ${canceled.size} cancellations acknowledged, ${figure(entries)} entries: ${wrong.length === 0 ? "0 lost, all sum to zero, equal to the test bank's book" : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}`,
+		`${done} kills, ${paid.size} payments, ${accepted.size} acceptances, ${settled.size} settled disputes, and ${canceled.size} cancellations acknowledged, ${figure(entries)} entries: ${wrong.length === 0 ? `0 lost, all sum to zero, equal to the book of ${provider.label}` : `${wrong.length} wrong: ${wrong.slice(0, 3).join("; ")}`}`,
 	);
 }
 
@@ -91,23 +133,25 @@ const countEach = ({ paid, accepted, settled, canceled }: MoneyBook): number[] =
 	accepted.size + settled.size + canceled.size,
 ];
 
-/** Returns a function that moves the clock of an environment's instances ahead. */
-export function makeClock({ settings }: Pick<TestEnvironment, "settings">): (milliseconds: number) => void {
+/** A clock for an environment's instances, which can be moved ahead. */
+export type Clock = { move: (milliseconds: number) => void; now: () => Date };
+
+export function startClock({ settings }: Pick<TestEnvironment, "settings">): Clock {
 	let ahead = 0;
-	return (milliseconds) => {
-		ahead += milliseconds;
-		writeFileSync(join(settings.DATA_DIR, "demo-clock.json"), JSON.stringify(ahead));
+	return {
+		move: (milliseconds) => {
+			ahead += milliseconds;
+			writeFileSync(join(settings.DATA_DIR, "demo-clock.json"), JSON.stringify(ahead));
+		},
+		now: () => new Date(Date.now() + ahead),
 	};
 }
 
 /** Moves a running instance's clock ahead until all refunds and payouts have arrived. */
-export async function letSettle(
-	ground: Pick<TestEnvironment, "database">,
-	moveClock: (milliseconds: number) => void,
-): Promise<void> {
+export async function letSettle(ground: Pick<TestEnvironment, "database">, clock: Clock): Promise<void> {
 	for (const until = Date.now() + MONEY_TIMEOUT_MS; isMoving(ground); await sleep(1_000)) {
 		if (Date.now() > until) throw new Error("Refunds and payouts never settle.");
-		moveClock(DAYS);
+		clock.move(DAYS);
 	}
 }
 
@@ -159,32 +203,26 @@ const isMoving = ({ database: { rows } }: Pick<TestEnvironment, "database">): bo
 	).length > 0;
 
 /**
- * Finds the totals that differ between our records and the bank's, because an amount was sent twice or not at
+ * Finds the totals that differ between our records and the provider's, because an amount was sent twice or not at
  * all.
  */
-export function findTwice({
-	database: { rows },
-	settings,
-}: Pick<TestEnvironment, "database" | "settings">): string[] {
+export function findTwice(
+	{ database: { rows } }: Pick<TestEnvironment, "database">,
+	{ sumSent }: KillProvider,
+): string[] {
 	const sum = (table: "Refund" | "Payout", where: string) =>
 		Number(
 			rows<{ sum: string | null }>(`SELECT sum(amountCents) AS sum FROM ${table} WHERE ${where}`)[0]?.sum ??
 				0,
 		);
-	const sumAtBank = (kind: "REFUND" | "TRANSFER" | "PAYOUT") =>
-		withTestBank(settings.DATA_DIR, (bank) =>
-			bank
-				.prepare<[string], number>(
-					"SELECT coalesce(sum(amountCents), 0) FROM MoneyOrder WHERE kind = ? AND state = 'DONE'",
-				)
-				.pluck()
-				.get(kind),
-		);
-	return [
-		["refunds", sum("Refund", "status = 'CONFIRMED'"), sumAtBank("REFUND")] as const,
-		["transfers", sum("Payout", "status = 'PAID'"), sumAtBank("TRANSFER")] as const,
-		["payouts", sum("Payout", "status = 'PAID'"), sumAtBank("PAYOUT")] as const,
-	].flatMap(([what, ours, theirs]) =>
-		ours === theirs ? [] : [`${what} of ${ours} cents were sent as ${theirs}`],
+	const paidOut = sum("Payout", "status = 'PAID'");
+	const ours: Sums = {
+		refunds: sum("Refund", "status = 'CONFIRMED'"),
+		transfers: paidOut,
+		payouts: paidOut,
+	};
+	const theirs = sumSent();
+	return (["refunds", "transfers", "payouts"] as const).flatMap((what) =>
+		ours[what] === theirs[what] ? [] : [`${what} of ${ours[what]} cents were sent as ${theirs[what]}`],
 	);
 }

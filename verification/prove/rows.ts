@@ -13,6 +13,7 @@ import type { Row } from "./row.ts";
 import { sameForm } from "./same-form.ts";
 import { scriptsInText } from "./scripts-in-text.ts";
 import { slowClients } from "./slow-clients.ts";
+import { stripeKills } from "./stripe-kills.ts";
 import { syncs } from "./syncs.ts";
 import { testedRows } from "./tested-rows.ts";
 import { textScan } from "./text-scan.ts";
@@ -33,6 +34,7 @@ const untestedRows = [
 	asvs,
 	dependencies,
 	moneyKills,
+	stripeKills,
 	textScan,
 ];
 

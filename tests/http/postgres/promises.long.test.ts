@@ -8,8 +8,9 @@ import { kills } from "../../../verification/prove/kills.ts";
 import { moneyKills } from "../../../verification/prove/money-kills.ts";
 import { proveRow } from "../../../verification/prove/row.ts";
 import { sameForm } from "../../../verification/prove/same-form.ts";
+import { stripeKills } from "../../../verification/prove/stripe-kills.ts";
 
-it.each([kills, sameForm, emailKills, moneyKills])(
+it.each([kills, sameForm, emailKills, moneyKills, stripeKills])(
 	"$number: $promise",
 	async (row) => {
 		const { state, seen } = await proveRow(row, {

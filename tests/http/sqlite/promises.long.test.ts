@@ -10,6 +10,7 @@ import { proveRow } from "../../../verification/prove/row.ts";
 import { sameForm } from "../../../verification/prove/same-form.ts";
 import { scriptsInText } from "../../../verification/prove/scripts-in-text.ts";
 import { slowClients } from "../../../verification/prove/slow-clients.ts";
+import { stripeKills } from "../../../verification/prove/stripe-kills.ts";
 import { syncs } from "../../../verification/prove/syncs.ts";
 
 it.each([
@@ -23,6 +24,7 @@ it.each([
 	slowClients,
 	dependencies,
 	moneyKills,
+	stripeKills,
 ])(
 	"$number: $promise",
 	async (row) => {

@@ -59,11 +59,19 @@ export function addDeals(instance: Instance): MoneyDeal[] {
 	});
 }
 
-/** Makes sure that the demo's professional can receive payouts. Returns their ID. */
-function findPayee(instance: Instance): string {
+/** Makes sure that the demo's professional has a profile. Returns its ID. */
+export function findProfessional(instance: Instance): string {
 	const userId = personId(instance, instance.account("PROFESSIONAL"));
 	const [found] = instance.rows<{ id: string }>("SELECT id FROM Professional WHERE userId = ?", userId);
-	const professionalId = found?.id ?? addProfessional(instance, { userId });
+	return found?.id ?? addProfessional(instance, { userId });
+}
+
+/**
+ * Makes sure that the demo's professional can receive payouts, at the test bank unless they are a payee
+ * elsewhere. Returns their ID.
+ */
+function findPayee(instance: Instance): string {
+	const professionalId = findProfessional(instance);
 	if (instance.rows("SELECT professionalId FROM Payee WHERE professionalId = ?", professionalId).length > 0)
 		return professionalId;
 	const at = stored(new Date());
