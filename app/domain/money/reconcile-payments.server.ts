@@ -11,7 +11,7 @@ import { getBalance, getOurMoney, postEntry } from "./ledger.server.ts";
 import { clearing, OWN_BANK } from "./ledger-account.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { returnFunds } from "./own-funds.server.ts";
-import { sentReference } from "./payment.server.ts";
+import { readSentReference, sentReference } from "./payment.server.ts";
 import { applyPaymentEvents, retryFailedEvents, storeEvent } from "./payment-events.server.ts";
 import type { PostingKind } from "./postings.ts";
 
@@ -134,6 +134,46 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 		default:
 			return key;
 	}
+}
+
+/**
+ * What the ledger posted at any time about a refund or a chargeback. The provider may report them again long after
+ * they were posted, such as when it decides a chargeback.
+ */
+async function findPosting(provider: string, name: string): Promise<Posted | undefined> {
+	const key = await findKey(provider, name);
+	if (key === null) return undefined;
+	const accountName = clearing(provider);
+	const entries = await db().ledgerEntry.findMany({
+		where: { ...key, lines: { some: { accountName } } },
+		orderBy: { id: "asc" },
+		select: { at: true, lines: { where: { accountName }, select: { cents: true } } },
+	});
+	const [first] = entries;
+	return (
+		first && {
+			cents: entries.flatMap(({ lines }) => lines).reduce((sum, { cents }) => sum + cents, 0n),
+			firstAt: first.at,
+		}
+	);
+}
+
+/** The kind and key of the entries about a refund or a chargeback. Null for anything else, or if we don't know it. */
+async function findKey(provider: string, name: string) {
+	const [, what = "", id = ""] = /^(refund|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
+	if (what === "") return null;
+	if (what === "refund") {
+		const { reference, round } = readSentReference(id);
+		const refund = await db().refund.findUnique({ where: { reference }, select: { id: true } });
+		const kind = "refund-confirmed" satisfies PostingKind;
+		return refund && { kind, key: `${kind}:${refund.id}:${round}` };
+	}
+	const chargeback = await db().chargeback.findUnique({
+		where: { provider_providerId: { provider, providerId: id } },
+		select: { id: true },
+	});
+	const kind = (what === "chargeback" ? "chargeback-opened" : "chargeback-won") satisfies PostingKind;
+	return chargeback && { kind, key: { startsWith: `${kind}:${chargeback.id}:` } };
 }
 
 /** How far before the last comparison the next comparison starts, because some events are applied late. */
@@ -369,7 +409,8 @@ async function compareEach(
 	const same: string[] = [];
 	const different: Difference[] = [];
 	for (const subjectId of new Set([...moved.keys(), ...posted.keys()])) {
-		const [theirs, ours] = [moved.get(subjectId), posted.get(subjectId)];
+		const theirs = moved.get(subjectId);
+		const ours = posted.get(subjectId) ?? (await findPosting(provider.name, subjectId));
 		// A posting in the overlap may have been reported before the overlap began.
 		if (!theirs && ours && ours.firstAt <= last) continue;
 		const isSame =

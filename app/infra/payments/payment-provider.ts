@@ -124,8 +124,7 @@ export type BookLine = {
 	id: string;
 	cents: number;
 	description: string;
-} & /** `own-payout` is a payout to our own bank, or one that came back. */
-(
+} /** `own-payout` is a payout to our own bank, or one that came back. */ & (
 	| { kind: "fee" | "own-payout" | "unknown" }
 	/** A deposit of our own money that had arrived, and that our bank took back. */
 	| { kind: "returned-deposit"; reference: string }

@@ -138,6 +138,34 @@ it("a deposit that our bank takes back after it has arrived is posted once, and 
 	});
 });
 
+it("a chargeback that is decided long after it was opened is no difference", async () => {
+	const deal = await newPaidFunding();
+	const { providerId } = await db().payment.findFirstOrThrow();
+	const { latest_charge } = await (await stripeClient()).paymentIntents.retrieve(providerId);
+	const { id } = deal.local.play.openDispute(String(latest_charge), { amount: 10_000 });
+	await deal.apply();
+	await deal.expectSame();
+	await deal.live(8);
+	await deal.expectSame();
+	deal.local.play.decideDispute(id, "won");
+	await deal.apply();
+	await deal.expectSame();
+});
+
+it("a payment from a bank account that fails is no difference", async () => {
+	const connected = await connectStripe();
+	const deal = await newFunding();
+	const { address } = await deal.start();
+	connected.local.play.pay(address.split("/").at(-1) ?? "", { bankAccount: "000222222227" });
+	await connected.apply();
+	await connected.passDays(6);
+	await connected.apply();
+	expect((await findStates(deal.bookingId)).checkouts).toEqual(["FAILED"]);
+	expect(await reconcilePayments(moneyOutcomes)).toBe(0);
+	// Stripe's fee for the failed payment.
+	expect(await getBalance("provider-costs")).toBe(400n);
+});
+
 it("a payout whose bank account was closed waits for another one, and Stripe then pays it out", async () => {
 	const deal = await newPaidFunding();
 	const payeeId = await deal.onboard({

@@ -40,8 +40,19 @@ const sumDollars = ({ available, pending }: Stripe.Balance): number =>
 export const getStripePayeeBalance = async (payeeId: string): Promise<bigint> =>
 	BigInt(sumDollars(await (await stripeClient()).balance.retrieve({}, { stripeContext: payeeId })));
 
-/** Categories of balance transactions that events report, with the fee of a payment. */
-const REPORTED = ["charge", "refund", "refund_failure", "transfer", "transfer_reversal", "topup"];
+/**
+ * Categories of balance transactions that events report, with the fee of a payment. A payment from a bank account
+ * that fails is booked when it is submitted and again when it fails (`charge_failure`). Together, that is nothing.
+ */
+const REPORTED = [
+	"charge",
+	"charge_failure",
+	"refund",
+	"refund_failure",
+	"transfer",
+	"transfer_reversal",
+	"topup",
+];
 /** Categories that events report, but without the fee that Stripe took with them. */
 const REPORTED_WITHOUT_FEE = ["dispute", "dispute_reversal"];
 
