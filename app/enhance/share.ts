@@ -8,7 +8,7 @@ const COPIED = "Link copied";
  * hidden unless this script runs and the browser can share or copy.
  */
 export function startSharing(): void {
-	// Over plain HTTP, browsers offer neither API. Few desktop browsers offer `share`.
+	// Over plain HTTP, browsers offer neither API, and some desktop browsers never offer `share`.
 	const { share, clipboard } = navigator as Partial<Navigator>;
 	if (share || clipboard) document.documentElement.dataset.canShare = "";
 	let restore: (() => void) | undefined;

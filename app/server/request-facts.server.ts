@@ -8,7 +8,7 @@ import type { HttpError } from "./http-error.server.ts";
 /** A posted form: its text fields, and the field and file names of its files. */
 export type PostedBody = { form: FormData; fileNames: [field: string, name: string][] };
 
-/** What the server knows about a request before any framework sees it. */
+/** What the server knows about a request. Optional facts are added while it is handled. */
 export type RequestFacts = LoggedRequest & {
 	/** The rate-limit key: an IPv4 address, or the /64 network of an IPv6 address. */
 	address: string;

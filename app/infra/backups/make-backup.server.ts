@@ -111,7 +111,7 @@ export async function backUpBeforeMigration(migrations: string[]): Promise<strin
 /**
  * Deletes the unfinished backups of killed processes, because they would fill the disk. At startup, an
  * unfinished backup from before a migration is always stale, because only one starting server at a time makes
- * such backups. Any other unfinished backup is stale a day after its last change.
+ * such backups. A backup of any other kind is stale a day after its last change.
  */
 async function removeUnfinished({ isStart = false } = {}): Promise<void> {
 	for (const name of await namesOfBackups()) {
