@@ -21,6 +21,6 @@ await runTogether([
 	["vite", "build", "--config", "vite.enhance.config.ts"],
 	["node", "scripts/compile/compile-content.ts"],
 ]);
-// The build of the site has already compressed its assets. React Router's route manifest and the script of the
-// second build were written later.
+// The first build has already compressed the files that it bundled. This compresses the rest, such as the
+// files of public/, React Router's route manifest, and the scripts of the second build.
 runPrograms([["node", "scripts/compile/compress-assets.ts"]]);

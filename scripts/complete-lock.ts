@@ -1,7 +1,7 @@
 /**
- * Adds entries to package-lock.json for platforms that the current registry does not have (`npm run lock`).
- * npm leaves out optional packages that it cannot find, and npm 11's `npm ci` then refuses the file. The
- * added entries have no integrity hash.
+ * Adds entries to package-lock.json for optional packages that the current registry lacks, such as those for
+ * other platforms (`npm run lock`). npm leaves out optional packages that it cannot find, and `npm ci` of
+ * npm 11 then refuses the file. The added entries have no integrity hash.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { readArguments } from "./read-arguments.ts";

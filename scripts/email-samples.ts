@@ -132,7 +132,7 @@ const milestone = { position: 0, title: "First half" };
 const reason = "The dates moved, and we can't make them work.";
 const WORDS = "Could we add one vertical version of each clip?";
 
-/** Returns the sample of an email to one side of a booking. The list is empty if that side gets none. */
+/** Returns a list with the sample of an email to one side of a booking, or an empty list if it gets none. */
 function aboutBooking(
 	booking: BookingFacts,
 	side: BookingSide,

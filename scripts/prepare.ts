@@ -1,4 +1,4 @@
-/** Generates the database clients and the model for off-platform contact: npm run generate */
+/** Generates the database clients and the model that finds off-platform contact: npm run generate */
 import { rmSync, writeFileSync } from "node:fs";
 import { readCorpus } from "#app/domain/platform/off-platform-contact/corpus.server.ts";
 import { MODEL_PATH } from "#app/domain/platform/off-platform-contact/detect-off-platform-contact.server.ts";

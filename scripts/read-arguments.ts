@@ -12,8 +12,8 @@ type Command<O extends Options> = {
 };
 
 /**
- * Reads the arguments of a command. With `--help`, prints the usage and exits with 0. After an unknown option
- * or an error that `read` throws, prints the error above the usage and exits with 2.
+ * Reads the arguments of a command. With `--help`, prints the usage and exits with 0. If an argument isn't
+ * known or `read` throws an error, prints the error above the usage and exits with 2.
  */
 export function readArguments<const O extends Options, R>(
 	{ usage, options, takesPositionals = false }: Command<O>,

@@ -31,7 +31,9 @@ function settingsTable(): string {
 	return ["", "| setting | default | what it does |", "| --- | --- | --- |", ...rows, ""].join("\n");
 }
 
-/** Formats a default as an operator would write it. Returns an empty string if there is no default. */
+/**
+ * Formats a default as an operator would write it. Returns an empty string if there is none, or if it is off.
+ */
 function shown(value: unknown): string {
 	if (typeof value === "boolean") return value ? "`1`" : "";
 	return typeof value === "number" || (typeof value === "string" && value !== "") ? `\`${value}\`` : "";

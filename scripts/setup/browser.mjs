@@ -12,8 +12,9 @@ const HEADLESS = "chromium-headless-shell";
 const WITH_WINDOWS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * Finds the path of a Chromium for the browser tests: a headless one (Playwright's own or Debian's, which is
- * installed if that is allowed), or else a headed one. Throws a SetupError that names the command to run.
+ * Finds the path of a Chromium for the browser tests. Prefers Playwright's own and Debian's headless one to
+ * any other, and installs Debian's if none is found and that is allowed. If there is still none, throws a
+ * SetupError that names the command to run.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
@@ -56,8 +57,8 @@ export const onPath = (name) =>
 		.flatMap((folder) => (existsSync(join(folder, name)) ? [join(folder, name)] : []));
 
 /**
- * Installs Debian packages if that is allowed, and says so. Otherwise does nothing. The caller
- * checks whether it worked.
+ * Installs Debian packages and says so, if this process is root and the system has apt-get. Otherwise does
+ * nothing. The caller checks whether it worked.
  * @param {string[]} names
  */
 export async function installFromDebian(...names) {

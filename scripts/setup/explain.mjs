@@ -1,4 +1,4 @@
-/** Thrown when the setup can't continue. The message is one sentence for the person who runs the setup. */
+/** Thrown when the setup can't continue. The message is for the person who runs the setup. */
 export class SetupError extends Error {
 	/** @override */
 	name = "SetupError";
@@ -22,8 +22,8 @@ const EXPLAINED_ERRORS = [
 ];
 
 /**
- * Known file, network, and database errors: a pattern for the code and message, and the sentence that
- * explains the error.
+ * Known file, network, and database errors: a pattern for the code and message, and an explanation for the
+ * operator.
  * @type {[pattern: RegExp, sentence: string][]}
  */
 const known = [
@@ -54,7 +54,7 @@ const known = [
 ];
 
 /**
- * Explains a known error to the operator in one sentence. Returns the full text of an unknown error.
+ * Explains an error to the operator. An unknown error is described by its stack trace.
  * @param {unknown} error
  * @param {string} [failed] what failed
  * @returns {string}

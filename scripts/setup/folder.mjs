@@ -2,7 +2,7 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isRecentVersion, NODE_OF_SERVERS } from "./node-version.mjs";
 
-/** The project folder. All paths are relative to it, so that it can be moved. */
+/** The project folder. All other paths are derived from it, so that the folder can be moved. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
 
 const bin = join(root, "node_modules", ".bin");
@@ -36,7 +36,7 @@ export function buildEnvironment() {
 }
 
 /**
- * Additional environment variables for servers and commands. Node caches compiled code in this folder, so
- * that the next start is faster.
+ * Additional environment variables for servers and commands. Node caches compiled code in the named folder,
+ * so that the next start is faster.
  */
 export const serverEnvironment = { NODE_COMPILE_CACHE: join(root, "build", "compile-cache") };

@@ -46,7 +46,7 @@ export function run(command, args, { env, isShown = false }) {
 	});
 }
 
-/** Stops this process when the npm that runs it exits, because nothing else could stop it after that. */
+/** Stops this process when the npm that runs it exits, because nothing else would stop it after that. */
 export function stopWithNpm() {
 	const npm = process.ppid;
 	if (process.env.npm_lifecycle_event)

@@ -21,9 +21,9 @@ const MEMORY = "/dev/shm";
 const PLENTY = 8 * 1024 ** 3;
 
 /**
- * Sets up, runs everything, lists the failures, prints the totals as the last line, and exits with
- * 0 only if nothing failed.
- * @param {{ isFullRun: boolean, isOnPostgres: boolean }} options whether to run everything, and
+ * Sets up, runs the checks and the tests, lists the failures, prints the totals as the last line, and exits
+ * with 0 only if nothing failed.
+ * @param {{ isFullRun: boolean, isOnPostgres: boolean }} options whether to run every test in full, and
  * whether instances under test run on PostgreSQL
  */
 export async function test({ isFullRun, isOnPostgres }) {
