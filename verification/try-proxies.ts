@@ -78,7 +78,8 @@ const isHere = ({ command }: Proxy): boolean => {
 const run = promisify(execFile);
 
 /**
- * Runs curl. Returns its result: HTTP version, status, redirect URL, headers, and the beginning of the body.
+ * Runs curl. Returns the HTTP version, the status, the redirect URL, and the headers with the body as `text`,
+ * as far as they arrived.
  */
 async function curl(
 	...args: string[]

@@ -45,7 +45,10 @@ const options = readArguments(
 	},
 );
 
-/** Makes a payment by API, because Stripe's page needs a person. Stripe books it some time after it has succeeded. */
+/**
+ * Makes a payment by API, because Stripe's page needs a person. Waits until Stripe has booked it, which
+ * happens some time after the payment has succeeded.
+ */
 async function payByApi({ reference, amountCents, chargeback }: PaymentToMake): Promise<string> {
 	const client = await stripeClient();
 	const { id } = await client.paymentIntents.create({
@@ -75,10 +78,10 @@ async function submitEvidence(chargebackId: string, outcome: ChargebackOutcome):
 }
 
 const PAUSE = 2 * SECOND;
-/** Stripe decides a dispute of test mode within a few minutes. */
+/** Stripe decides a dispute in test mode within a few minutes. */
 const PATIENCE = (5 * MINUTE) / PAUSE;
 
-/** Stripe in test mode, without anyone who does something on its pages. */
+/** Stripe in test mode, without a person who uses its pages. */
 function newTestModeDriver(payee: string | undefined): ContractDriver {
 	const openedAt = later(now(), -MINUTE);
 	const seen = new Set<string>();
@@ -113,7 +116,7 @@ function newTestModeDriver(payee: string | undefined): ContractDriver {
 	};
 }
 
-/** The local Stripe, with payments and evidence by API as at Stripe itself. */
+/** The local Stripe, with payments and evidence sent by API, as for Stripe itself. */
 async function openLocalDriver(): Promise<{ driver: ContractDriver; close: () => Promise<void> }> {
 	const { driver, close } = await openLocalStripeContract();
 	return { driver: { ...driver, pay: payByApi, decideChargeback: submitEvidence }, close };
@@ -143,7 +146,7 @@ async function runCases(driver: ContractDriver, prefix: string): Promise<boolean
 	return counts.FAILED === 0;
 }
 
-/** Tells a person how to make an account for --payee. */
+/** Creates an account for --payee at Stripe, and tells a person how to complete it. */
 async function explainPayee(): Promise<void> {
 	try {
 		const { payeeId, address } = await stripe.onboardPayee(newPayeeOrder("TRY-PAYEE"));

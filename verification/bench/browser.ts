@@ -23,7 +23,7 @@ const MOST_BLOCKED = 100;
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const PROCESSOR = 4;
 
-/** The emulated phone for all measurements. */
+/** The phone that is emulated for all measurements in the browser except Lighthouse's. */
 export const phone = {
 	viewport: { width: 412, height: 823 },
 	deviceScaleFactor: 1.75,
@@ -40,7 +40,8 @@ type Seen = { lcp: number; cls: number; longTasks: number[] };
 type Summary = { url: string; lcp: number; cls: number; blocked: number };
 
 /**
- * Visits reading pages in turn on a slow phone. Each row shows the page with the worst result.
+ * Visits reading pages and an empty page in turn on a slow phone. The rows show the worst result of all
+ * reading pages and, for comparison, the paint of the empty page.
  */
 export async function measureBrowser({ instance: { origin } }: Setup): Promise<Row[]> {
 	const empty = await emptyPage();
@@ -82,7 +83,6 @@ export async function measureBrowser({ instance: { origin } }: Setup): Promise<R
 	}
 }
 
-/** Summarizes all visits to a page. */
 const summarize = ({ page: url, seen }: { page: string; seen: Seen[] }): Summary => ({
 	url,
 	lcp: median(seen.map(({ lcp }) => lcp)),

@@ -8,7 +8,9 @@ const FONT_BUDGET = 30_000;
 const SCRIPT_BUDGET = 145_000;
 const PAGE_SCRIPT_BUDGET = 25_000;
 
-/** Working pages of each kind: forms, lists, the wizard, messages, the back office. */
+/**
+ * Working pages: forms, dashboards, lists, the age check, and the back office. A conversation is added later.
+ */
 const WORKING_PAGES = [
 	["signed out", ["/auth/signup", "/auth/signin"]],
 	[
@@ -28,7 +30,7 @@ const WORKING_PAGES = [
 	],
 ] as const;
 
-/** Measures download sizes: the largest reading page, and the working page with the most script. */
+/** Measures the largest downloads of reading pages, and the working pages with the most script. */
 export async function measureBytes(setup: Setup): Promise<Row[]> {
 	return [...(await readingRows(setup)), ...(await workingRows(setup))];
 }

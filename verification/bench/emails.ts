@@ -7,7 +7,7 @@ import type { Setup } from "./setup.ts";
 const EMAILS = 500;
 const LEAST = 50;
 
-/** The interval between two checks whether all emails are sent, in milliseconds. */
+/** The interval between two checks of whether all emails are sent, in milliseconds. */
 const POLL_INTERVAL = 250;
 
 /**

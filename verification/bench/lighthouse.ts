@@ -21,8 +21,8 @@ const WIZARD = "/onboarding/professional/1";
 const run = promisify(execFile);
 
 /**
- * Measures Lighthouse performance scores on a phone, with its own throttling: the lowest score of each kind
- * of page.
+ * Measures performance scores on a phone with Lighthouse's own throttling. The rows show the lowest median of
+ * each kind of page.
  */
 export async function measureLighthouse({ instance, folder, conversation, cookies }: Setup): Promise<Row[]> {
 	const browser = await findBrowser();

@@ -8,7 +8,7 @@ export type Target = {
 	name: string;
 	/** The process that responds. */
 	pid: number;
-	/** A `#` at its end is replaced by a new number in every request. */
+	/** A `#` in its path is replaced by a new number in every request. */
 	url: string;
 	headers: Record<string, string>;
 	connections: number;
@@ -31,8 +31,8 @@ export type Sample = {
 };
 
 /**
- * The load generator: wrk, or autocannon if wrk isn't installed. wrk is several times as fast as autocannon, so
- * even the fastest servers are slower than it.
+ * The load generator: wrk, or autocannon if wrk isn't installed. wrk is several times as fast as autocannon,
+ * so even the fastest servers are slower than it.
  */
 export const loadTool = has("wrk") ? "wrk" : "autocannon";
 

@@ -52,7 +52,7 @@ export default function Page() {
 `;
 }
 
-/** What React calls an attribute, if it isn't the name in HTML. */
+/** React's names for attributes, if they differ from the names in HTML. */
 const propNames: Record<string, string> = {
 	autofocus: "autoFocus",
 	checked: "defaultChecked",
@@ -99,8 +99,8 @@ function toJsx(node: Node): string {
 }
 
 /**
- * Returns the elements and texts of a page's body, to compare two pages, without scripts, hidden values, times,
- * and what React Router and React add for their own scripts.
+ * Returns the elements and texts of a page's body, to compare two pages, without scripts, hidden values,
+ * times, and what React Router and React add for their own scripts.
  */
 export function comparableBody(html: string): string {
 	const $ = load(html, { scriptingEnabled: false });

@@ -4,8 +4,8 @@ import { judge, type Row } from "./row.ts";
 const WANTED_L2 = 121 / 127;
 
 /**
- * Counts the rows of docs/asvs.csv, each of which names a test or gives a reason. A separate test checks that
- * the named tests exist.
+ * Counts the rows of docs/asvs.csv that are met. Each row names a test or gives a reason, and a separate test
+ * checks that the named tests exist.
  */
 export const asvs: Row = {
 	number: "T21",

@@ -19,9 +19,8 @@ const BIRTHDAY = {
 const OPERATOR = "canary-operator-token-of-32-letters";
 
 /**
- * One user's password, tokens, date of birth, message, and address go through the site in every way
- * that works and in many that fail, at the most verbose log level. Then the harness searches for
- * them where they must not be.
+ * Sends one user's password, tokens, date of birth, message, and email address to the site in many requests,
+ * some of which fail, at the most verbose log level. Then searches for them in places where they must not be.
  */
 export const canaries: Row = {
 	number: "T19",

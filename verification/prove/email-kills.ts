@@ -10,7 +10,7 @@ import { judge, type ProveOptions, type Row, type Verdict } from "./row.ts";
 const KILLS = { long: 100, short: 4 };
 /** The number of emails that a sender sends at once. */
 const AT_ONCE = 5;
-/** The number of emails for each kill: those in progress, and those sent before the kill. */
+/** The number of emails for each kill, enough for those in progress and those sent before it. */
 const EMAILS_PER_KILL = 24;
 const PAST = stored(new Date("2025-01-01T00:00:00Z"));
 

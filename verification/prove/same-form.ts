@@ -16,7 +16,7 @@ type Form = {
 	count: () => number;
 };
 
-/** Each form, filled in and posted twenty times at once with one idempotency key. */
+/** Fills in each of five forms, and posts it twenty times at once with one idempotency key. */
 export const sameForm: Row = {
 	number: "T13",
 	promise: "the same form posted 20 times at once",

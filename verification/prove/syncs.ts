@@ -13,9 +13,9 @@ type Write = { from: number; until: number };
 const now = () => performance.timeOrigin + performance.now();
 
 /**
- * Every acknowledged write has a sync of the database's log between its request and its response. strace
- * records the server's syncs with timestamps, first while writes come one by one, then while 32 at a time
- * share their syncs.
+ * Every acknowledged write must have a sync of the database's log between its request and its response.
+ * strace records the server's syncs with timestamps, first while writes come one by one, then while 32 at a
+ * time can share their syncs.
  */
 export const syncs: Row = {
 	number: "T3",

@@ -5,8 +5,8 @@ import { runAllTests, summarize } from "./tested.ts";
 type Tests = Parameters<typeof runAllTests>[0];
 
 /**
- * Creates a row whose long form runs tests in this repository with higher counts. Without PostgreSQL, it
- * leaves out the domain tests on PostgreSQL, and the row isn't met.
+ * Creates a row that runs tests in this repository, with higher counts in the long form if the row has any.
+ * Without PostgreSQL, a row that includes domain tests on PostgreSQL leaves those out and isn't met.
  */
 function testedRow(row: Omit<Row, "run">, getTests: (options: ProveOptions) => Tests): Row {
 	return {

@@ -25,7 +25,7 @@ export async function openTab(
 	return tab;
 }
 
-/** Opens each URL and waits for its scripts. */
+/** Opens each URL and waits for its scripts. Returns the number of URLs. */
 export async function visitAll(tab: Tab, origin: string, paths: readonly string[]): Promise<number> {
 	for (const path of paths) await tab.goto(origin + path, { waitUntil: "load" }).catch(() => {});
 	return paths.length;

@@ -152,7 +152,10 @@ const LOADING = "src, href, action, formaction, data, srcdoc".split(", ");
 const FOREIGN =
 	"iframe:not([sandbox=''][src^='/']), object, embed, base, marquee, math, meta[http-equiv=refresh]";
 
-/** Finds elements and attributes that only a payload can have added to a document. */
+/**
+ * Finds what only a payload can have caused: elements and attributes in a document, broken JSON in a script,
+ * or a server error.
+ */
 export function findFaults(page: Page): string[] {
 	if (page.status >= 500) return [`an answer ${page.status} of ${page.path.slice(0, 80)}`];
 	if (!isHtml(page)) return [];

@@ -24,7 +24,8 @@ type Outcome = { isMet: boolean; said: string };
 /**
  * Runs three servers on one PostgreSQL behind a proxy. Every twenty seconds, one server is killed and
  * restarted. Writers send messages and waitlist entries through the proxy, and retry after a broken
- * connection with the same key. A listener is connected to a different node than the writer.
+ * connection with the same key. In between, messages are sent on one node, and a listener on another node
+ * measures when their events arrive.
  */
 export async function proveNodes(
 	minutes: number,
