@@ -170,7 +170,8 @@ describe("the team", () => {
 	});
 
 	it("turns off someone's two-factor sign-in for a stated reason, but no one can turn off their own", async () => {
-		const [user, admin] = [await newMember(), await team()];
+		const [user, owner] = [await newMember(), await newMember("ADMIN")];
+		const admin = visitor({ user: owner });
 		await expect(removeTwoFactorFromAccount(admin, { userId: user.id, reason })).rejects.toMatchObject({
 			code: "conflict",
 		});
@@ -180,13 +181,14 @@ describe("the team", () => {
 		expect((await emailedSecrets(user.email, "security-notice")).text).toContain(reason);
 		expect(
 			await db().auditEvent.findFirst({
-				where: { action: "turn-off-two-factor", actorId: admin.user?.id ?? "" },
+				where: { action: "turn-off-two-factor", actorId: owner.id },
 			}),
 		).not.toBeNull();
-		await expect(
-			removeTwoFactorFromAccount(admin, { userId: admin.user?.id ?? "", reason }),
-		).rejects.toMatchObject({
+		await setUpTwoFactor(owner);
+		await expect(removeTwoFactorFromAccount(admin, { userId: owner.id, reason })).rejects.toMatchObject({
 			code: "conflict",
+			message: expect.stringContaining("your own account"),
 		});
+		expect((await getTwoFactor(owner)).since).not.toBeNull();
 	});
 });

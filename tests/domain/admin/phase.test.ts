@@ -38,6 +38,7 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import { newMember, visitor } from "../../support/accounts/actors.ts";
 import { emptyDatabase } from "../../support/database/database.ts";
 import { newBooking } from "../../support/market/bookings.ts";
+import { newMoneyDeal, newPaidDeal } from "../../support/money/deal.ts";
 
 let admin: SignedInUser;
 const makeDemo = () => db().user.update({ where: { id: admin.id }, data: { demo: true } });
@@ -209,15 +210,18 @@ describe("the phase of the marketplace", () => {
 	it("is shown with the number of open bookings and the held amount before a return to early access", async () => {
 		await makeDemo();
 		await open();
-		const before = await getOpenWork(visitor({ user: admin }));
-		expect(before).toMatchObject({
-			phase: "OPEN",
-			bookings: expect.any(Number),
-			heldCents: expect.any(Number),
+		const none = { phase: "OPEN", bookings: 0, payments: 0, heldCents: 0, payouts: 0 };
+		expect(await getOpenWork(visitor({ user: admin }))).toMatchObject(none);
+		await newBooking("REQUESTED", { phase: "OPEN" });
+		await newBooking("REQUESTED");
+		await newMoneyDeal([50_000]);
+		await newPaidDeal([100_000, 25_000]);
+		expect(await getOpenWork(visitor({ user: admin }))).toMatchObject({
+			...none,
+			bookings: 3,
+			payments: 2,
+			heldCents: 125_000,
 		});
-		const { bookingId } = await newBooking("REQUESTED");
-		await db().booking.update({ where: { id: bookingId }, data: { phase: "OPEN" } });
-		expect((await getOpenWork(visitor({ user: admin }))).bookings).toBe(before.bookings + 1);
 	});
 
 	it("is changed only by the team, and only to a different phase", async () => {

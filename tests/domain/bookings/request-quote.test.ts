@@ -10,7 +10,8 @@ import {
 } from "#app/domain/bookings/request-quote.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
-import { newMember, visitor } from "../../support/accounts/actors.ts";
+import { newAddress, newMember, visitor } from "../../support/accounts/actors.ts";
+import { findVerification, sendAge } from "../../support/accounts/age-verification.ts";
 import { newCreator, newExample, newProfessional, quote, sendQuote } from "../../support/market/bookings.ts";
 
 afterEach(() => setClock(undefined));
@@ -180,7 +181,7 @@ describe("a request for a quote", () => {
 			await expect(sendQuote(creator, professionalId)).rejects.toMatchObject({ code: "not_found" });
 	});
 
-	it("is only for creators whose age verification was sent or approved", async () => {
+	it("is only for creators whose age verification is waiting for review or approved", async () => {
 		const { user: professional, professionalId } = await newProfessional();
 		await expect(sendQuote(professional, professionalId)).rejects.toMatchObject({ code: "forbidden" });
 		const newcomer = await newMember("CREATOR");
@@ -190,6 +191,14 @@ describe("a request for a quote", () => {
 		});
 		await db().user.update({ where: { id: newcomer.id }, data: { verification: "AGE_REJECTED" } });
 		await expect(sendQuote(newcomer, professionalId)).rejects.toMatchObject({ code: "forbidden" });
+		const submitted = await newMember("CREATOR");
+		await sendAge(submitted);
+		expect(await findVerification(submitted)).toBe("PENDING");
+		await sendQuote(submitted, professionalId);
+		const approved = await newMember("CREATOR", newAddress(), [], { verification: "VERIFIED" });
+		await sendQuote(approved, professionalId);
+		const requests = await db().booking.findMany({ orderBy: { id: "asc" }, select: { creatorId: true } });
+		expect(requests.map(({ creatorId }) => creatorId)).toEqual([submitted.id, approved.id]);
 	});
 
 	it("is accepted only for a service that the professional offers", async () => {
