@@ -46,7 +46,11 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 				],
 			];
 		case "refund-failed":
-			return [[`returned refund ${event.reference}`, { cents: null, isOptional: true }]];
+			// Some providers no longer report that a refund was sent once it has come back.
+			return [
+				[`refund ${event.reference}`, { cents: null, isOptional: true }],
+				[`returned refund ${event.reference}`, { cents: null, isOptional: true }],
+			];
 		case "transfer-succeeded":
 			return [[`transfer ${event.reference}`, { cents: null }]];
 		case "transfer-reversed":

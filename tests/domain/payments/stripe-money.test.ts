@@ -152,6 +152,21 @@ it("a chargeback that is decided long after it was opened is no difference", asy
 	await deal.expectSame();
 });
 
+it("a refund that comes back after it was sent is no difference", async () => {
+	const deal = await newPaidFunding();
+	await transaction((tx) =>
+		refundHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667, reason: "DISPUTE" }),
+	);
+	await sendRefunds();
+	await deal.apply();
+	const { providerId, status } = await db().refund.findFirstOrThrow();
+	expect(status).toBe("CONFIRMED");
+	deal.local.play.failRefund(providerId ?? "");
+	await deal.apply();
+	expect((await db().refund.findFirstOrThrow()).status).toBe("FAILED");
+	await deal.expectSame();
+});
+
 it("a payment from a bank account that fails is no difference", async () => {
 	const connected = await connectStripe();
 	const deal = await newFunding();
