@@ -3,6 +3,7 @@ import type { Prisma, Refund } from "#generated/prisma/sqlite/client/client.ts";
 import type { MilestoneStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
 import { getOwedCents, OWED_STATUSES } from "./debt.ts";
+import { getAdjustedCents } from "./finance.ts";
 import { ourAccounts } from "./ledger.server.ts";
 import {
 	type AccountKind,
@@ -477,6 +478,33 @@ const checkDebts = (): AsyncGenerator<Checked> =>
 		},
 	);
 
+type Adjustment = { id: string; choice: string; amountCents: number; status: string };
+
+/** Checks that each adjustment was posted once if a second person confirmed it, and otherwise not at all. */
+const checkAdjustments = (): AsyncGenerator<Checked> =>
+	inBatches(
+		(tx, last: Adjustment | undefined, take) =>
+			tx.moneyDecision.findMany({
+				where: { kind: "ADJUSTMENT", ...after(last) },
+				orderBy: { id: "asc" },
+				take,
+				select: { id: true, choice: true, amountCents: true, status: true },
+			}),
+		async (adjustments, tx) => {
+			const posted = await readPosted(
+				tx,
+				adjustments.map(({ id }) => `adjustment:${id}`),
+			);
+			return adjustments.flatMap(({ id, status, ...adjustment }) => {
+				const said = status === "CONFIRMED" ? getAdjustedCents(adjustment) : 0;
+				const found = -posted.on("adjustments", `adjustment:${id}`);
+				return BigInt(said) === found
+					? []
+					: [`Adjustment ${id}: ${said} cents were confirmed, and ${found} are in the ledger.`];
+			});
+		},
+	);
+
 const repaidKinds: readonly string[] = [
 	"receivable-repaid",
 	"receivable-restored",
@@ -548,6 +576,7 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
 	payouts: checkPayouts,
 	refunds: checkRefunds,
 	debts: checkDebts,
+	adjustments: checkAdjustments,
 	"entries of our own money": checkOwnFunds,
 };
 

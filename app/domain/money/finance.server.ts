@@ -12,6 +12,8 @@ import { type MoneyDecisionKind, SECOND_PERSON_CENTS } from "./finance.ts";
 type Issue = {
 	kind: MoneyIssueKind;
 	subjectId: string;
+	/** The provider whose books differ from the ledger. */
+	provider?: string;
 	bookingId?: string | null;
 	amountCents?: number;
 	summary: string;
@@ -23,9 +25,10 @@ type Issue = {
  */
 export async function openMoneyIssue(
 	tx: Tx,
-	{ kind, subjectId, bookingId = null, amountCents, summary }: Issue,
+	{ kind, subjectId, provider, bookingId = null, amountCents, summary }: Issue,
 ): Promise<void> {
 	const facts = {
+		provider: provider ?? null,
 		bookingId,
 		amountCents: amountCents ?? null,
 		summary,
@@ -121,6 +124,7 @@ const decisionAreas = {
 	ISSUE: "money",
 	GUARANTEE: "bookings",
 	WRITE_OFF: "money",
+	ADJUSTMENT: "money",
 } as const satisfies Record<MoneyDecisionKind, Area>;
 
 /**

@@ -66,6 +66,10 @@ export const isDecisionFor = (kind: MoneyIssueKind, decision: IssueDecision): bo
  */
 export const SECOND_PERSON_CENTS = 50_000;
 
+/** The signed amount of an adjustment, in cents. Positive if it raises our balance at the provider. */
+export const getAdjustedCents = ({ choice, amountCents }: { choice: string; amountCents: number }): number =>
+	choice === "raise" ? amountCents : -amountCents;
+
 /** The team's decisions that move money, as the second person reads them. */
 export const moneyDecisionLabels = {
 	REFUND: "Discretionary refund",
@@ -73,6 +77,7 @@ export const moneyDecisionLabels = {
 	ISSUE: "Decision on a money issue",
 	GUARANTEE: "Payment under the guarantee",
 	WRITE_OFF: "Writing off what a professional owes",
+	ADJUSTMENT: "Adjustment of the ledger",
 } as const;
 export type MoneyDecisionKind = keyof typeof moneyDecisionLabels;
 

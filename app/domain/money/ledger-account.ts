@@ -37,6 +37,11 @@ export const accounts = {
 	/** The costs of the guarantee, apart from the amounts that professionals owe for it. */
 	"guarantee-costs": { label: "Paid under the guarantee", owner: null, never: "credit" },
 	losses: { label: "Lost to chargebacks", owner: null, never: "credit" },
+	/**
+	 * Differences to a provider's books that no event explains, posted by two people. A debit is a cost, and a
+	 * credit is a gain.
+	 */
+	adjustments: { label: "Adjustments by our team", owner: null, never: null },
 	/** What a person owes us. */
 	receivable: { label: "Owed to us", owner: "person", never: "credit" },
 } as const satisfies Record<string, Account>;
@@ -55,6 +60,7 @@ export const OUR_ACCOUNTS = [
 	"own-bank",
 	"guarantee-costs",
 	"losses",
+	"adjustments",
 	"receivable",
 ] as const satisfies readonly AccountKind[];
 
@@ -71,6 +77,7 @@ export const PROVIDER_COSTS = "provider-costs";
 export const OWN_FUNDS = "own-funds";
 export const OWN_BANK = "own-bank";
 export const GUARANTEE_COSTS = "guarantee-costs";
+export const ADJUSTMENTS = "adjustments";
 export const LOSSES = "losses";
 
 /** The kind and the owner in an account's name. Throws if the name isn't a ledger account. */

@@ -12,7 +12,14 @@ import { command } from "../platform/command.server.ts";
 import { DomainError } from "../platform/domain-error.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { getBalance, getOurMoney, lockAccount, postEntry } from "./ledger.server.ts";
-import { GUARANTEE_COSTS, LOSSES, OWN_BANK, OWN_FUNDS, PROVIDER_COSTS } from "./ledger-account.ts";
+import {
+	ADJUSTMENTS,
+	GUARANTEE_COSTS,
+	LOSSES,
+	OWN_BANK,
+	OWN_FUNDS,
+	PROVIDER_COSTS,
+} from "./ledger-account.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
 	newReferenceFor,
@@ -62,7 +69,7 @@ export async function getAvailableFunds(from: Tx = db()): Promise<number> {
  * budget, and no loss or cost is posted in between.
  */
 export async function lockOwnFunds(tx: Tx): Promise<void> {
-	for (const name of [LOSSES, OWN_BANK, OWN_FUNDS, PROVIDER_COSTS]) await lockAccount(tx, name);
+	for (const name of [ADJUSTMENTS, LOSSES, OWN_BANK, OWN_FUNDS, PROVIDER_COSTS]) await lockAccount(tx, name);
 }
 
 /** Throws `conflict` if our own money doesn't cover a payment. Call it after `lockOwnFunds`. */

@@ -1,4 +1,5 @@
 import {
+	ADJUSTMENTS,
 	clearing,
 	FEES,
 	GUARANTEE_COSTS,
@@ -352,6 +353,20 @@ export const postings = {
 	}),
 
 	/**
+	 * Two people on the team adjusted the ledger to a provider's books. Clearing +12, adjustments −12. With
+	 * negative cents: adjustments +12, clearing −12. `decisionId` is the ID of their decision.
+	 */
+	adjustment: ({ provider, decisionId, cents }: { provider: string; decisionId: string; cents: number }) => ({
+		key: `adjustment:${decisionId}`,
+		lines:
+			cents > 0
+				? [debit(clearing(provider), cents), credit(ADJUSTMENTS, cents)]
+				: [debit(ADJUSTMENTS, -cents), credit(clearing(provider), -cents)],
+		memo: decisionId,
+		...about(null),
+	}),
+
+	/**
 	 * A claim under the guarantee is paid to the creator. Guarantee costs +400, refunds in transit
 	 * −400. Like any refund, it is then confirmed or refused.
 	 */
@@ -517,6 +532,7 @@ export const postingLabels: Record<PostingKind, string> = {
 	"own-funds-added": "Deposit of our own money",
 	"own-funds-returned": "Deposit returned",
 	"own-payout": "Payout to our own bank",
+	adjustment: "Adjustment by our team",
 	"guarantee-paid": "Payment under the guarantee",
 	"guarantee-owed": "Debt for a guarantee payment",
 	"receivable-booked": "Debt for a chargeback",

@@ -66,7 +66,12 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 	}
 }
 
-type Posted = { cents: bigint; firstAt: Date };
+type Posted = {
+	cents: bigint;
+	firstAt: Date;
+	/** Whether it consists only of adjustments by the team. */
+	isAdjusted: boolean;
+};
 
 const ENTRIES = 500;
 
@@ -92,8 +97,12 @@ async function postedSince(provider: string, since: Date): Promise<Map<string, P
 		});
 		for (const { kind, key, at, lines } of entries) {
 			const name = await describePosting(kind as PostingKind, key);
-			const { cents, firstAt } = posted.get(name) ?? { cents: 0n, firstAt: at };
-			posted.set(name, { cents: lines.reduce((sum, line) => sum + line.cents, cents), firstAt });
+			const { cents, firstAt, isAdjusted } = posted.get(name) ?? { cents: 0n, firstAt: at, isAdjusted: true };
+			posted.set(name, {
+				cents: lines.reduce((sum, line) => sum + line.cents, cents),
+				firstAt,
+				isAdjusted: isAdjusted && kind === "adjustment",
+			});
 		}
 		const last = entries.at(-1);
 		if (!last || entries.length < ENTRIES) return posted;
@@ -120,6 +129,13 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 		}
 		case "provider-charged":
 			return `fee ${key.split(":").at(-1)}`;
+		case "adjustment": {
+			const { issue } = await db().moneyDecision.findUniqueOrThrow({
+				where: { id },
+				include: { issue: true },
+			});
+			return issue?.subjectId ?? key;
+		}
 		case "own-payout":
 			return `payout to our bank ${key.split(":").at(-1)}`;
 		case "own-funds-returned":
@@ -158,6 +174,7 @@ async function findPosting(provider: string, name: string): Promise<Posted | und
 		first && {
 			cents: entries.flatMap(({ lines }) => lines).reduce((sum, { cents }) => sum + cents, 0n),
 			firstAt: first.at,
+			isAdjusted: false,
 		}
 	);
 }
@@ -288,7 +305,10 @@ async function reconcile(provider: PaymentProvider, outcomes: MoneyOutcomes): Pr
 	];
 	await transaction(async (tx) => {
 		for (const { subjectId, summary, cents } of differences)
-			await openMoneyIssue(tx, { kind: "DIFFERENCE", subjectId, amountCents: Number(cents), summary });
+			await openMoneyIssue(tx, {
+				...{ kind: "DIFFERENCE", subjectId, provider: provider.name, summary },
+				amountCents: Number(cents),
+			});
 		for (const subjectId of [...same, ...(isOff ? [] : [account])])
 			await closeMoneyIssue(tx, "DIFFERENCE", subjectId, "A later comparison found no difference.");
 		await tx.reconciliation.create({
@@ -415,6 +435,13 @@ async function compareEach(
 	for (const subjectId of new Set([...moved.keys(), ...posted.keys()])) {
 		const theirs = moved.get(subjectId);
 		const ours = posted.get(subjectId) ?? (await findPosting(provider.name, subjectId));
+		// The balances have their own comparison.
+		if (subjectId === clearing(provider.name)) continue;
+		// The provider may have reported what the team adjusted before the overlap began.
+		if (!theirs && ours?.isAdjusted) {
+			same.push(subjectId);
+			continue;
+		}
 		// A posting in the overlap may have been reported before the overlap began.
 		if (!theirs && ours && ours.firstAt <= last) continue;
 		const isSame =

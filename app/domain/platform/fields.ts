@@ -204,6 +204,21 @@ const dollarLine = (required: string, minCents: number, maxCents: number) =>
 /** An amount in dollars, from one cent. */
 export const amountLine = (required: string, maxCents: number) => dollarLine(required, 1, maxCents);
 
+/** An amount in dollars with an optional sign, such as "−12.50". Becomes cents, and can't be zero. */
+export const signedAmountLine = (required: string, maxCents: number) =>
+	line(required, 30).transform((typed, context) => {
+		const [, sign = "", digits = ""] = /^([+\-−]?)\s*(.*)$/.exec(typed) ?? [];
+		const cents = readCents(digits);
+		if (cents !== undefined && cents > 0 && cents <= maxCents)
+			return sign === "-" || sign === "−" ? -cents : cents;
+		const message =
+			cents === undefined || cents === 0
+				? "Enter an amount in dollars and cents, such as 1,250.00 or −12.50"
+				: `Enter an amount between −${formatCents(maxCents)} and ${formatCents(maxCents)}`;
+		context.issues.push({ code: "custom", message, input: typed });
+		return z.NEVER;
+	});
+
 /** A share of an amount in dollars, which may be zero. */
 export const shareLine = (required: string, maxCents: number) => dollarLine(required, 0, maxCents);
 

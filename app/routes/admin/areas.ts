@@ -236,6 +236,7 @@ export const areaRoutes: readonly AreaRoutes[] = [
 			"admin/money/own-funds": "money/own-funds.tsx",
 			"admin/money/debts/:debtId": "money/debt.tsx",
 			"admin/money/issues/:issueId": "money/issue.tsx",
+			"admin/money/issues/:issueId/post-adjustment": "money/post-adjustment.tsx",
 			"admin/money/issues/:issueId/stage-evidence": "money/stage-evidence.tsx",
 			"admin/money/issues/:issueId/evidence.pdf": "money/evidence-pdf.ts",
 			"admin/money/issues/:issueId/submit-evidence": "money/submit-evidence.tsx",

@@ -178,7 +178,7 @@ describe("npm run ledger", () => {
 		expect(await run("--check")).toMatchObject({
 			code: 0,
 			out: expect.stringContaining(
-				"1 payments, 1 payouts, 1 refunds, 0 debts, 2 entries of our own money: nothing is wrong.",
+				"1 payments, 1 payouts, 1 refunds, 0 debts, 0 adjustments, 2 entries of our own money: nothing is wrong.",
 			),
 		});
 		await tamper(`UPDATE "Payout" SET "status" = 'SENDING'`);

@@ -183,6 +183,16 @@ const examples = [
 		{ "clearing:bank": 100_000, "own-bank": -100_000 },
 	),
 	example(
+		"adjustment",
+		{ provider: "bank", decisionId: "d", cents: 1_200 },
+		{ "clearing:bank": 1_200, adjustments: -1_200 },
+	),
+	example(
+		"adjustment",
+		{ provider: "bank", decisionId: "e", cents: -1_200 },
+		{ adjustments: 1_200, "clearing:bank": -1_200 },
+	),
+	example(
 		"guarantee-paid",
 		{ refund, cents: 40_000 },
 		{ "guarantee-costs": 40_000, "refunds-in-transit": -40_000 },

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { writeOffDebt } from "#app/domain/money/debt.server.ts";
+import { postEntry } from "#app/domain/money/ledger.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { postLine } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, repeatRefund, returnPayment, sendRefunds } from "#app/domain/money/refund.server.ts";
@@ -68,8 +69,8 @@ const decide = async (id: string, isWon: boolean) => {
 	await deliver(deal.bank);
 };
 
-it("docs/money.md has eight tables of examples", () => {
-	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 3, 4, 7, 6]);
+it("docs/money.md has nine tables of examples", () => {
+	expect(documented.map((table) => table.length)).toEqual([6, 6, 2, 5, 3, 4, 7, 6, 2]);
 });
 
 it("an acceptance with its payout posts as documented", async () => {
@@ -175,6 +176,16 @@ it("our own money that leaves the provider posts as documented", async () => {
 	];
 	for (const line of lines) await transaction((tx) => postLine(tx, provider, line));
 	expect(await posted(3)).toEqual(documented[4]);
+});
+
+it("adjustments post as documented", async () => {
+	const provider = deal.bank.provider.name;
+	for (const [decisionId, cents] of [
+		["more", 1_200],
+		["less", -1_200],
+	] as const)
+		await transaction((tx) => postEntry(tx, "adjustment", { provider, decisionId, cents }));
+	expect(await posted()).toEqual(documented[8]);
 });
 
 it("a claim that the professional has to pay back posts as documented", async () => {

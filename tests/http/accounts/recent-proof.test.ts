@@ -242,6 +242,19 @@ const typedForms: { command: string; of?: "team"; path: (account: Account) => st
 		typed: { decision: "close", reason: "Their bank has paid it." },
 	},
 	{
+		command: "postAdjustment",
+		of: "team",
+		path: () => {
+			const issueId = randomUUID();
+			instance.change(
+				"INSERT INTO MoneyIssue (id, kind, subjectId, provider, amountCents, summary, createdAt) VALUES (?, 'DIFFERENCE', ?, 'test-bank', 100, 'They differ.', ?)",
+				...[issueId, issueId, stored(new Date())],
+			);
+			return `/admin/money/issues/${issueId}/post-adjustment`;
+		},
+		typed: { amount: "-1.00", reason: "The bank rounded." },
+	},
+	{
 		command: "stageEvidence",
 		of: "team",
 		path: ({ id }) => `/admin/money/issues/${newChargeback(id)}/stage-evidence`,

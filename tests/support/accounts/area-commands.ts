@@ -165,6 +165,8 @@ export const areaCommands: Partial<Record<Area, Record<string, unknown[]>>> = {
 		pausePayments: [{ flow: "PAYOUTS", isPaused: true, reason }],
 		getMoneyIssue: ["none"],
 		decideMoneyIssue: [{ issueId: "none", decision: "close", reason }],
+		getDifference: ["none"],
+		postAdjustment: [{ issueId: "none", amount: 1, reason }],
 		getEvidence: ["none"],
 		getEvidencePdf: ["none"],
 		stageEvidence: [{ issueId: "none", text: "Delivered", base: "" }],

@@ -83,6 +83,8 @@ export const adminPageCrumbs: Record<string, string> = {
 	"routes/admin/money/own-funds": "Home / Back office / Money / Own funds",
 	"routes/admin/money/debt": "Home / Back office / Money / (Debts) / RCV-1",
 	"routes/admin/money/issue": "Home / Back office / Money / (Issues) / Refund refused",
+	"routes/admin/money/post-adjustment":
+		"Home / Back office / Money / (Issues) / Ledger and provider disagree / Adjustment",
 	"routes/admin/money/stage-evidence": "Home / Back office / Money / (Issues) / Chargeback / Evidence",
 	"routes/admin/money/submit-evidence":
 		"Home / Back office / Money / (Issues) / Chargeback / Submit evidence",

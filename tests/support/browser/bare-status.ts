@@ -171,6 +171,7 @@ export const bareStatus: Record<string, number> = {
 	"routes/money/statement-csv": 404,
 	"routes/admin/money/debt": 404,
 	"routes/admin/money/issue": 404,
+	"routes/admin/money/post-adjustment": 404,
 	"routes/admin/money/stage-evidence": 404,
 	"routes/admin/money/submit-evidence": 404,
 	"routes/admin/money/evidence-pdf": 404,

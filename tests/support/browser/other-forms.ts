@@ -124,7 +124,7 @@ export const otherForms: Record<string, string[]> = {
 			"bookings/decline",
 		],
 		...["admin/money/issue", "admin/money/pause", "admin/money/decision", "admin/money/debt"],
-		...["admin/money/stage-evidence", "admin/money/submit-evidence"],
+		...["admin/money/post-adjustment", "admin/money/stage-evidence", "admin/money/submit-evidence"],
 		...[
 			"admin/phase/phase",
 			"admin/phase/return-to-early-access",

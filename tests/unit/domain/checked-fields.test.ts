@@ -199,6 +199,7 @@ const unchecked: Record<string, string[]> = {
 			"DecideMoneyDecisionForm",
 			"RequestRefundForm",
 			"PausePaymentsForm",
+			"PostAdjustmentForm",
 			"StageEvidenceForm",
 			"SubmitEvidenceForm",
 			"RecordTaxFormForm",

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { REASON_MAX } from "../../bookings/booking.ts";
 import { TOTAL_MAX } from "../../bookings/quotes/quote-total.ts";
+import { PAYMENT_MAX } from "../../money/amounts.ts";
 import { EVIDENCE_TEXT_MAX } from "../../money/evidence.ts";
 import { ISSUE_DECISIONS } from "../../money/finance.ts";
-import { amountLine, paragraphs } from "../../platform/fields.ts";
+import { amountLine, paragraphs, signedAmountLine } from "../../platform/fields.ts";
 
 export const DecideMoneyIssueForm = z.object({
 	decision: z.enum(ISSUE_DECISIONS, { error: "Choose a decision" }),
@@ -21,6 +22,11 @@ export const SubmitEvidenceForm = z.object({ sha256: z.string().max(64) });
 
 export const RequestRefundForm = z.object({
 	amount: amountLine("Enter the amount to refund", TOTAL_MAX),
+	reason: paragraphs("Enter the reason", REASON_MAX),
+});
+
+export const PostAdjustmentForm = z.object({
+	amount: signedAmountLine("Enter the amount of the adjustment", PAYMENT_MAX),
 	reason: paragraphs("Enter the reason", REASON_MAX),
 });
 

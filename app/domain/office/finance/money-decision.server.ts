@@ -19,6 +19,7 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { lockBooking } from "../../platform/lock-booking.server.ts";
 import { alreadyDecided, recordDecision } from "../../platform/work-items.server.ts";
 import { settleIssue } from "./decide-money-issue.server.ts";
+import { carryOutAdjustment } from "./post-adjustment.server.ts";
 
 type RefundInput = { milestoneId: string; amount: number; reason: string };
 
@@ -202,6 +203,13 @@ async function carryOut(
 			choice,
 			cents: proposedCents,
 			reason,
+		});
+	if (kind === "ADJUSTMENT" && issue)
+		return carryOutAdjustment(tx, {
+			id: decision.id,
+			issueId: issue.id,
+			choice,
+			amountCents: proposedCents,
 		});
 	const ofIssue = ISSUE_DECISIONS.find((one) => one === choice);
 	if (!issue || !ofIssue) throw new Error(`The decision ${kind} ${choice} can't be carried out.`);

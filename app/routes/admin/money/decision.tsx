@@ -42,6 +42,7 @@ const reasonLabels = {
 	DISPUTE: "Reason, which both sides read",
 	GUARANTEE: "Reason, which both sides read",
 	WRITE_OFF: "Reason, which the professional reads",
+	ADJUSTMENT: "Reason",
 } as const;
 
 /** The effect of the decision once the second person confirms it. */
@@ -51,6 +52,8 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 	if (kind === "GUARANTEE")
 		return `Pay ${booking?.creator.name ?? "the creator"} from our own money${choice === "pay-owed" ? `. ${professional} then owes us what they received of it` : ""}`;
 	if (kind === "WRITE_OFF") return `Write off part or all of what ${professional} owes us`;
+	if (kind === "ADJUSTMENT")
+		return `${choice === "raise" ? "Raise" : "Lower"} the ledger's balance at the payment provider, against Adjustments`;
 	if (issue) return issueKinds[issue.kind].decisions.find(({ value }) => value === choice)?.label ?? choice;
 	return choice === "appeal"
 		? "The appeal is decided, and the decision is posted immediately"

@@ -71,6 +71,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 			at: exactTimestamp(closedAt).text,
 		},
 		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
+		issueId: id,
+		isAdjustable: kind === "DIFFERENCE" && !closedAt && !waiting,
 		evidence: kind === "CHARGEBACK" ? await loadEvidence(actor, id) : null,
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),
 	};
@@ -85,7 +87,21 @@ export const action = (args: Route.ActionArgs) =>
 export { clientAction } from "#app/ui/form/client-action.ts";
 
 export default function Issue({
-	loaderData: { limit, label, booking, debt, choices, since, facts, closed, waiting, evidence, head },
+	loaderData: {
+		limit,
+		label,
+		booking,
+		debt,
+		choices,
+		since,
+		facts,
+		closed,
+		waiting,
+		evidence,
+		head,
+		issueId,
+		isAdjustable,
+	},
 	actionData,
 }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof DecideMoneyIssueForm>({ lastResult: actionData });
@@ -123,6 +139,14 @@ export default function Issue({
 				/>
 				<div className="min-w-0">
 					{evidence && <Evidence {...evidence} />}
+					{isAdjustable && (
+						<p className="mb-6">
+							<Link to={href("/admin/money/issues/:issueId/post-adjustment", { issueId })}>
+								Adjust the ledger
+							</Link>
+							, if nothing else explains the difference. A second person confirms it.
+						</p>
+					)}
 					{closed ? (
 						<Notice title={`Closed by ${closed.by}, ${closed.at}`}>
 							<p className="whitespace-pre-line wrap-anywhere">{closed.text}</p>

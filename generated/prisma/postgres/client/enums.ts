@@ -790,7 +790,8 @@ export const MoneyDecisionKind = {
   DISPUTE: 'DISPUTE',
   ISSUE: 'ISSUE',
   GUARANTEE: 'GUARANTEE',
-  WRITE_OFF: 'WRITE_OFF'
+  WRITE_OFF: 'WRITE_OFF',
+  ADJUSTMENT: 'ADJUSTMENT'
 } as const
 
 export type MoneyDecisionKind = (typeof MoneyDecisionKind)[keyof typeof MoneyDecisionKind]

@@ -12398,6 +12398,7 @@ export const MoneyIssueScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
   subjectId: 'subjectId',
+  provider: 'provider',
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   summary: 'summary',

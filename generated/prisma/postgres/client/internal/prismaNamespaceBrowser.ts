@@ -1578,6 +1578,7 @@ export const MoneyIssueScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
   subjectId: 'subjectId',
+  provider: 'provider',
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   summary: 'summary',

@@ -12395,6 +12395,7 @@ export const MoneyIssueScalarFieldEnum = {
   id: 'id',
   kind: 'kind',
   subjectId: 'subjectId',
+  provider: 'provider',
   bookingId: 'bookingId',
   amountCents: 'amountCents',
   summary: 'summary',

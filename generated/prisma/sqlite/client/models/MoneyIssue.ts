@@ -38,6 +38,7 @@ export type MoneyIssueMinAggregateOutputType = {
   id: string | null
   kind: $Enums.MoneyIssueKind | null
   subjectId: string | null
+  provider: string | null
   bookingId: string | null
   amountCents: number | null
   summary: string | null
@@ -51,6 +52,7 @@ export type MoneyIssueMaxAggregateOutputType = {
   id: string | null
   kind: $Enums.MoneyIssueKind | null
   subjectId: string | null
+  provider: string | null
   bookingId: string | null
   amountCents: number | null
   summary: string | null
@@ -64,6 +66,7 @@ export type MoneyIssueCountAggregateOutputType = {
   id: number
   kind: number
   subjectId: number
+  provider: number
   bookingId: number
   amountCents: number
   summary: number
@@ -87,6 +90,7 @@ export type MoneyIssueMinAggregateInputType = {
   id?: true
   kind?: true
   subjectId?: true
+  provider?: true
   bookingId?: true
   amountCents?: true
   summary?: true
@@ -100,6 +104,7 @@ export type MoneyIssueMaxAggregateInputType = {
   id?: true
   kind?: true
   subjectId?: true
+  provider?: true
   bookingId?: true
   amountCents?: true
   summary?: true
@@ -113,6 +118,7 @@ export type MoneyIssueCountAggregateInputType = {
   id?: true
   kind?: true
   subjectId?: true
+  provider?: true
   bookingId?: true
   amountCents?: true
   summary?: true
@@ -213,6 +219,7 @@ export type MoneyIssueGroupByOutputType = {
   id: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider: string | null
   bookingId: string | null
   amountCents: number | null
   summary: string
@@ -249,6 +256,7 @@ export type MoneyIssueWhereInput = {
   id?: Prisma.StringFilter<"MoneyIssue"> | string
   kind?: Prisma.EnumMoneyIssueKindFilter<"MoneyIssue"> | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFilter<"MoneyIssue"> | string
+  provider?: Prisma.StringNullableFilter<"MoneyIssue"> | string | null
   bookingId?: Prisma.StringNullableFilter<"MoneyIssue"> | string | null
   amountCents?: Prisma.IntNullableFilter<"MoneyIssue"> | number | null
   summary?: Prisma.StringFilter<"MoneyIssue"> | string
@@ -264,6 +272,7 @@ export type MoneyIssueOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  provider?: Prisma.SortOrderInput | Prisma.SortOrder
   bookingId?: Prisma.SortOrderInput | Prisma.SortOrder
   amountCents?: Prisma.SortOrderInput | Prisma.SortOrder
   summary?: Prisma.SortOrder
@@ -283,6 +292,7 @@ export type MoneyIssueWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.MoneyIssueWhereInput | Prisma.MoneyIssueWhereInput[]
   kind?: Prisma.EnumMoneyIssueKindFilter<"MoneyIssue"> | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFilter<"MoneyIssue"> | string
+  provider?: Prisma.StringNullableFilter<"MoneyIssue"> | string | null
   bookingId?: Prisma.StringNullableFilter<"MoneyIssue"> | string | null
   amountCents?: Prisma.IntNullableFilter<"MoneyIssue"> | number | null
   summary?: Prisma.StringFilter<"MoneyIssue"> | string
@@ -298,6 +308,7 @@ export type MoneyIssueOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  provider?: Prisma.SortOrderInput | Prisma.SortOrder
   bookingId?: Prisma.SortOrderInput | Prisma.SortOrder
   amountCents?: Prisma.SortOrderInput | Prisma.SortOrder
   summary?: Prisma.SortOrder
@@ -319,6 +330,7 @@ export type MoneyIssueScalarWhereWithAggregatesInput = {
   id?: Prisma.StringWithAggregatesFilter<"MoneyIssue"> | string
   kind?: Prisma.EnumMoneyIssueKindWithAggregatesFilter<"MoneyIssue"> | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringWithAggregatesFilter<"MoneyIssue"> | string
+  provider?: Prisma.StringNullableWithAggregatesFilter<"MoneyIssue"> | string | null
   bookingId?: Prisma.StringNullableWithAggregatesFilter<"MoneyIssue"> | string | null
   amountCents?: Prisma.IntNullableWithAggregatesFilter<"MoneyIssue"> | number | null
   summary?: Prisma.StringWithAggregatesFilter<"MoneyIssue"> | string
@@ -332,6 +344,7 @@ export type MoneyIssueCreateInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -346,6 +359,7 @@ export type MoneyIssueUncheckedCreateInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -360,6 +374,7 @@ export type MoneyIssueUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -374,6 +389,7 @@ export type MoneyIssueUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -388,6 +404,7 @@ export type MoneyIssueCreateManyInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -401,6 +418,7 @@ export type MoneyIssueUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -413,6 +431,7 @@ export type MoneyIssueUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -441,6 +460,7 @@ export type MoneyIssueCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  provider?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   summary?: Prisma.SortOrder
@@ -458,6 +478,7 @@ export type MoneyIssueMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  provider?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   summary?: Prisma.SortOrder
@@ -471,6 +492,7 @@ export type MoneyIssueMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   kind?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
+  provider?: Prisma.SortOrder
   bookingId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   summary?: Prisma.SortOrder
@@ -555,6 +577,7 @@ export type MoneyIssueCreateWithoutClosedByInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -568,6 +591,7 @@ export type MoneyIssueUncheckedCreateWithoutClosedByInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -609,6 +633,7 @@ export type MoneyIssueScalarWhereInput = {
   id?: Prisma.StringFilter<"MoneyIssue"> | string
   kind?: Prisma.EnumMoneyIssueKindFilter<"MoneyIssue"> | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFilter<"MoneyIssue"> | string
+  provider?: Prisma.StringNullableFilter<"MoneyIssue"> | string | null
   bookingId?: Prisma.StringNullableFilter<"MoneyIssue"> | string | null
   amountCents?: Prisma.IntNullableFilter<"MoneyIssue"> | number | null
   summary?: Prisma.StringFilter<"MoneyIssue"> | string
@@ -622,6 +647,7 @@ export type MoneyIssueCreateWithoutDecisionsInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -635,6 +661,7 @@ export type MoneyIssueUncheckedCreateWithoutDecisionsInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -664,6 +691,7 @@ export type MoneyIssueUpdateWithoutDecisionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -677,6 +705,7 @@ export type MoneyIssueUncheckedUpdateWithoutDecisionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -690,6 +719,7 @@ export type MoneyIssueCreateManyClosedByInput = {
   id?: string
   kind: $Enums.MoneyIssueKind
   subjectId: string
+  provider?: string | null
   bookingId?: string | null
   amountCents?: number | null
   summary: string
@@ -702,6 +732,7 @@ export type MoneyIssueUpdateWithoutClosedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -715,6 +746,7 @@ export type MoneyIssueUncheckedUpdateWithoutClosedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -728,6 +760,7 @@ export type MoneyIssueUncheckedUpdateManyWithoutClosedByInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   kind?: Prisma.EnumMoneyIssueKindFieldUpdateOperationsInput | $Enums.MoneyIssueKind
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   bookingId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   amountCents?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   summary?: Prisma.StringFieldUpdateOperationsInput | string
@@ -771,6 +804,7 @@ export type MoneyIssueSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   id?: boolean
   kind?: boolean
   subjectId?: boolean
+  provider?: boolean
   bookingId?: boolean
   amountCents?: boolean
   summary?: boolean
@@ -787,6 +821,7 @@ export type MoneyIssueSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   id?: boolean
   kind?: boolean
   subjectId?: boolean
+  provider?: boolean
   bookingId?: boolean
   amountCents?: boolean
   summary?: boolean
@@ -801,6 +836,7 @@ export type MoneyIssueSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   id?: boolean
   kind?: boolean
   subjectId?: boolean
+  provider?: boolean
   bookingId?: boolean
   amountCents?: boolean
   summary?: boolean
@@ -815,6 +851,7 @@ export type MoneyIssueSelectScalar = {
   id?: boolean
   kind?: boolean
   subjectId?: boolean
+  provider?: boolean
   bookingId?: boolean
   amountCents?: boolean
   summary?: boolean
@@ -824,7 +861,7 @@ export type MoneyIssueSelectScalar = {
   closedById?: boolean
 }
 
-export type MoneyIssueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "subjectId" | "bookingId" | "amountCents" | "summary" | "createdAt" | "closedAt" | "resolution" | "closedById", ExtArgs["result"]["moneyIssue"]>
+export type MoneyIssueOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "kind" | "subjectId" | "provider" | "bookingId" | "amountCents" | "summary" | "createdAt" | "closedAt" | "resolution" | "closedById", ExtArgs["result"]["moneyIssue"]>
 export type MoneyIssueInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   closedBy?: boolean | Prisma.MoneyIssue$closedByArgs<ExtArgs>
   decisions?: boolean | Prisma.MoneyIssue$decisionsArgs<ExtArgs>
@@ -850,6 +887,10 @@ export type $MoneyIssuePayload<ExtArgs extends runtime.Types.Extensions.Internal
      * The ID of the record that the issue is about. There is one issue per kind and subject.
      */
     subjectId: string
+    /**
+     * The payment provider whose books differ. Null for other issues.
+     */
+    provider: string | null
     bookingId: string | null
     amountCents: number | null
     summary: string
@@ -1288,6 +1329,7 @@ export interface MoneyIssueFieldRefs {
   readonly id: Prisma.FieldRef<"MoneyIssue", 'String'>
   readonly kind: Prisma.FieldRef<"MoneyIssue", 'MoneyIssueKind'>
   readonly subjectId: Prisma.FieldRef<"MoneyIssue", 'String'>
+  readonly provider: Prisma.FieldRef<"MoneyIssue", 'String'>
   readonly bookingId: Prisma.FieldRef<"MoneyIssue", 'String'>
   readonly amountCents: Prisma.FieldRef<"MoneyIssue", 'Int'>
   readonly summary: Prisma.FieldRef<"MoneyIssue", 'String'>

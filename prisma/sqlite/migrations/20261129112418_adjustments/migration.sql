@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "MoneyIssue" ADD COLUMN "provider" TEXT;
