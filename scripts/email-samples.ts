@@ -664,7 +664,13 @@ function listTeam(): EmailSample[] {
 		notice(
 			"inquiry-notice",
 			"Inquiry: PAY-402911",
-			"The payer's bank asks about $400.00 of PAY-402911. The payer says that they don't recognize the payment. No money has moved, but it may become a chargeback. Answer by Wednesday, December 9, 2026 at 5:00 PM CST.",
+			"The payer's bank asks about $400.00 of PAY-402911. The payer says that they don't recognize the payment. No money has moved, but it may become a chargeback. Submit evidence by Wednesday, December 9, 2026 at 5:00 PM CST.",
+			"MONEY_ISSUE",
+		),
+		notice(
+			"inquiry-reminder",
+			"Due soon: evidence for PAY-402911",
+			"Submit evidence about the inquiry of $400.00 by Wednesday, December 9, 2026 at 5:00 PM CST. Nothing has been written yet. Without evidence, the payer's bank may take the money back.",
 			"MONEY_ISSUE",
 		),
 		notice(

@@ -7,7 +7,7 @@ import { createDebt, restoreDebt } from "./debt.server.ts";
 import { countRemindersBefore } from "./evidence.ts";
 import { tellFinanceOfChargeback } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
-import { endInquiry } from "./inquiry.server.ts";
+import { BECAME_CHARGEBACK, endInquiry } from "./inquiry.server.ts";
 import { postEntry } from "./ledger.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import {
@@ -151,7 +151,7 @@ async function recordChargeback(
 		data: { provider, providerId, paymentId: payment.id, amountCents, reason, ...due, openedAt: at },
 		select: { id: true },
 	});
-	await endInquiry(tx, report, "It became a chargeback.");
+	await endInquiry(tx, report, BECAME_CHARGEBACK);
 	const chargeback = { id, provider };
 	const milestones = await lockMilestonesPaidBy(tx, payment.id);
 	const { taken, restCents } = takeFromMilestones(milestones, amountCents);
@@ -234,7 +234,7 @@ export async function decideChargeback(
 		data: { status: to, decidedAt: now() },
 	});
 	if (count === 0) return;
-	await stopSendingEvidence(tx, id);
+	await stopSendingEvidence(tx, { kind: "CHARGEBACK", id });
 	const { paymentId, amountCents, lines } = await tx.chargeback.findUniqueOrThrow({
 		where: { id },
 		include: { lines: { where: fromHeld } },

@@ -1,8 +1,8 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
-import type { MoneyIssueKind } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
 import { notifyTeam } from "../platform/email/team-notice.server.ts";
 import { businessZone, formatDeadline } from "../platform/time/time-zones.server.ts";
+import { type EvidenceKind, type EvidenceSubject, evidenceKindLabels } from "./evidence.ts";
 
 /** The emails that finance gets about chargebacks and inquiries, in the caller's transaction. */
 
@@ -21,7 +21,7 @@ const formatDue = (dueAt: Date): string => formatDeadline(dueAt, businessZone())
 const describeReason = ({ reason }: Pick<Disputed, "reason">): string => (reason ? ` ${reason}` : "");
 
 /** The work item of the issue about a chargeback or an inquiry. */
-async function getIssueItem(tx: Tx, kind: MoneyIssueKind, subjectId: string) {
+async function getIssueItem(tx: Tx, kind: EvidenceKind, subjectId: string) {
 	const { id } = await tx.moneyIssue.findUniqueOrThrow({
 		where: { kind_subjectId: { kind, subjectId } },
 		select: { id: true },
@@ -46,23 +46,29 @@ export async function tellFinanceOfChargeback(tx: Tx, chargebackId: string): Pro
 	});
 }
 
-/** Reminds finance that evidence about a chargeback is due soon. */
+const consequences: Record<EvidenceKind, string> = {
+	CHARGEBACK: "Without evidence, the payer's bank usually decides for the payer.",
+	INQUIRY: "Without evidence, the payer's bank may take the money back.",
+};
+
+/** Reminds finance that evidence about a chargeback or an inquiry is due soon. */
 export async function remindFinanceOfEvidence(
 	tx: Tx,
-	chargebackId: string,
+	{ kind, id }: EvidenceSubject,
 	{ dueAt, isStaged }: { dueAt: Date; isStaged: boolean },
 ): Promise<void> {
-	const chargeback = await tx.chargeback.findUniqueOrThrow({
-		where: { id: chargebackId },
-		include: withPayment,
-	});
+	const query = { where: { id }, include: withPayment };
+	const about: Disputed =
+		kind === "CHARGEBACK"
+			? await tx.chargeback.findUniqueOrThrow(query)
+			: await tx.paymentInquiry.findUniqueOrThrow(query);
 	const state = isStaged ? "A draft is saved, but nothing was submitted." : "Nothing has been written yet.";
 	await notifyTeam(tx, {
-		kind: "chargeback-reminder",
-		subject: `Due soon: evidence for ${getReference(chargeback)}`,
-		text: `Submit evidence about the chargeback of ${formatCents(chargeback.amountCents)} by ${formatDue(dueAt)}. ${state} Without evidence, the payer's bank usually decides for the payer.`,
-		item: await getIssueItem(tx, "CHARGEBACK", chargebackId),
-		bookingId: chargeback.payment.checkout?.bookingId ?? null,
+		kind: kind === "CHARGEBACK" ? "chargeback-reminder" : "inquiry-reminder",
+		subject: `Due soon: evidence for ${getReference(about)}`,
+		text: `Submit evidence about the ${evidenceKindLabels[kind]} of ${formatCents(about.amountCents)} by ${formatDue(dueAt)}. ${state} ${consequences[kind]}`,
+		item: await getIssueItem(tx, kind, id),
+		bookingId: about.payment.checkout?.bookingId ?? null,
 	});
 }
 
@@ -72,8 +78,8 @@ export async function tellFinanceOfInquiry(tx: Tx, inquiryId: string): Promise<v
 		where: { id: inquiryId },
 		include: withPayment,
 	});
-	const { answerDueAt, amountCents, payment } = inquiry;
-	const due = answerDueAt ? ` Answer by ${formatDue(answerDueAt)}.` : "";
+	const { evidenceDueAt, amountCents, payment } = inquiry;
+	const due = evidenceDueAt ? ` Submit evidence by ${formatDue(evidenceDueAt)}.` : "";
 	await notifyTeam(tx, {
 		kind: "inquiry-notice",
 		subject: `Inquiry: ${getReference(inquiry)}`,

@@ -1,12 +1,36 @@
 /** The milliseconds of a day. The constants of the server's clock can't be imported, because pages import this. */
 const DAY = 24 * 60 * 60_000;
 
-/** The states of our evidence about a chargeback. */
+/** What our evidence is about, as the kind of its issue: a chargeback, or an inquiry, which may become one. */
+export const EVIDENCE_KINDS = ["CHARGEBACK", "INQUIRY"] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** The words for what our evidence is about. */
+export const evidenceKindLabels = {
+	CHARGEBACK: "chargeback",
+	INQUIRY: "inquiry",
+} as const satisfies Record<EvidenceKind, string>;
+
+/** Whether an issue is about something that takes evidence. */
+export const isAboutEvidence = (kind: string): kind is EvidenceKind =>
+	(EVIDENCE_KINDS as readonly string[]).includes(kind);
+
+/** A chargeback or an inquiry. */
+export type EvidenceSubject = { kind: EvidenceKind; id: string };
+
+/** Finds the evidence about a chargeback or an inquiry. */
+export const evidenceAbout = ({ kind, id }: EvidenceSubject) =>
+	kind === "CHARGEBACK" ? { chargebackId: id } : { inquiryId: id };
+
+/** The states of our evidence about a chargeback or an inquiry. */
 export const evidenceStatusLabels = {
 	STAGED: "Saved as a draft, not submitted",
 	SENDING: "Submitted, on its way to the provider",
 	SENT: "Submitted, and received by the provider",
 } as const;
+
+/** The state of evidence that was still on its way when the bank decided, or when its inquiry became a chargeback. */
+export const EVIDENCE_UNSENT = "Submitted too late, so the provider never received it";
 export type EvidenceStatus = keyof typeof evidenceStatusLabels;
 
 /** The lifecycle of evidence. A draft can be saved again until it is submitted. Nothing follows SENT. */
@@ -28,7 +52,7 @@ export const EVIDENCE_PAGES = 19;
 export const REMIND_BEFORE = [7 * DAY, 3 * DAY, DAY] as const;
 
 /**
- * How many reminders are over at a time. When a chargeback opens, finance gets an email, so these reminders aren't
+ * How many reminders are over at a time. When a chargeback or an inquiry opens, finance gets an email, so these reminders aren't
  * sent.
  */
 export const countRemindersBefore = (dueAt: Date | null, at: Date): number =>

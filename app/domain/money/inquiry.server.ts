@@ -1,13 +1,19 @@
 import type { Tx } from "#app/infra/database/db.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { formatCents } from "../platform/cents.ts";
+import { countRemindersBefore } from "./evidence.ts";
 import { tellFinanceOfInquiry } from "./evidence-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { type ChargebackReport, lockReportedPayment } from "./payment.server.ts";
+import { stopSendingEvidence } from "./send-evidence.server.ts";
+
+/** What the issue about an inquiry says after its chargeback was opened. */
+export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * finance. Does nothing for a known inquiry, or one that has already become a chargeback. Throws for a payment
+ * finance. A repeated report only adds when our evidence is due, if that wasn't known. Does nothing for an inquiry that
+ * has already become a chargeback. Throws for a payment
  * that isn't known yet, so that the report is retried.
  */
 export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<void> {
@@ -15,13 +21,13 @@ export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<voi
 	const { provider, chargebackId: providerId, amountCents, reason } = report;
 	if (!isNew) return;
 	if ((await tx.chargeback.count({ where: { provider, providerId } })) > 0)
-		return endInquiry(tx, report, "It became a chargeback.");
+		return endInquiry(tx, report, BECAME_CHARGEBACK);
 	await openMoneyIssue(tx, {
 		kind: "INQUIRY",
 		subjectId: id,
 		bookingId,
 		amountCents,
-		summary: `The payer's bank asks about ${formatCents(amountCents)} of ${memo}.${reason ? ` ${reason}` : ""} No money has moved. Answer on the provider's pages, or refund the payment.`,
+		summary: `The payer's bank asks about ${formatCents(amountCents)} of ${memo}.${reason ? ` ${reason}` : ""} No money has moved. Submit evidence, or refund the payment.`,
 	});
 	await tellFinanceOfInquiry(tx, id);
 }
@@ -35,7 +41,7 @@ export async function closeInquiry(tx: Tx, report: ChargebackReport): Promise<vo
 	await endInquiry(tx, report, "The payer's bank has closed its inquiry.");
 }
 
-/** Closes an inquiry and its issue, if there is one. */
+/** Closes an inquiry and its issue, if there is one. Evidence that hasn't been sent stays here. */
 export async function endInquiry(
 	tx: Tx,
 	{ provider, chargebackId: providerId }: Pick<ChargebackReport, "provider" | "chargebackId">,
@@ -50,6 +56,7 @@ export async function endInquiry(
 		where: { id: inquiry.id, closedAt: null },
 		data: { closedAt: now() },
 	});
+	await stopSendingEvidence(tx, { kind: "INQUIRY", id: inquiry.id }, resolution);
 	await closeMoneyIssue(tx, "INQUIRY", inquiry.id, resolution);
 }
 
@@ -61,7 +68,13 @@ async function recordInquiry(tx: Tx, report: ChargebackReport) {
 		where: { provider_providerId: { provider, providerId } },
 		select: { id: true },
 	});
-	if (earlier) return { ...of, id: earlier.id, isNew: false };
+	const at = now();
+	const due = { evidenceDueAt, reminders: countRemindersBefore(evidenceDueAt, at) };
+	if (earlier) {
+		if (evidenceDueAt)
+			await tx.paymentInquiry.updateMany({ where: { id: earlier.id, evidenceDueAt: null }, data: due });
+		return { ...of, id: earlier.id, isNew: false };
+	}
 	const { id } = await tx.paymentInquiry.create({
 		data: {
 			provider,
@@ -69,8 +82,8 @@ async function recordInquiry(tx: Tx, report: ChargebackReport) {
 			paymentId: payment.id,
 			amountCents,
 			reason,
-			answerDueAt: evidenceDueAt,
-			openedAt: now(),
+			...due,
+			openedAt: at,
 		},
 		select: { id: true },
 	});

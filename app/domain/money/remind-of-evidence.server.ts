@@ -1,26 +1,28 @@
-import { db, transaction } from "#app/infra/database/db.server.ts";
+import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
 import { later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import { REMIND_BEFORE } from "./evidence.ts";
+import { EVIDENCE_KINDS, type EvidenceSubject, evidenceAbout, REMIND_BEFORE } from "./evidence.ts";
 import { remindFinanceOfEvidence } from "./evidence-emails.server.ts";
 
 const BATCH = 100;
 
-/** Open chargebacks for which no evidence has been submitted. */
-const unanswered: Prisma.ChargebackWhereInput = {
-	status: "OPEN",
-	NOT: { evidence: { status: { in: ["SENDING", "SENT"] } } },
+const submitted: { evidence: Prisma.PaymentEvidenceWhereInput } = {
+	evidence: { status: { in: ["SENDING", "SENT"] } },
 };
+/** Open chargebacks, and open inquiries, about which no evidence has been submitted. */
+const chargebacks: Prisma.ChargebackWhereInput = { status: "OPEN", NOT: submitted };
+const inquiries: Prisma.PaymentInquiryWhereInput = { closedAt: null, NOT: submitted };
 
-/** When evidence is due, by chargeback. Leaves out chargebacks for which it was submitted. */
-export async function findEvidenceDueAt(chargebackIds: string[]): Promise<Map<string, Date>> {
-	if (chargebackIds.length === 0) return new Map();
-	const due = await db().chargeback.findMany({
-		where: { ...unanswered, id: { in: chargebackIds } },
-		select: { id: true, evidenceDueAt: true },
-	});
-	return new Map(due.flatMap(({ id, evidenceDueAt }) => (evidenceDueAt ? [[id, evidenceDueAt]] : [])));
+/** When evidence is due, by chargeback or inquiry. Leaves out those for which it was submitted. */
+export async function findEvidenceDueAt(subjectIds: string[]): Promise<Map<string, Date>> {
+	if (subjectIds.length === 0) return new Map();
+	const [id, select] = [{ in: subjectIds }, { id: true, evidenceDueAt: true }] as const;
+	const due = await Promise.all([
+		db().chargeback.findMany({ where: { ...chargebacks, id }, select }),
+		db().paymentInquiry.findMany({ where: { ...inquiries, id }, select }),
+	]);
+	return new Map(due.flat().flatMap(({ id, evidenceDueAt }) => (evidenceDueAt ? [[id, evidenceDueAt]] : [])));
 }
 
 /**
@@ -34,26 +36,47 @@ export async function remindOfEvidence(): Promise<number> {
 }
 
 async function remind(reminder: number, before: number): Promise<number> {
-	const at = now();
-	const due = await db().chargeback.findMany({
-		where: { ...unanswered, evidenceDueAt: { gt: at, lte: later(at, before) }, reminders: { lt: reminder } },
-		orderBy: { evidenceDueAt: "asc" },
-		take: BATCH,
-		select: { id: true, evidenceDueAt: true },
-	});
+	const due = await findDue(reminder, before);
 	return forEachInSequence(
 		due,
-		{ text: "finance was not reminded of evidence", about: ({ id }) => ({ chargebackId: id }) },
-		({ id, evidenceDueAt: dueAt }) =>
+		{ text: "finance was not reminded of evidence", about: ({ subject }) => subject },
+		({ subject, dueAt }) =>
 			transaction(async (tx) => {
-				const { count } = await tx.chargeback.updateMany({
-					where: { id, ...unanswered, reminders: { lt: reminder } },
-					data: { reminders: reminder },
-				});
-				if (count === 0 || !dueAt) return false;
-				const isStaged = (await tx.chargebackEvidence.count({ where: { chargebackId: id } })) > 0;
-				await remindFinanceOfEvidence(tx, id, { dueAt, isStaged });
+				if (!(await claimReminder(tx, subject, reminder))) return false;
+				const isStaged = (await tx.paymentEvidence.count({ where: evidenceAbout(subject) })) > 0;
+				await remindFinanceOfEvidence(tx, subject, { dueAt, isStaged });
 				return true;
 			}),
 	);
+}
+
+/** The chargebacks and inquiries of which finance is to be reminded, the earliest of each first. */
+async function findDue(
+	reminder: number,
+	before: number,
+): Promise<{ subject: EvidenceSubject; dueAt: Date }[]> {
+	const at = now();
+	const soon = { evidenceDueAt: { gt: at, lte: later(at, before) }, reminders: { lt: reminder } };
+	const page = {
+		orderBy: { evidenceDueAt: "asc" },
+		take: BATCH,
+		select: { id: true, evidenceDueAt: true },
+	} as const;
+	const found = {
+		CHARGEBACK: await db().chargeback.findMany({ where: { ...chargebacks, ...soon }, ...page }),
+		INQUIRY: await db().paymentInquiry.findMany({ where: { ...inquiries, ...soon }, ...page }),
+	};
+	return EVIDENCE_KINDS.flatMap((kind) =>
+		found[kind].flatMap(({ id, evidenceDueAt: dueAt }) => (dueAt ? { subject: { kind, id }, dueAt } : [])),
+	);
+}
+
+/** Claims a reminder. Returns false if another node has claimed it, or it isn't needed anymore. */
+async function claimReminder(tx: Tx, { kind, id }: EvidenceSubject, reminder: number): Promise<boolean> {
+	const [unsent, data] = [{ id, reminders: { lt: reminder } }, { reminders: reminder }];
+	const { count } =
+		kind === "CHARGEBACK"
+			? await tx.chargeback.updateMany({ where: { ...chargebacks, ...unsent }, data })
+			: await tx.paymentInquiry.updateMany({ where: { ...inquiries, ...unsent }, data });
+	return count > 0;
 }

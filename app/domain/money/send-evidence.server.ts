@@ -5,8 +5,15 @@ import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
+import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import { formatCents } from "../platform/cents.ts";
-import { EVIDENCE_PAGES, evidenceTransitions } from "./evidence.ts";
+import {
+	EVIDENCE_PAGES,
+	type EvidenceSubject,
+	evidenceAbout,
+	evidenceKindLabels,
+	evidenceTransitions,
+} from "./evidence.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { ATTEMPTS_BEFORE_ISSUE, nextAttemptAfter, type Running } from "./payment.server.ts";
 
@@ -26,33 +33,45 @@ export async function sendEvidence(
 	return count;
 }
 
+/** The condition for evidence that is due to be sent, because the chargeback or inquiry is still open. */
+const due = () =>
+	({
+		status: "SENDING",
+		nextAttemptAt: { lte: now() },
+		OR: [{ chargeback: { status: "OPEN" } }, { inquiry: { closedAt: null } }],
+	}) satisfies Prisma.PaymentEvidenceWhereInput;
+
 async function sendEvidenceOf({ name, evidence }: PaymentProvider, running?: Running): Promise<number> {
 	if (!evidence) return 0;
-	const due = await db().chargebackEvidence.findMany({
-		where: { status: "SENDING", nextAttemptAt: { lte: now() }, chargeback: { provider: name } },
-		orderBy: [{ nextAttemptAt: "asc" }, { chargebackId: "asc" }],
+	const unsent = await db().paymentEvidence.findMany({
+		where: {
+			...due(),
+			AND: { OR: [{ chargeback: { provider: name } }, { inquiry: { provider: name } }] },
+		},
+		orderBy: [{ nextAttemptAt: "asc" }, { id: "asc" }],
 		take: BATCH,
-		select: { chargebackId: true },
+		select: { id: true },
 	});
 	return forEachInSequence(
-		due,
-		{ text: "evidence was not sent", about: ({ chargebackId }) => ({ chargebackId }) },
-		async ({ chargebackId }) => {
-			const claimed = running?.isStopped() ? null : await transaction((tx) => claim(tx, chargebackId));
+		unsent,
+		{ text: "evidence was not sent", about: ({ id }) => ({ evidenceId: id }) },
+		async ({ id }) => {
+			const claimed = running?.isStopped() ? null : await transaction((tx) => claim(tx, id));
 			if (!claimed) return false;
-			const { text, document, chargeback } = claimed;
+			const { subject, providerId, reference, text, document } = claimed;
 			await evidence.submit({
-				chargebackId: chargeback.providerId,
+				chargebackId: providerId,
+				isInquiry: subject.kind === "INQUIRY",
 				text,
-				file: { name: evidenceFileName(getReference(claimed)), bytes: writeEvidencePdf(document) },
+				file: { name: evidenceFileName(reference), bytes: writeEvidencePdf(document) },
 			});
 			await transaction(async (tx) => {
 				const { from, to } = evidenceTransitions.confirm;
-				const { count } = await tx.chargebackEvidence.updateMany({
-					where: { chargebackId, status: from },
+				const { count } = await tx.paymentEvidence.updateMany({
+					where: { id, status: from },
 					data: { status: to, sentAt: now(), nextAttemptAt: null },
 				});
-				if (count > 0) await closeMoneyIssue(tx, "EVIDENCE_UNSENT", chargebackId, "The provider answered.");
+				if (count > 0) await closeMoneyIssue(tx, "EVIDENCE_UNSENT", subject.id, "The provider answered.");
 			});
 			return true;
 		},
@@ -75,53 +94,51 @@ export const writeEvidencePdf = (stored: string): Uint8Array =>
 export const evidenceFileName = (reference: string): string => `evidence-${reference}.pdf`;
 
 const withPayment = {
-	chargeback: {
-		include: {
-			payment: { select: { providerId: true, checkout: { select: { reference: true, bookingId: true } } } },
-		},
+	include: {
+		payment: { select: { providerId: true, checkout: { select: { reference: true, bookingId: true } } } },
 	},
 } as const;
 
-const getReference = ({
-	chargeback: { payment },
-}: {
-	chargeback: { payment: { providerId: string; checkout: { reference: string } | null } };
-}): string => payment.checkout?.reference ?? payment.providerId;
-
-/** Claims evidence for one call, and returns it as it was before. Null if another node has claimed it. */
-async function claim(tx: Tx, chargebackId: string) {
-	const evidence = await tx.chargebackEvidence.findFirst({
-		where: {
-			chargebackId,
-			status: "SENDING",
-			nextAttemptAt: { lte: now() },
-			chargeback: { status: "OPEN" },
-		},
-		include: withPayment,
+/**
+ * Claims evidence for one call, and returns it as it was before, with what it is about. Null if another node has
+ * claimed it.
+ */
+async function claim(tx: Tx, id: string) {
+	const evidence = await tx.paymentEvidence.findFirst({
+		where: { id, ...due() },
+		include: { chargeback: withPayment, inquiry: withPayment },
 	});
-	if (!evidence) return null;
-	const { attempts, nextAttemptAt, chargeback } = evidence;
-	const { count } = await tx.chargebackEvidence.updateMany({
-		where: { chargebackId, status: "SENDING", attempts, nextAttemptAt },
+	const about = evidence?.chargeback ?? evidence?.inquiry;
+	if (!evidence || !about) return null;
+	const { attempts, nextAttemptAt, text, document } = evidence;
+	const { count } = await tx.paymentEvidence.updateMany({
+		where: { id, status: "SENDING", attempts, nextAttemptAt },
 		data: { attempts: attempts + 1, nextAttemptAt: nextAttemptAfter(attempts + 1) },
 	});
 	if (count === 0) return null;
+	const { payment, amountCents, providerId } = about;
+	const subject: EvidenceSubject = { kind: evidence.chargeback ? "CHARGEBACK" : "INQUIRY", id: about.id };
+	const reference = payment.checkout?.reference ?? payment.providerId;
 	if (attempts === ATTEMPTS_BEFORE_ISSUE)
 		await openMoneyIssue(tx, {
 			kind: "EVIDENCE_UNSENT",
-			subjectId: chargebackId,
-			bookingId: chargeback.payment.checkout?.bookingId ?? null,
-			amountCents: chargeback.amountCents,
-			summary: `The provider hasn't accepted the evidence about the chargeback of ${formatCents(chargeback.amountCents)} for ${getReference(evidence)} in ${ATTEMPTS_BEFORE_ISSUE} attempts. We keep trying until the bank decides. Submit it on the provider's pages if time is short.`,
+			subjectId: subject.id,
+			bookingId: payment.checkout?.bookingId ?? null,
+			amountCents,
+			summary: `The provider hasn't accepted the evidence about the ${evidenceKindLabels[subject.kind]} of ${formatCents(amountCents)} for ${reference} in ${ATTEMPTS_BEFORE_ISSUE} attempts. We keep trying until the bank decides. Submit it on the provider's pages if time is short.`,
 		});
-	return evidence;
+	return { subject, providerId, reference, text, document };
 }
 
-/** Stops sending evidence, because the payer's bank has decided. */
-export async function stopSendingEvidence(tx: Tx, chargebackId: string): Promise<void> {
-	await tx.chargebackEvidence.updateMany({
-		where: { chargebackId, status: "SENDING" },
+/** Stops sending evidence, because the payer's bank has decided, or an inquiry has become a chargeback. */
+export async function stopSendingEvidence(
+	tx: Tx,
+	subject: EvidenceSubject,
+	resolution = "The payer's bank has decided.",
+): Promise<void> {
+	await tx.paymentEvidence.updateMany({
+		where: { ...evidenceAbout(subject), status: "SENDING" },
 		data: { nextAttemptAt: null },
 	});
-	await closeMoneyIssue(tx, "EVIDENCE_UNSENT", chargebackId, "The payer's bank has decided.");
+	await closeMoneyIssue(tx, "EVIDENCE_UNSENT", subject.id, resolution);
 }

@@ -25,6 +25,12 @@ const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<o
 	},
 });
 
+/** Evidence about a payment, once the payer's bank gets it. */
+const submittedEvidence = {
+	where: { submittedAt: { not: null } },
+	select: { text: true, submittedAt: true },
+} as const;
+
 /**
  * A user's milestones and money. Leaves out the fees, payouts, and payments that only the other side sees.
  */
@@ -109,7 +115,7 @@ const moneySections = {
 			"Refund",
 			"Chargeback",
 			"ChargebackLine",
-			"ChargebackEvidence",
+			"PaymentEvidence",
 			"PaymentInquiry",
 		],
 		({ id: payerId }) =>
@@ -123,14 +129,14 @@ const moneySections = {
 						omit: { checkoutId: true, feeCents: true },
 						include: {
 							refunds: { omit: { paymentId: true, attempts: true, nextAttemptAt: true } },
-							inquiries: { omit: { paymentId: true, answerDueAt: true } },
+							inquiries: {
+								omit: { paymentId: true, evidenceDueAt: true, reminders: true },
+								include: { evidence: submittedEvidence },
+							},
 							chargebacks: {
 								omit: { paymentId: true, evidenceDueAt: true, reminders: true },
 								include: {
-									evidence: {
-										where: { submittedAt: { not: null } },
-										select: { text: true, submittedAt: true },
-									},
+									evidence: submittedEvidence,
 									lines: {
 										select: { heldCents: true, heldTaxCents: true, lostCents: true, lostTaxCents: true },
 									},

@@ -55,8 +55,9 @@ export type PaymentProvider = {
 	addFunds(order: FundsOrder): Promise<{ fundsId: string } | Refused>;
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
 	/**
-	 * Sends what we have to say about a chargeback to the payer's bank, once: another call for the same chargeback
-	 * does nothing. Null if the provider takes no evidence.
+	 * Sends what we have to say about a chargeback or an inquiry to the payer's bank, once: another call about the same
+	 * one does nothing. Throws if an inquiry has become a chargeback, which needs evidence of its own. Null if the
+	 * provider takes no evidence.
 	 */
 	evidence: { submit(order: EvidenceOrder): Promise<void> } | null;
 	/**
@@ -124,14 +125,19 @@ export type BookLine = {
 	id: string;
 	cents: number;
 	description: string;
-} /** `own-payout` is a payout to our own bank, or one that came back. */ & (
-	| { kind: "fee" | "own-payout" | "unknown" }
+} & (
+	| /** `own-payout` is a payout to our own bank, or one that came back. */
+	{ kind: "fee" | "own-payout" | "unknown" }
 	/** A deposit of our own money that had arrived, and that our bank took back. */
 	| { kind: "returned-deposit"; reference: string }
 );
-/** `chargebackId` is the provider's ID. The file is a PDF. Text and file together have at most 150,000 characters. */
+/**
+ * `chargebackId` is the provider's ID of the chargeback or inquiry. The file is a PDF. Text and file together have
+ * at most 150,000 characters.
+ */
 export type EvidenceOrder = {
 	chargebackId: string;
+	isInquiry: boolean;
 	text: string;
 	file: { name: string; bytes: Uint8Array } | null;
 };

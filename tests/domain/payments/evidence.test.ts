@@ -53,7 +53,7 @@ async function stage({ finance, issueId }: Case, typed = text): Promise<string> 
 	await stageEvidence(finance(), { issueId, text: typed, base: await find() });
 	return find();
 }
-const findEvidence = () => db().chargebackEvidence.findFirstOrThrow();
+const findEvidence = () => db().paymentEvidence.findFirstOrThrow();
 const findSubjects = async (kind: string) =>
 	(await db().outboxEmail.findMany({ where: { kind }, orderBy: { createdAt: "asc" } })).map(
 		({ subject }) => subject,
@@ -177,7 +177,7 @@ describe("a draft of the evidence", () => {
 			expect(pdf).toContain(fact);
 
 		expect(await stage(one, "Another statement")).not.toBe(sha256);
-		expect(await db().chargebackEvidence.count()).toBe(1);
+		expect(await db().paymentEvidence.count()).toBe(1);
 		expect((await findEvidence()).text).toBe("Another statement");
 	});
 

@@ -34,7 +34,7 @@ describe("an inquiry by the payer's bank", () => {
 		const { summary } = await db().moneyIssue.findFirstOrThrow();
 		expect(summary).toContain("The payer doesn't recognize the payment. No money has moved.");
 		const emails = await db().outboxEmail.findMany({ where: { kind: "inquiry-notice" } });
-		expect(emails.map(({ text }) => text.includes("Answer by"))).toEqual([true]);
+		expect(emails.map(({ text }) => text.includes("Submit evidence by"))).toEqual([true]);
 	});
 
 	it("that the bank closes closes its issue, in whatever order the reports arrive", async () => {

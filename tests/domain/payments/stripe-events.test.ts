@@ -122,7 +122,7 @@ describe("a dispute", () => {
 		const { id: chargebackId } = local.play.openDispute(await charge(await pay("PAY-1", 100_000)));
 		const file = { name: "evidence.pdf", bytes: Buffer.from("%PDF-1.4 The record") };
 		for (const text of ["They signed for it.", "Another text"])
-			await stripe.evidence?.submit({ chargebackId, text, file });
+			await stripe.evidence?.submit({ chargebackId, isInquiry: false, text, file });
 		const { evidence, evidence_details } = await (await stripeClient()).disputes.retrieve(chargebackId);
 		expect(evidence).toMatchObject({
 			uncategorized_text: "They signed for it.",

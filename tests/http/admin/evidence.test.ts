@@ -14,28 +14,31 @@ beforeAll(async () => {
 	team = await new Browser(instance.origin).signIn(instance.account("ADMIN"));
 });
 
-/** Opens a chargeback of a paid booking of the demo, with evidence due in two weeks. Returns its issue's path. */
-function newChargeback(): string {
+/**
+ * Opens a chargeback of a paid booking of the demo, or an inquiry about it, with evidence due in two weeks. Returns its
+ * issue's path.
+ */
+function newIssue(kind: "CHARGEBACK" | "INQUIRY" = "CHARGEBACK"): string {
 	const [paid] = instance.rows<{ id: string; bookingId: string }>(
 		"SELECT p.id, c.bookingId FROM Payment p JOIN Checkout c ON c.id = p.checkoutId WHERE c.receivableId IS NULL LIMIT 1",
 	);
 	const { id: paymentId, bookingId } = paid ?? expect.fail("The demo has no payment.");
-	const [chargebackId, issueId] = [randomUUID(), randomUUID()];
+	const [subjectId, issueId] = [randomUUID(), randomUUID()];
 	const at = new Date();
 	instance.change(
-		"INSERT INTO Chargeback (id, provider, providerId, paymentId, amountCents, reason, evidenceDueAt, reminders, openedAt) VALUES (?, 'test-bank', ?, ?, 10000, 'The payer says that nothing arrived.', ?, 3, ?)",
-		...[chargebackId, chargebackId, paymentId, stored(new Date(at.getTime() + 14 * 86_400_000)), stored(at)],
+		`INSERT INTO ${kind === "CHARGEBACK" ? "Chargeback" : "PaymentInquiry"} (id, provider, providerId, paymentId, amountCents, reason, evidenceDueAt, reminders, openedAt) VALUES (?, 'test-bank', ?, ?, 10000, 'The payer says that nothing arrived.', ?, 3, ?)`,
+		...[subjectId, subjectId, paymentId, stored(new Date(at.getTime() + 14 * 86_400_000)), stored(at)],
 	);
 	instance.change(
-		"INSERT INTO MoneyIssue (id, kind, subjectId, bookingId, amountCents, summary, createdAt) VALUES (?, 'CHARGEBACK', ?, ?, 10000, 'The bank asks.', ?)",
-		...[issueId, chargebackId, bookingId, stored(at)],
+		"INSERT INTO MoneyIssue (id, kind, subjectId, bookingId, amountCents, summary, createdAt) VALUES (?, ?, ?, ?, 10000, 'The bank asks.', ?)",
+		...[issueId, kind, subjectId, bookingId, stored(at)],
 	);
 	return `/admin/money/issues/${issueId}`;
 }
 
-describe("the evidence about a chargeback", () => {
+describe("the evidence about a chargeback or an inquiry", () => {
 	it("is written, previewed as the PDF that is sent, and submitted once on a page that asks for confirmation", async () => {
-		const path = newChargeback();
+		const path = newIssue();
 		const issue = await team.get(path);
 		expectGoodDocument(issue, instance.origin);
 		for (const words of [
@@ -82,8 +85,24 @@ describe("the evidence about a chargeback", () => {
 		}
 	});
 
+	it("about an inquiry has the same pages, which say what happens at the bank", async () => {
+		const path = newIssue("INQUIRY");
+		const issue = await team.get(path);
+		expectGoodDocument(issue, instance.origin);
+		expect(issue.text).toContain("The bank takes no more evidence, and may take the money back.");
+		const writing = await team.get(`${path}/stage-evidence`);
+		expectGoodDocument(writing, instance.origin);
+		expect(writing.$("main").text()).toContain("Inquiry by the payer's bank");
+		await team.submit(writing, FORM, { text: "This is what they booked." });
+		const asked = await team.get(`${path}/submit-evidence`);
+		expectGoodDocument(asked, instance.origin);
+		expect(asked.$(`main a[href='${path}']`).text()).toContain("Back to the inquiry");
+		const submitted = await team.submit(asked, FORM, {});
+		expect((await team.follow(submitted)).text).toContain("the chargeback needs evidence of its own");
+	});
+
 	it("is submitted only with a recent proof of identity", async () => {
-		const path = newChargeback();
+		const path = newIssue();
 		const writing = await team.get(`${path}/stage-evidence`);
 		await team.submit(writing, FORM, { text: "The photos were delivered." });
 		const asked = await team.get(`${path}/submit-evidence`);
@@ -93,12 +112,14 @@ describe("the evidence about a chargeback", () => {
 			`/auth/confirm-identity?redirectTo=${encodeURIComponent(`${path}/submit-evidence`)}`,
 		);
 		expect(
-			instance.rows("SELECT status FROM ChargebackEvidence WHERE text = 'The photos were delivered.'"),
+			instance.rows("SELECT status FROM PaymentEvidence WHERE text = 'The photos were delivered.'"),
 		).toEqual([{ status: "STAGED" }]);
 	});
 
-	it("doesn't exist for an issue that isn't about a chargeback", async () => {
-		const [other] = instance.rows<{ id: string }>("SELECT id FROM MoneyIssue WHERE kind <> 'CHARGEBACK'");
+	it("doesn't exist for an issue that is about neither", async () => {
+		const [other] = instance.rows<{ id: string }>(
+			"SELECT id FROM MoneyIssue WHERE kind NOT IN ('CHARGEBACK', 'INQUIRY')",
+		);
 		for (const id of [other?.id ?? "none", "none"])
 			for (const page of ["stage-evidence", "submit-evidence", "evidence.pdf"])
 				expect((await team.get(`/admin/money/issues/${id}/${page}`)).status).toBe(404);

@@ -13,6 +13,8 @@ const renamed: ReadonlyMap<string, string> = new Map([
 	["ProfessionalPicture", "ProfessionalImage"],
 	["ContentPicture", "ContentImage"],
 	["byMail", "byEmail"],
+	["ChargebackEvidence", "PaymentEvidence"],
+	["answerDueAt", "evidenceDueAt"],
 ]);
 
 const withKeysToday = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>

@@ -122,7 +122,7 @@ export function openDispute(
 	return dispute;
 }
 
-/** The payer's bank turns an inquiry into a dispute, which takes the money. */
+/** The payer's bank turns an inquiry into a dispute, which takes the money, and evidence of its own. */
 export function escalateInquiry(stripe: StripeState, id: string): Stripe.Dispute {
 	const dispute = findDispute(stripe, id);
 	if (!dispute.status.startsWith("warning_") || dispute.status === "warning_closed")
@@ -214,7 +214,7 @@ export function updateDisputeOf(
 	}
 	if (isOver(dispute) || dispute.evidence_details.due_by === 0)
 		throw refused("This dispute is already closed");
-	if (dispute.evidence_details.submission_count > 0)
+	if (!dispute.status.endsWith("needs_response"))
 		throw refused("This dispute's evidence has already been submitted.");
 	for (const name of EVIDENCE_FILES) {
 		const fileId = evidence?.[name];
@@ -243,7 +243,7 @@ export function updateDisputeOf(
 
 function submitEvidence(stripe: StripeState, dispute: Stripe.Dispute): void {
 	const details = dispute.evidence_details;
-	details.submission_count = 1;
+	details.submission_count += 1;
 	details.submission_method = "manual";
 	details.past_due = details.due_by !== null && stripe.seconds() > details.due_by;
 	const isInquiry = dispute.status === "warning_needs_response";

@@ -232,7 +232,8 @@ export function newCarelessBank(name: string) {
 		evidence: {
 			submit: ({ chargebackId, ...rest }) =>
 				call(() => {
-					if (!evidence.has(chargebackId)) evidence.set(chargebackId, rest);
+					const key = rest.isInquiry ? `inquiry ${chargebackId}` : chargebackId;
+					if (!evidence.has(key)) evidence.set(key, rest);
 				}),
 		},
 		listEventsSince: () => Promise.resolve([]),

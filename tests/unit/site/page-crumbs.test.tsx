@@ -85,6 +85,8 @@ const loaderData: Record<string, unknown> = {
 	"routes/admin/money/close-tax-year": { year: 2026 },
 	"routes/admin/money/pause": { label: "Payouts" },
 	"routes/admin/money/issue": { label: "Refund refused" },
+	"routes/admin/money/stage-evidence": { label: "Chargeback" },
+	"routes/admin/money/submit-evidence": { label: "Chargeback" },
 	"routes/admin/money/decision": { label: "Dispute decision" },
 	"routes/admin/money/refund": { milestone: "BK-1, milestone 1" },
 	"routes/admin/bookings/booking": { reference: "BK-1" },

@@ -3,7 +3,13 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { findProvider } from "#app/infra/payments/provider.server.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { collectEvidence } from "../../bookings/record/evidence-sections.server.ts";
-import { EVIDENCE_CHARACTERS, evidenceTransitions } from "../../money/evidence.ts";
+import {
+	EVIDENCE_CHARACTERS,
+	type EvidenceKind,
+	type EvidenceSubject,
+	evidenceAbout,
+	evidenceTransitions,
+} from "../../money/evidence.ts";
 import {
 	type EvidenceDocument,
 	evidenceFileName,
@@ -18,8 +24,8 @@ import { DomainError } from "../../platform/domain-error.ts";
 import { businessZone, formatDay } from "../../platform/time/time-zones.server.ts";
 
 /**
- * The relations of a chargeback that its evidence needs. Finance saves a draft of the evidence, previews the
- * PDF that the bank will get, and submits it once. A job sends it (`sendEvidence`).
+ * The evidence about a chargeback or an inquiry. Finance saves a draft of it, previews the PDF that the bank
+ * will get, and submits it once. A job sends it (`sendEvidence`).
  */
 
 const withEvidence = {
@@ -31,40 +37,71 @@ const withEvidence = {
 	},
 } as const;
 
-/** The chargeback of an issue, with its evidence. Throws `not_found` if the issue isn't about one. */
-async function findChargeback(from: Tx, issueId: string) {
+/**
+ * The chargeback or inquiry of an issue, with its evidence. Throws `not_found` if the issue is about neither.
+ */
+async function findDisputed(from: Tx, issueId: string) {
 	const issue = await from.moneyIssue.findUnique({ where: { id: issueId } });
-	const chargeback =
+	const query = { where: { id: issue?.subjectId ?? "" }, include: withEvidence };
+	const found =
 		issue?.kind === "CHARGEBACK"
-			? await from.chargeback.findUnique({ where: { id: issue.subjectId }, include: withEvidence })
-			: null;
-	if (!chargeback) throw new DomainError("not_found", "There is no such chargeback.");
-	const { payment } = chargeback;
+			? await findChargeback(from, query)
+			: issue?.kind === "INQUIRY"
+				? await findInquiry(from, query)
+				: null;
+	if (!found) throw new DomainError("not_found", "There is no such chargeback or inquiry.");
+	const { payment } = found;
 	return {
-		...chargeback,
+		...found,
 		reference: payment.checkout?.reference ?? payment.providerId,
-		obstacle: getObstacle(chargeback),
+		obstacle: getObstacle(found),
 	};
 }
 
-/** Like `findChargeback`, with the chargeback locked until the transaction ends. */
-async function lockChargeback(tx: Tx, issueId: string) {
-	const { id } = await findChargeback(tx, issueId);
-	await tx.chargeback.updateMany({ where: { id }, data: { reminders: { increment: 0 } } });
-	return findChargeback(tx, issueId);
+type Query = { where: { id: string }; include: typeof withEvidence };
+
+/** A chargeback, with what was submitted about it while it was an inquiry. */
+async function findChargeback(from: Tx, query: Query) {
+	const chargeback = await from.chargeback.findUnique(query);
+	if (!chargeback) return null;
+	const { provider, providerId, status } = chargeback;
+	const inquiry = await from.paymentInquiry.findUnique({
+		where: { provider_providerId: { provider, providerId } },
+		select: { evidence: { select: { text: true, status: true, submittedAt: true } } },
+	});
+	const answered = inquiry?.evidence?.status === "SENT" ? inquiry.evidence : null;
+	return { ...chargeback, kind: "CHARGEBACK" as const, isOpen: status === "OPEN", answered };
+}
+
+async function findInquiry(from: Tx, query: Query) {
+	const inquiry = await from.paymentInquiry.findUnique(query);
+	return (
+		inquiry && { ...inquiry, kind: "INQUIRY" as const, isOpen: inquiry.closedAt === null, answered: null }
+	);
+}
+
+/** Like `findDisputed`, with the chargeback or inquiry locked until the transaction ends. */
+async function lockDisputed(tx: Tx, issueId: string) {
+	const { kind, id } = await findDisputed(tx, issueId);
+	const lock = { where: { id }, data: { reminders: { increment: 0 } } };
+	if (kind === "CHARGEBACK") await tx.chargeback.updateMany(lock);
+	else await tx.paymentInquiry.updateMany(lock);
+	return findDisputed(tx, issueId);
 }
 
 type Answerable = {
+	kind: EvidenceKind;
 	provider: string;
-	status: string;
+	isOpen: boolean;
 	evidenceDueAt: Date | null;
 	evidence: { status: string } | null;
 };
 
 /** Why evidence can't be saved or submitted now, or null. */
-function getObstacle({ provider: name, status, evidenceDueAt, evidence }: Answerable): string | null {
+function getObstacle({ kind, provider: name, isOpen, evidenceDueAt, evidence }: Answerable): string | null {
 	const provider = findProvider(name);
-	if (status !== "OPEN") return "The payer's bank has already decided.";
+	if (!isOpen)
+		return kind === "CHARGEBACK" ? "The payer's bank has already decided." : "The inquiry is already closed.";
 	if (evidence && evidence.status !== "STAGED")
 		return "Evidence was already submitted, and it can be submitted only once.";
 	if (!provider?.evidence)
@@ -74,10 +111,10 @@ function getObstacle({ provider: name, status, evidenceDueAt, evidence }: Answer
 	return null;
 }
 
-/** A chargeback for the pages about its evidence, by its issue. Throws `not_found`. */
+/** A chargeback or inquiry for the pages about its evidence, by its issue. Throws `not_found`. */
 export async function getEvidence(actor: Actor, issueId: string) {
 	requireArea(actor, "money");
-	return findChargeback(db(), issueId);
+	return findDisputed(db(), issueId);
 }
 
 /** The saved or submitted PDF, as the bank gets it. Throws `not_found` if nothing was saved. */
@@ -86,15 +123,16 @@ export async function getEvidencePdf(
 	issueId: string,
 ): Promise<{ name: string; bytes: Uint8Array }> {
 	requireArea(actor, "money");
-	const { evidence, reference } = await findChargeback(db(), issueId);
+	const { evidence, reference } = await findDisputed(db(), issueId);
 	if (!evidence) throw new DomainError("not_found", "No evidence has been saved yet.");
 	return { name: evidenceFileName(reference), bytes: writeEvidencePdf(evidence.document) };
 }
 
 /**
- * Saves a draft of the evidence about a chargeback, with a PDF of the statement and the booking's current
- * record. Replaces the draft whose SHA-256 is `base`. Requires a recent identity check. Throws `conflict` if
- * someone else saved a draft in the meantime, or if evidence can't be saved anymore (`getObstacle`).
+ * Saves a draft of the evidence about a chargeback or an inquiry, with a PDF of the statement and the booking's
+ * current record. Replaces the draft whose SHA-256 is `base`. Requires a recent identity check. Throws
+ * `conflict` if someone else saved a draft in the meantime, or if evidence can't be saved anymore
+ * (`getObstacle`).
  */
 export async function stageEvidence(
 	actor: Actor,
@@ -104,15 +142,15 @@ export async function stageEvidence(
 	const user = requireRecentProof(actor);
 	await command(actor, "stage-evidence", { issueId, text, base }, async (tx) => {
 		await lockReauthentication(tx, user);
-		const chargeback = await lockChargeback(tx, issueId);
-		if (chargeback.obstacle) throw new DomainError("conflict", chargeback.obstacle);
-		const { id: chargebackId, evidence } = chargeback;
+		const disputed = await lockDisputed(tx, issueId);
+		if (disputed.obstacle) throw new DomainError("conflict", disputed.obstacle);
+		const { evidence } = disputed;
 		if ((evidence?.sha256 ?? "") !== base)
 			throw new DomainError(
 				"conflict",
 				"Someone else has saved a draft in the meantime. Copy your text, reload the page, and put both together.",
 			);
-		const document = JSON.stringify(await writeDocument(tx, chargeback, text));
+		const document = JSON.stringify(await writeDocument(tx, disputed, text));
 		const draft = {
 			text,
 			document,
@@ -120,28 +158,35 @@ export async function stageEvidence(
 			stagedAt: now(),
 			stagedById: user.id,
 		};
-		if (evidence) await tx.chargebackEvidence.update({ where: { chargebackId }, data: draft });
-		else await tx.chargebackEvidence.create({ data: { chargebackId, ...draft } });
+		const about = evidenceAbout(disputed);
+		if (evidence) await tx.paymentEvidence.updateMany({ where: about, data: draft });
+		else await tx.paymentEvidence.create({ data: { ...about, ...draft } });
 		await recordEvent(tx, actor, {
 			action: "stage-evidence",
-			subject: ["Chargeback", chargebackId],
+			subject: auditSubject(disputed),
 			detail: { sha256: draft.sha256 },
 		});
 	});
 }
 
-type Chargeback = Awaited<ReturnType<typeof findChargeback>>;
+type Disputed = Awaited<ReturnType<typeof findDisputed>>;
+
+const auditSubject = ({ kind, id }: EvidenceSubject): [string, string] => [
+	kind === "CHARGEBACK" ? "Chargeback" : "PaymentInquiry",
+	id,
+];
 
 /** The PDF's contents. Text and PDF together stay within EVIDENCE_CHARACTERS. */
-async function writeDocument(tx: Tx, chargeback: Chargeback, text: string): Promise<EvidenceDocument> {
-	const { amountCents, payment, reason, reference, openedAt, paymentId } = chargeback;
+async function writeDocument(tx: Tx, disputed: Disputed, text: string): Promise<EvidenceDocument> {
+	const { kind, amountCents, payment, reason, reference, openedAt, paymentId } = disputed;
+	const verb = kind === "CHARGEBACK" ? "Disputed" : "Asked about";
 	const day = (at: Date) => formatDay(at, businessZone());
 	const sections = [
 		{
 			heading: `Evidence about the payment ${reference}`,
 			lines: [
-				`Disputed: ${formatCents(amountCents)} of ${formatCents(payment.amountCents)}, paid on ${day(payment.receivedAt)}${payment.method ? `. ${payment.method}` : ""}`,
-				`Disputed on: ${day(openedAt)}`,
+				`${verb}: ${formatCents(amountCents)} of ${formatCents(payment.amountCents)}, paid on ${day(payment.receivedAt)}${payment.method ? `. ${payment.method}` : ""}`,
+				`${kind === "CHARGEBACK" ? "Disputed" : "Asked"} on: ${day(openedAt)}`,
 				...(reason ? [`Reason given: ${reason}`] : []),
 			],
 		},
@@ -191,12 +236,12 @@ export async function submitEvidence(
 	const user = requireRecentProof(actor);
 	await command(actor, "submit-evidence", { issueId, sha256 }, async (tx) => {
 		await lockReauthentication(tx, user);
-		const { id: chargebackId, obstacle } = await lockChargeback(tx, issueId);
-		if (obstacle) throw new DomainError("conflict", obstacle);
+		const disputed = await lockDisputed(tx, issueId);
+		if (disputed.obstacle) throw new DomainError("conflict", disputed.obstacle);
 		const at = now();
 		const { from, to } = evidenceTransitions.submit;
-		const { count } = await tx.chargebackEvidence.updateMany({
-			where: { chargebackId, status: from, sha256, chargeback: { status: "OPEN" } },
+		const { count } = await tx.paymentEvidence.updateMany({
+			where: { ...evidenceAbout(disputed), status: from, sha256 },
 			data: { status: to, submittedAt: at, submittedById: user.id, nextAttemptAt: at },
 		});
 		if (count === 0)
@@ -206,7 +251,7 @@ export async function submitEvidence(
 			);
 		await recordEvent(tx, actor, {
 			action: "submit-evidence",
-			subject: ["Chargeback", chargebackId],
+			subject: auditSubject(disputed),
 			detail: { sha256 },
 		});
 	});

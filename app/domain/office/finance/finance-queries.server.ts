@@ -6,6 +6,7 @@ import { getGuaranteeRules, getUsedBudget } from "../../bookings/guarantee-rules
 import { milestoneStatusLabels } from "../../bookings/milestone.ts";
 import { getHeldCents, HELD_MILESTONE_STATUSES } from "../../money/amounts.ts";
 import { debtStatusLabels, getOwedCents } from "../../money/debt.ts";
+import { isAboutEvidence } from "../../money/evidence.ts";
 import { isBalanceShown } from "../../money/fees.server.ts";
 import { isAuthorActive } from "../../money/finance.server.ts";
 import {
@@ -39,7 +40,10 @@ const open = { closedAt: null, decisions: { none: waiting } };
 
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
 
-/** The open issues about money that have been waiting longest. A chargeback is due when its evidence is. */
+/**
+ * The open issues about money that have been waiting longest. A chargeback or an inquiry is due when its evidence
+ * is.
+ */
 export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyIssue.findMany({
 		where: open,
@@ -48,7 +52,7 @@ export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]>
 		select: { id: true, kind: true, subjectId: true, createdAt: true },
 	});
 	const dueAt = await findEvidenceDueAt(
-		rows.flatMap(({ kind, subjectId }) => (kind === "CHARGEBACK" ? subjectId : [])),
+		rows.flatMap(({ kind, subjectId }) => (isAboutEvidence(kind) ? subjectId : [])),
 	);
 	return rows.map(({ id, kind, subjectId, createdAt }) => ({
 		id,

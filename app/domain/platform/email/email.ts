@@ -153,6 +153,7 @@ export const EMAIL_KINDS = [
 	"chargeback-notice",
 	"chargeback-reminder",
 	"inquiry-notice",
+	"inquiry-reminder",
 	"debt-notice",
 	"debt-booked",
 	"debt-offset",

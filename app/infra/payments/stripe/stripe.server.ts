@@ -211,25 +211,32 @@ async function expireCheckout(checkoutId: string): Promise<void> {
 
 // Evidence about a dispute
 
-/** Stripe takes evidence once, so a dispute that already has it stays as it is. */
-async function submitEvidence({ chargebackId, text, file }: EvidenceOrder): Promise<void> {
+/**
+ * Stripe takes evidence about an inquiry or a chargeback once, so a dispute that already has it stays as it is. An
+ * inquiry and the chargeback that it becomes are the same dispute, whose status says which of them it is and whether
+ * it needs a response.
+ */
+async function submitEvidence({ chargebackId, isInquiry, text, file }: EvidenceOrder): Promise<void> {
 	const client = await stripeClient();
-	const { evidence_details } = await client.disputes.retrieve(chargebackId);
-	if (evidence_details.submission_count > 0) return;
-	const uploaded = file && (await uploadEvidence(client, chargebackId, file));
+	const { status } = await client.disputes.retrieve(chargebackId);
+	if (isInquiry && !status.startsWith("warning_"))
+		throw new Error(`The inquiry ${chargebackId} has become a chargeback.`);
+	if (status !== "needs_response" && status !== "warning_needs_response") return;
+	const key = isInquiry ? `inquiry-${chargebackId}` : chargebackId;
+	const uploaded = file && (await uploadEvidence(client, key, file));
 	await client.disputes.update(
 		chargebackId,
 		{
 			evidence: { uncategorized_text: text, ...(uploaded && { uncategorized_file: uploaded.id }) },
 			submit: true,
 		},
-		{ idempotencyKey: `evidence-${chargebackId}` },
+		{ idempotencyKey: `evidence-${key}` },
 	);
 }
 
 const uploadEvidence = (
 	client: Stripe,
-	chargebackId: string,
+	key: string,
 	{ name, bytes }: NonNullable<EvidenceOrder["file"]>,
 ): Promise<Stripe.File> =>
 	client.files.create(
@@ -237,5 +244,5 @@ const uploadEvidence = (
 			purpose: "dispute_evidence",
 			file: { data: Buffer.from(bytes), name, type: "application/pdf" },
 		},
-		{ idempotencyKey: `evidence-file-${chargebackId}` },
+		{ idempotencyKey: `evidence-file-${key}` },
 	);

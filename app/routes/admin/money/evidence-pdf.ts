@@ -3,7 +3,7 @@ import { orNotFound } from "#app/forms/or-not-found.server.ts";
 import { getActor } from "#app/session/contexts.ts";
 import type { Route } from "./+types/evidence-pdf";
 
-/** The PDF about a chargeback, shown in the browser exactly as the payer's bank gets it. */
+/** The PDF about a chargeback or an inquiry, shown in the browser exactly as the payer's bank gets it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { name, bytes } = await orNotFound(getEvidencePdf(getActor(context), params.issueId));
 	return new Response(new Uint8Array(bytes), {

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { getOwedCents } from "#app/domain/money/debt.ts";
+import { isAboutEvidence } from "#app/domain/money/evidence.ts";
 import { issueKinds, SECOND_PERSON_CENTS } from "#app/domain/money/finance.ts";
 import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
 import { DecideMoneyIssueForm } from "#app/domain/office/finance/finance-forms.ts";
@@ -73,7 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		waiting: waiting && { id: waiting.id, amountCents: waiting.amountCents, proposedBy: waiting.proposedBy },
 		issueId: id,
 		isAdjustable: kind === "DIFFERENCE" && !closedAt && !waiting,
-		evidence: kind === "CHARGEBACK" ? await loadEvidence(actor, id) : null,
+		evidence: isAboutEvidence(kind) ? await loadEvidence(actor, id) : null,
 		head: await getWorkItemHeader(actor, "MONEY_ISSUE", id),
 	};
 }
@@ -172,7 +173,7 @@ export default function Issue({
 	);
 }
 
-/** The evidence about a chargeback, and what can be done with it now. */
+/** The evidence about a chargeback or an inquiry, and what can be done with it now. */
 function Evidence(evidence: Awaited<ReturnType<typeof loadEvidence>>) {
 	const { issueId, obstacle, sha256, isSubmitted } = evidence;
 	return (

@@ -18,7 +18,10 @@ import { loadEvidence } from "./parts/load-evidence.server.ts";
 
 export const handle = {
 	breadcrumb: "Evidence",
-	parents: { "/admin/money/issues": noPage, "/admin/money/issues/:issueId": "Chargeback" },
+	parents: ({ loaderData }) => ({
+		"/admin/money/issues": noPage,
+		"/admin/money/issues/:issueId": loaderData?.label,
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
@@ -38,13 +41,14 @@ export { clientAction } from "#app/ui/form/client-action.ts";
 export default function StageEvidence({ loaderData: evidence, actionData }: Route.ComponentProps) {
 	const [form, fields] = usePageForm<typeof StageEvidenceForm>({
 		lastResult: actionData,
-		defaultValue: { text: evidence.text },
+		// What the bank was told about the inquiry is a good start.
+		defaultValue: { text: evidence.text || evidence.answered?.text },
 	});
 	return (
 		<BackOfficePage
 			title={`Evidence about ${evidence.reference}`}
-			description="What we tell the payer's bank about a chargeback."
-			eyebrow="Back office · Money · Chargeback"
+			description="What we tell the payer's bank about a payment."
+			eyebrow={`Back office · Money · ${evidence.label}`}
 			lead="Saving keeps a draft here and sends nothing. The PDF adds what the booking's record shows: signatures, milestones, deliveries, history, payments, and the agreement."
 			form={form}
 		>

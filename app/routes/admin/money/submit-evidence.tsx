@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { evidenceKindLabels } from "#app/domain/money/evidence.ts";
 import { submitEvidence } from "#app/domain/office/finance/evidence.server.ts";
 import { SubmitEvidenceForm } from "#app/domain/office/finance/finance-forms.ts";
 import { formAction } from "#app/forms/form-action.server.ts";
@@ -14,7 +15,10 @@ import { loadEvidence } from "./parts/load-evidence.server.ts";
 
 export const handle = {
 	breadcrumb: "Submit evidence",
-	parents: { "/admin/money/issues": noPage, "/admin/money/issues/:issueId": "Chargeback" },
+	parents: ({ loaderData }) => ({
+		"/admin/money/issues": noPage,
+		"/admin/money/issues/:issueId": loaderData?.label,
+	}),
 } satisfies RouteHandle<Route.ComponentProps>;
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>
@@ -41,7 +45,7 @@ export default function SubmitEvidence({ loaderData: evidence, actionData }: Rou
 			title={`Submit the evidence about ${reference}`}
 			description={lead}
 			form={form}
-			eyebrow="Back office · Money · Chargeback"
+			eyebrow={`Back office · Money · ${evidence.label}`}
 			question="Submit this evidence?"
 			lead={lead}
 			facts={<EvidenceFacts {...evidence} />}
@@ -54,7 +58,10 @@ export default function SubmitEvidence({ loaderData: evidence, actionData }: Rou
 			}
 			submit="Submit evidence"
 			pending="Submitting..."
-			back={{ to: href("/admin/money/issues/:issueId", { issueId }), label: "Back to the chargeback" }}
+			back={{
+				to: href("/admin/money/issues/:issueId", { issueId }),
+				label: `Back to the ${evidenceKindLabels[evidence.kind]}`,
+			}}
 		>
 			<input type="hidden" name="sha256" value={sha256 ?? ""} />
 		</ConfirmPage>

@@ -521,10 +521,11 @@ export type Payee = Prisma.PayeeModel
  */
 export type Chargeback = Prisma.ChargebackModel
 /**
- * Model ChargebackEvidence
- * What we tell the payer's bank about a chargeback. It is submitted once.
+ * Model PaymentEvidence
+ * What we tell the payer's bank about a chargeback or an inquiry. It is submitted once. An inquiry that becomes a
+ * chargeback gets evidence of its own.
  */
-export type ChargebackEvidence = Prisma.ChargebackEvidenceModel
+export type PaymentEvidence = Prisma.PaymentEvidenceModel
 /**
  * Model PaymentInquiry
  * A question by the payer's bank about a payment. It takes no money, and may become a chargeback with the same

@@ -3,19 +3,33 @@ import { SummaryList } from "#app/ui/list/summary-list.tsx";
 import type { loadEvidence } from "./load-evidence.server.ts";
 
 type Evidence = Awaited<ReturnType<typeof loadEvidence>>;
-type EvidenceFactsProps = Omit<Evidence, "reference" | "obstacle">;
+type EvidenceFactsProps = Omit<Evidence, "label" | "reference" | "obstacle">;
 type Time = NonNullable<Evidence["dueAt"]>;
 type By = NonNullable<Evidence["staged"]>;
 
-/** What is known about the evidence of a chargeback: when it is due, what happens then, and what is saved. */
+/** What happens if no evidence is submitted, and once it was. */
+const consequences = {
+	CHARGEBACK: {
+		without: "The bank takes no more evidence, and usually decides for the payer.",
+		next: "The payer's bank decides. Nothing more can be submitted.",
+	},
+	INQUIRY: {
+		without: "The bank takes no more evidence, and may take the money back.",
+		next: "The payer's bank closes its inquiry or takes the money back. If it does, the chargeback needs evidence of its own.",
+	},
+} as const;
+
+/** What is known about the evidence of a chargeback or an inquiry: when it is due, what happens then, and what is saved. */
 export function EvidenceFacts({
 	issueId,
+	kind,
 	reason,
 	dueAt,
 	isOpen,
 	isSubmitted,
 	state,
 	text,
+	answered,
 	sha256,
 	staged,
 	submitted,
@@ -30,13 +44,24 @@ export function EvidenceFacts({
 					? [
 							{
 								label: "After that",
-								value: "The bank takes no more evidence, and usually decides for the payer.",
+								value: consequences[kind].without,
 							},
 						]
 					: []),
 				{ label: "State", value: state },
-				...(isOpen && isSubmitted
-					? [{ label: "Next", value: "The payer's bank decides. Nothing more can be submitted." }]
+				...(isOpen && isSubmitted ? [{ label: "Next", value: consequences[kind].next }] : []),
+				...(answered
+					? [
+							{
+								label: "Before the chargeback",
+								value: (
+									<>
+										We submitted evidence about the bank's inquiry, <At {...answered.at} />. The bank may not
+										count it anymore, so submit evidence about the chargeback, too.
+									</>
+								),
+							},
+						]
 					: []),
 				...(text
 					? [

@@ -142,7 +142,7 @@ export const ModelName = {
   Payout: 'Payout',
   Payee: 'Payee',
   Chargeback: 'Chargeback',
-  ChargebackEvidence: 'ChargebackEvidence',
+  PaymentEvidence: 'PaymentEvidence',
   PaymentInquiry: 'PaymentInquiry',
   ChargebackLine: 'ChargebackLine',
   PaymentEvent: 'PaymentEvent',
@@ -1502,8 +1502,10 @@ export const ChargebackScalarFieldEnum = {
 export type ChargebackScalarFieldEnum = (typeof ChargebackScalarFieldEnum)[keyof typeof ChargebackScalarFieldEnum]
 
 
-export const ChargebackEvidenceScalarFieldEnum = {
+export const PaymentEvidenceScalarFieldEnum = {
+  id: 'id',
   chargebackId: 'chargebackId',
+  inquiryId: 'inquiryId',
   text: 'text',
   document: 'document',
   sha256: 'sha256',
@@ -1517,7 +1519,7 @@ export const ChargebackEvidenceScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt'
 } as const
 
-export type ChargebackEvidenceScalarFieldEnum = (typeof ChargebackEvidenceScalarFieldEnum)[keyof typeof ChargebackEvidenceScalarFieldEnum]
+export type PaymentEvidenceScalarFieldEnum = (typeof PaymentEvidenceScalarFieldEnum)[keyof typeof PaymentEvidenceScalarFieldEnum]
 
 
 export const PaymentInquiryScalarFieldEnum = {
@@ -1527,7 +1529,8 @@ export const PaymentInquiryScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   reason: 'reason',
-  answerDueAt: 'answerDueAt',
+  evidenceDueAt: 'evidenceDueAt',
+  reminders: 'reminders',
   openedAt: 'openedAt',
   closedAt: 'closedAt'
 } as const

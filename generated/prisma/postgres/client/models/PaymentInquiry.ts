@@ -29,10 +29,12 @@ export type AggregatePaymentInquiry = {
 
 export type PaymentInquiryAvgAggregateOutputType = {
   amountCents: number | null
+  reminders: number | null
 }
 
 export type PaymentInquirySumAggregateOutputType = {
   amountCents: number | null
+  reminders: number | null
 }
 
 export type PaymentInquiryMinAggregateOutputType = {
@@ -42,7 +44,8 @@ export type PaymentInquiryMinAggregateOutputType = {
   paymentId: string | null
   amountCents: number | null
   reason: string | null
-  answerDueAt: Date | null
+  evidenceDueAt: Date | null
+  reminders: number | null
   openedAt: Date | null
   closedAt: Date | null
 }
@@ -54,7 +57,8 @@ export type PaymentInquiryMaxAggregateOutputType = {
   paymentId: string | null
   amountCents: number | null
   reason: string | null
-  answerDueAt: Date | null
+  evidenceDueAt: Date | null
+  reminders: number | null
   openedAt: Date | null
   closedAt: Date | null
 }
@@ -66,7 +70,8 @@ export type PaymentInquiryCountAggregateOutputType = {
   paymentId: number
   amountCents: number
   reason: number
-  answerDueAt: number
+  evidenceDueAt: number
+  reminders: number
   openedAt: number
   closedAt: number
   _all: number
@@ -75,10 +80,12 @@ export type PaymentInquiryCountAggregateOutputType = {
 
 export type PaymentInquiryAvgAggregateInputType = {
   amountCents?: true
+  reminders?: true
 }
 
 export type PaymentInquirySumAggregateInputType = {
   amountCents?: true
+  reminders?: true
 }
 
 export type PaymentInquiryMinAggregateInputType = {
@@ -88,7 +95,8 @@ export type PaymentInquiryMinAggregateInputType = {
   paymentId?: true
   amountCents?: true
   reason?: true
-  answerDueAt?: true
+  evidenceDueAt?: true
+  reminders?: true
   openedAt?: true
   closedAt?: true
 }
@@ -100,7 +108,8 @@ export type PaymentInquiryMaxAggregateInputType = {
   paymentId?: true
   amountCents?: true
   reason?: true
-  answerDueAt?: true
+  evidenceDueAt?: true
+  reminders?: true
   openedAt?: true
   closedAt?: true
 }
@@ -112,7 +121,8 @@ export type PaymentInquiryCountAggregateInputType = {
   paymentId?: true
   amountCents?: true
   reason?: true
-  answerDueAt?: true
+  evidenceDueAt?: true
+  reminders?: true
   openedAt?: true
   closedAt?: true
   _all?: true
@@ -211,7 +221,8 @@ export type PaymentInquiryGroupByOutputType = {
   paymentId: string
   amountCents: number
   reason: string | null
-  answerDueAt: Date | null
+  evidenceDueAt: Date | null
+  reminders: number
   openedAt: Date
   closedAt: Date | null
   _count: PaymentInquiryCountAggregateOutputType | null
@@ -246,10 +257,12 @@ export type PaymentInquiryWhereInput = {
   paymentId?: Prisma.StringFilter<"PaymentInquiry"> | string
   amountCents?: Prisma.IntFilter<"PaymentInquiry"> | number
   reason?: Prisma.StringNullableFilter<"PaymentInquiry"> | string | null
-  answerDueAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+  reminders?: Prisma.IntFilter<"PaymentInquiry"> | number
   openedAt?: Prisma.DateTimeFilter<"PaymentInquiry"> | Date | string
   closedAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
+  evidence?: Prisma.XOR<Prisma.PaymentEvidenceNullableScalarRelationFilter, Prisma.PaymentEvidenceWhereInput> | null
 }
 
 export type PaymentInquiryOrderByWithRelationInput = {
@@ -259,10 +272,12 @@ export type PaymentInquiryOrderByWithRelationInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
-  answerDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   payment?: Prisma.PaymentOrderByWithRelationInput
+  evidence?: Prisma.PaymentEvidenceOrderByWithRelationInput
 }
 
 export type PaymentInquiryWhereUniqueInput = Prisma.AtLeast<{
@@ -276,10 +291,12 @@ export type PaymentInquiryWhereUniqueInput = Prisma.AtLeast<{
   paymentId?: Prisma.StringFilter<"PaymentInquiry"> | string
   amountCents?: Prisma.IntFilter<"PaymentInquiry"> | number
   reason?: Prisma.StringNullableFilter<"PaymentInquiry"> | string | null
-  answerDueAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+  reminders?: Prisma.IntFilter<"PaymentInquiry"> | number
   openedAt?: Prisma.DateTimeFilter<"PaymentInquiry"> | Date | string
   closedAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
+  evidence?: Prisma.XOR<Prisma.PaymentEvidenceNullableScalarRelationFilter, Prisma.PaymentEvidenceWhereInput> | null
 }, "id" | "provider_providerId">
 
 export type PaymentInquiryOrderByWithAggregationInput = {
@@ -289,7 +306,8 @@ export type PaymentInquiryOrderByWithAggregationInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
-  answerDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PaymentInquiryCountOrderByAggregateInput
@@ -309,7 +327,8 @@ export type PaymentInquiryScalarWhereWithAggregatesInput = {
   paymentId?: Prisma.StringWithAggregatesFilter<"PaymentInquiry"> | string
   amountCents?: Prisma.IntWithAggregatesFilter<"PaymentInquiry"> | number
   reason?: Prisma.StringNullableWithAggregatesFilter<"PaymentInquiry"> | string | null
-  answerDueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PaymentInquiry"> | Date | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PaymentInquiry"> | Date | string | null
+  reminders?: Prisma.IntWithAggregatesFilter<"PaymentInquiry"> | number
   openedAt?: Prisma.DateTimeWithAggregatesFilter<"PaymentInquiry"> | Date | string
   closedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PaymentInquiry"> | Date | string | null
 }
@@ -320,10 +339,12 @@ export type PaymentInquiryCreateInput = {
   providerId: string
   amountCents: number
   reason?: string | null
-  answerDueAt?: Date | string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   closedAt?: Date | string | null
   payment: Prisma.PaymentCreateNestedOneWithoutInquiriesInput
+  evidence?: Prisma.PaymentEvidenceCreateNestedOneWithoutInquiryInput
 }
 
 export type PaymentInquiryUncheckedCreateInput = {
@@ -333,9 +354,11 @@ export type PaymentInquiryUncheckedCreateInput = {
   paymentId: string
   amountCents: number
   reason?: string | null
-  answerDueAt?: Date | string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   closedAt?: Date | string | null
+  evidence?: Prisma.PaymentEvidenceUncheckedCreateNestedOneWithoutInquiryInput
 }
 
 export type PaymentInquiryUpdateInput = {
@@ -344,10 +367,12 @@ export type PaymentInquiryUpdateInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   payment?: Prisma.PaymentUpdateOneRequiredWithoutInquiriesNestedInput
+  evidence?: Prisma.PaymentEvidenceUpdateOneWithoutInquiryNestedInput
 }
 
 export type PaymentInquiryUncheckedUpdateInput = {
@@ -357,9 +382,11 @@ export type PaymentInquiryUncheckedUpdateInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidence?: Prisma.PaymentEvidenceUncheckedUpdateOneWithoutInquiryNestedInput
 }
 
 export type PaymentInquiryCreateManyInput = {
@@ -369,7 +396,8 @@ export type PaymentInquiryCreateManyInput = {
   paymentId: string
   amountCents: number
   reason?: string | null
-  answerDueAt?: Date | string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   closedAt?: Date | string | null
 }
@@ -380,7 +408,8 @@ export type PaymentInquiryUpdateManyMutationInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -392,7 +421,8 @@ export type PaymentInquiryUncheckedUpdateManyInput = {
   paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -407,6 +437,11 @@ export type PaymentInquiryOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
 }
 
+export type PaymentInquiryNullableScalarRelationFilter = {
+  is?: Prisma.PaymentInquiryWhereInput | null
+  isNot?: Prisma.PaymentInquiryWhereInput | null
+}
+
 export type PaymentInquiryProviderProviderIdCompoundUniqueInput = {
   provider: string
   providerId: string
@@ -419,13 +454,15 @@ export type PaymentInquiryCountOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
-  answerDueAt?: Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrder
 }
 
 export type PaymentInquiryAvgOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
 }
 
 export type PaymentInquiryMaxOrderByAggregateInput = {
@@ -435,7 +472,8 @@ export type PaymentInquiryMaxOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
-  answerDueAt?: Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrder
 }
@@ -447,13 +485,15 @@ export type PaymentInquiryMinOrderByAggregateInput = {
   paymentId?: Prisma.SortOrder
   amountCents?: Prisma.SortOrder
   reason?: Prisma.SortOrder
-  answerDueAt?: Prisma.SortOrder
+  evidenceDueAt?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
   openedAt?: Prisma.SortOrder
   closedAt?: Prisma.SortOrder
 }
 
 export type PaymentInquirySumOrderByAggregateInput = {
   amountCents?: Prisma.SortOrder
+  reminders?: Prisma.SortOrder
 }
 
 export type PaymentInquiryCreateNestedManyWithoutPaymentInput = {
@@ -498,15 +538,33 @@ export type PaymentInquiryUncheckedUpdateManyWithoutPaymentNestedInput = {
   deleteMany?: Prisma.PaymentInquiryScalarWhereInput | Prisma.PaymentInquiryScalarWhereInput[]
 }
 
+export type PaymentInquiryCreateNestedOneWithoutEvidenceInput = {
+  create?: Prisma.XOR<Prisma.PaymentInquiryCreateWithoutEvidenceInput, Prisma.PaymentInquiryUncheckedCreateWithoutEvidenceInput>
+  connectOrCreate?: Prisma.PaymentInquiryCreateOrConnectWithoutEvidenceInput
+  connect?: Prisma.PaymentInquiryWhereUniqueInput
+}
+
+export type PaymentInquiryUpdateOneWithoutEvidenceNestedInput = {
+  create?: Prisma.XOR<Prisma.PaymentInquiryCreateWithoutEvidenceInput, Prisma.PaymentInquiryUncheckedCreateWithoutEvidenceInput>
+  connectOrCreate?: Prisma.PaymentInquiryCreateOrConnectWithoutEvidenceInput
+  upsert?: Prisma.PaymentInquiryUpsertWithoutEvidenceInput
+  disconnect?: Prisma.PaymentInquiryWhereInput | boolean
+  delete?: Prisma.PaymentInquiryWhereInput | boolean
+  connect?: Prisma.PaymentInquiryWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PaymentInquiryUpdateToOneWithWhereWithoutEvidenceInput, Prisma.PaymentInquiryUpdateWithoutEvidenceInput>, Prisma.PaymentInquiryUncheckedUpdateWithoutEvidenceInput>
+}
+
 export type PaymentInquiryCreateWithoutPaymentInput = {
   id?: string
   provider: string
   providerId: string
   amountCents: number
   reason?: string | null
-  answerDueAt?: Date | string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   closedAt?: Date | string | null
+  evidence?: Prisma.PaymentEvidenceCreateNestedOneWithoutInquiryInput
 }
 
 export type PaymentInquiryUncheckedCreateWithoutPaymentInput = {
@@ -515,9 +573,11 @@ export type PaymentInquiryUncheckedCreateWithoutPaymentInput = {
   providerId: string
   amountCents: number
   reason?: string | null
-  answerDueAt?: Date | string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   closedAt?: Date | string | null
+  evidence?: Prisma.PaymentEvidenceUncheckedCreateNestedOneWithoutInquiryInput
 }
 
 export type PaymentInquiryCreateOrConnectWithoutPaymentInput = {
@@ -556,9 +616,78 @@ export type PaymentInquiryScalarWhereInput = {
   paymentId?: Prisma.StringFilter<"PaymentInquiry"> | string
   amountCents?: Prisma.IntFilter<"PaymentInquiry"> | number
   reason?: Prisma.StringNullableFilter<"PaymentInquiry"> | string | null
-  answerDueAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+  evidenceDueAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+  reminders?: Prisma.IntFilter<"PaymentInquiry"> | number
   openedAt?: Prisma.DateTimeFilter<"PaymentInquiry"> | Date | string
   closedAt?: Prisma.DateTimeNullableFilter<"PaymentInquiry"> | Date | string | null
+}
+
+export type PaymentInquiryCreateWithoutEvidenceInput = {
+  id?: string
+  provider: string
+  providerId: string
+  amountCents: number
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
+  openedAt: Date | string
+  closedAt?: Date | string | null
+  payment: Prisma.PaymentCreateNestedOneWithoutInquiriesInput
+}
+
+export type PaymentInquiryUncheckedCreateWithoutEvidenceInput = {
+  id?: string
+  provider: string
+  providerId: string
+  paymentId: string
+  amountCents: number
+  reason?: string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
+  openedAt: Date | string
+  closedAt?: Date | string | null
+}
+
+export type PaymentInquiryCreateOrConnectWithoutEvidenceInput = {
+  where: Prisma.PaymentInquiryWhereUniqueInput
+  create: Prisma.XOR<Prisma.PaymentInquiryCreateWithoutEvidenceInput, Prisma.PaymentInquiryUncheckedCreateWithoutEvidenceInput>
+}
+
+export type PaymentInquiryUpsertWithoutEvidenceInput = {
+  update: Prisma.XOR<Prisma.PaymentInquiryUpdateWithoutEvidenceInput, Prisma.PaymentInquiryUncheckedUpdateWithoutEvidenceInput>
+  create: Prisma.XOR<Prisma.PaymentInquiryCreateWithoutEvidenceInput, Prisma.PaymentInquiryUncheckedCreateWithoutEvidenceInput>
+  where?: Prisma.PaymentInquiryWhereInput
+}
+
+export type PaymentInquiryUpdateToOneWithWhereWithoutEvidenceInput = {
+  where?: Prisma.PaymentInquiryWhereInput
+  data: Prisma.XOR<Prisma.PaymentInquiryUpdateWithoutEvidenceInput, Prisma.PaymentInquiryUncheckedUpdateWithoutEvidenceInput>
+}
+
+export type PaymentInquiryUpdateWithoutEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutInquiriesNestedInput
+}
+
+export type PaymentInquiryUncheckedUpdateWithoutEvidenceInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  providerId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
+  openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PaymentInquiryCreateManyPaymentInput = {
@@ -567,7 +696,8 @@ export type PaymentInquiryCreateManyPaymentInput = {
   providerId: string
   amountCents: number
   reason?: string | null
-  answerDueAt?: Date | string | null
+  evidenceDueAt?: Date | string | null
+  reminders?: number
   openedAt: Date | string
   closedAt?: Date | string | null
 }
@@ -578,9 +708,11 @@ export type PaymentInquiryUpdateWithoutPaymentInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidence?: Prisma.PaymentEvidenceUpdateOneWithoutInquiryNestedInput
 }
 
 export type PaymentInquiryUncheckedUpdateWithoutPaymentInput = {
@@ -589,9 +721,11 @@ export type PaymentInquiryUncheckedUpdateWithoutPaymentInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidence?: Prisma.PaymentEvidenceUncheckedUpdateOneWithoutInquiryNestedInput
 }
 
 export type PaymentInquiryUncheckedUpdateManyWithoutPaymentInput = {
@@ -600,7 +734,8 @@ export type PaymentInquiryUncheckedUpdateManyWithoutPaymentInput = {
   providerId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  answerDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  evidenceDueAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   closedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
@@ -614,10 +749,12 @@ export type PaymentInquirySelect<ExtArgs extends runtime.Types.Extensions.Intern
   paymentId?: boolean
   amountCents?: boolean
   reason?: boolean
-  answerDueAt?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   closedAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  evidence?: boolean | Prisma.PaymentInquiry$evidenceArgs<ExtArgs>
 }, ExtArgs["result"]["paymentInquiry"]>
 
 export type PaymentInquirySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -627,7 +764,8 @@ export type PaymentInquirySelectCreateManyAndReturn<ExtArgs extends runtime.Type
   paymentId?: boolean
   amountCents?: boolean
   reason?: boolean
-  answerDueAt?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   closedAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
@@ -640,7 +778,8 @@ export type PaymentInquirySelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   paymentId?: boolean
   amountCents?: boolean
   reason?: boolean
-  answerDueAt?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   closedAt?: boolean
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
@@ -653,14 +792,16 @@ export type PaymentInquirySelectScalar = {
   paymentId?: boolean
   amountCents?: boolean
   reason?: boolean
-  answerDueAt?: boolean
+  evidenceDueAt?: boolean
+  reminders?: boolean
   openedAt?: boolean
   closedAt?: boolean
 }
 
-export type PaymentInquiryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "paymentId" | "amountCents" | "reason" | "answerDueAt" | "openedAt" | "closedAt", ExtArgs["result"]["paymentInquiry"]>
+export type PaymentInquiryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "provider" | "providerId" | "paymentId" | "amountCents" | "reason" | "evidenceDueAt" | "reminders" | "openedAt" | "closedAt", ExtArgs["result"]["paymentInquiry"]>
 export type PaymentInquiryInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  evidence?: boolean | Prisma.PaymentInquiry$evidenceArgs<ExtArgs>
 }
 export type PaymentInquiryIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
@@ -673,6 +814,7 @@ export type $PaymentInquiryPayload<ExtArgs extends runtime.Types.Extensions.Inte
   name: "PaymentInquiry"
   objects: {
     payment: Prisma.$PaymentPayload<ExtArgs>
+    evidence: Prisma.$PaymentEvidencePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -685,9 +827,13 @@ export type $PaymentInquiryPayload<ExtArgs extends runtime.Types.Extensions.Inte
     amountCents: number
     reason: string | null
     /**
-     * When the answer has to be with the provider.
+     * When our evidence has to be with the provider. Null if the provider takes none or hasn't said.
      */
-    answerDueAt: Date | null
+    evidenceDueAt: Date | null
+    /**
+     * How many reminders of the evidence are over, sent or not.
+     */
+    reminders: number
     openedAt: Date
     closedAt: Date | null
   }, ExtArgs["result"]["paymentInquiry"]>
@@ -1085,6 +1231,7 @@ readonly fields: PaymentInquiryFieldRefs;
 export interface Prisma__PaymentInquiryClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  evidence<T extends Prisma.PaymentInquiry$evidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentInquiry$evidenceArgs<ExtArgs>>): Prisma.Prisma__PaymentEvidenceClient<runtime.Types.Result.GetResult<Prisma.$PaymentEvidencePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1120,7 +1267,8 @@ export interface PaymentInquiryFieldRefs {
   readonly paymentId: Prisma.FieldRef<"PaymentInquiry", 'String'>
   readonly amountCents: Prisma.FieldRef<"PaymentInquiry", 'Int'>
   readonly reason: Prisma.FieldRef<"PaymentInquiry", 'String'>
-  readonly answerDueAt: Prisma.FieldRef<"PaymentInquiry", 'DateTime'>
+  readonly evidenceDueAt: Prisma.FieldRef<"PaymentInquiry", 'DateTime'>
+  readonly reminders: Prisma.FieldRef<"PaymentInquiry", 'Int'>
   readonly openedAt: Prisma.FieldRef<"PaymentInquiry", 'DateTime'>
   readonly closedAt: Prisma.FieldRef<"PaymentInquiry", 'DateTime'>
 }
@@ -1521,6 +1669,25 @@ export type PaymentInquiryDeleteManyArgs<ExtArgs extends runtime.Types.Extension
    * Limit how many PaymentInquiries to delete.
    */
   limit?: number
+}
+
+/**
+ * PaymentInquiry.evidence
+ */
+export type PaymentInquiry$evidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PaymentEvidence
+   */
+  select?: Prisma.PaymentEvidenceSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PaymentEvidence
+   */
+  omit?: Prisma.PaymentEvidenceOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PaymentEvidenceInclude<ExtArgs> | null
+  where?: Prisma.PaymentEvidenceWhereInput
 }
 
 /**

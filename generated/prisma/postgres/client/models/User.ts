@@ -399,8 +399,8 @@ export type UserWhereInput = {
   checkouts?: Prisma.CheckoutListRelationFilter
   paymentPauses?: Prisma.PaymentPauseListRelationFilter
   moneyIssues?: Prisma.MoneyIssueListRelationFilter
-  stagedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
-  submittedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
+  stagedEvidence?: Prisma.PaymentEvidenceListRelationFilter
+  submittedEvidence?: Prisma.PaymentEvidenceListRelationFilter
   moneyProposed?: Prisma.MoneyDecisionListRelationFilter
   moneyConfirmed?: Prisma.MoneyDecisionListRelationFilter
   disputesDecided?: Prisma.DisputeDecisionListRelationFilter
@@ -485,8 +485,8 @@ export type UserOrderByWithRelationInput = {
   checkouts?: Prisma.CheckoutOrderByRelationAggregateInput
   paymentPauses?: Prisma.PaymentPauseOrderByRelationAggregateInput
   moneyIssues?: Prisma.MoneyIssueOrderByRelationAggregateInput
-  stagedEvidence?: Prisma.ChargebackEvidenceOrderByRelationAggregateInput
-  submittedEvidence?: Prisma.ChargebackEvidenceOrderByRelationAggregateInput
+  stagedEvidence?: Prisma.PaymentEvidenceOrderByRelationAggregateInput
+  submittedEvidence?: Prisma.PaymentEvidenceOrderByRelationAggregateInput
   moneyProposed?: Prisma.MoneyDecisionOrderByRelationAggregateInput
   moneyConfirmed?: Prisma.MoneyDecisionOrderByRelationAggregateInput
   disputesDecided?: Prisma.DisputeDecisionOrderByRelationAggregateInput
@@ -574,8 +574,8 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   checkouts?: Prisma.CheckoutListRelationFilter
   paymentPauses?: Prisma.PaymentPauseListRelationFilter
   moneyIssues?: Prisma.MoneyIssueListRelationFilter
-  stagedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
-  submittedEvidence?: Prisma.ChargebackEvidenceListRelationFilter
+  stagedEvidence?: Prisma.PaymentEvidenceListRelationFilter
+  submittedEvidence?: Prisma.PaymentEvidenceListRelationFilter
   moneyProposed?: Prisma.MoneyDecisionListRelationFilter
   moneyConfirmed?: Prisma.MoneyDecisionListRelationFilter
   disputesDecided?: Prisma.DisputeDecisionListRelationFilter
@@ -722,8 +722,8 @@ export type UserCreateInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -808,8 +808,8 @@ export type UserUncheckedCreateInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -894,8 +894,8 @@ export type UserUpdateInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -980,8 +980,8 @@ export type UserUncheckedUpdateInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -2178,8 +2178,8 @@ export type UserCreateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -2263,8 +2263,8 @@ export type UserUncheckedCreateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -2353,8 +2353,8 @@ export type UserCreateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -2438,8 +2438,8 @@ export type UserUncheckedCreateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -2539,8 +2539,8 @@ export type UserUpdateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -2624,8 +2624,8 @@ export type UserUncheckedUpdateWithoutScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -2720,8 +2720,8 @@ export type UserUpdateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -2805,8 +2805,8 @@ export type UserUncheckedUpdateWithoutGrantedScopesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -2890,8 +2890,8 @@ export type UserCreateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -2975,8 +2975,8 @@ export type UserUncheckedCreateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -3076,8 +3076,8 @@ export type UserUpdateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -3161,8 +3161,8 @@ export type UserUncheckedUpdateWithoutCalendarFeedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -3246,8 +3246,8 @@ export type UserCreateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -3331,8 +3331,8 @@ export type UserUncheckedCreateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -3432,8 +3432,8 @@ export type UserUpdateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -3517,8 +3517,8 @@ export type UserUncheckedUpdateWithoutWordsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -3601,8 +3601,8 @@ export type UserCreateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -3686,8 +3686,8 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -3787,8 +3787,8 @@ export type UserUpdateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -3872,8 +3872,8 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -3957,8 +3957,8 @@ export type UserCreateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -4042,8 +4042,8 @@ export type UserUncheckedCreateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -4143,8 +4143,8 @@ export type UserUpdateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -4228,8 +4228,8 @@ export type UserUncheckedUpdateWithoutTokensInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -4313,8 +4313,8 @@ export type UserCreateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -4398,8 +4398,8 @@ export type UserUncheckedCreateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -4499,8 +4499,8 @@ export type UserUpdateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -4584,8 +4584,8 @@ export type UserUncheckedUpdateWithoutTwoFactorInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -4669,8 +4669,8 @@ export type UserCreateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -4754,8 +4754,8 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -4855,8 +4855,8 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -4940,8 +4940,8 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -5025,8 +5025,8 @@ export type UserCreateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -5110,8 +5110,8 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -5211,8 +5211,8 @@ export type UserUpdateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -5296,8 +5296,8 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -5381,8 +5381,8 @@ export type UserCreateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -5466,8 +5466,8 @@ export type UserUncheckedCreateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -5567,8 +5567,8 @@ export type UserUpdateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -5652,8 +5652,8 @@ export type UserUncheckedUpdateWithoutNotificationChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -5737,8 +5737,8 @@ export type UserCreateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -5822,8 +5822,8 @@ export type UserUncheckedCreateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -5923,8 +5923,8 @@ export type UserUpdateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -6008,8 +6008,8 @@ export type UserUncheckedUpdateWithoutEmailTimingInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -6093,8 +6093,8 @@ export type UserCreateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6178,8 +6178,8 @@ export type UserUncheckedCreateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -6279,8 +6279,8 @@ export type UserUpdateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -6364,8 +6364,8 @@ export type UserUncheckedUpdateWithoutMailingAddressInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -6449,8 +6449,8 @@ export type UserCreateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6534,8 +6534,8 @@ export type UserUncheckedCreateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -6635,8 +6635,8 @@ export type UserUpdateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -6720,8 +6720,8 @@ export type UserUncheckedUpdateWithoutDigestLinesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -6806,8 +6806,8 @@ export type UserCreateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -6891,8 +6891,8 @@ export type UserUncheckedCreateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -6981,8 +6981,8 @@ export type UserCreateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -7066,8 +7066,8 @@ export type UserUncheckedCreateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -7167,8 +7167,8 @@ export type UserUpdateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7252,8 +7252,8 @@ export type UserUncheckedUpdateWithoutMeasuresInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -7348,8 +7348,8 @@ export type UserUpdateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7433,8 +7433,8 @@ export type UserUncheckedUpdateWithoutMeasuresTakenInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -7517,8 +7517,8 @@ export type UserCreateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -7602,8 +7602,8 @@ export type UserUncheckedCreateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -7703,8 +7703,8 @@ export type UserUpdateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -7788,8 +7788,8 @@ export type UserUncheckedUpdateWithoutTermsAcceptancesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -7873,8 +7873,8 @@ export type UserCreateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -7958,8 +7958,8 @@ export type UserUncheckedCreateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -8059,8 +8059,8 @@ export type UserUpdateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -8144,8 +8144,8 @@ export type UserUncheckedUpdateWithoutApplicationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -8230,8 +8230,8 @@ export type UserCreateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -8315,8 +8315,8 @@ export type UserUncheckedCreateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -8416,8 +8416,8 @@ export type UserUpdateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -8501,8 +8501,8 @@ export type UserUncheckedUpdateWithoutRecordedReferencesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -8586,8 +8586,8 @@ export type UserCreateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -8671,8 +8671,8 @@ export type UserUncheckedCreateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -8772,8 +8772,8 @@ export type UserUpdateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -8857,8 +8857,8 @@ export type UserUncheckedUpdateWithoutClaimsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -8942,8 +8942,8 @@ export type UserCreateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -9027,8 +9027,8 @@ export type UserUncheckedCreateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -9128,8 +9128,8 @@ export type UserUpdateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -9213,8 +9213,8 @@ export type UserUncheckedUpdateWithoutDecisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -9298,8 +9298,8 @@ export type UserCreateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -9383,8 +9383,8 @@ export type UserUncheckedCreateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -9484,8 +9484,8 @@ export type UserUpdateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -9569,8 +9569,8 @@ export type UserUncheckedUpdateWithoutChecksInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -9653,8 +9653,8 @@ export type UserCreateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -9738,8 +9738,8 @@ export type UserUncheckedCreateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -9839,8 +9839,8 @@ export type UserUpdateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -9924,8 +9924,8 @@ export type UserUncheckedUpdateWithoutBookingsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -10010,8 +10010,8 @@ export type UserCreateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -10095,8 +10095,8 @@ export type UserUncheckedCreateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -10196,8 +10196,8 @@ export type UserUpdateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -10281,8 +10281,8 @@ export type UserUncheckedUpdateWithoutBookingNotesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -10366,8 +10366,8 @@ export type UserCreateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -10451,8 +10451,8 @@ export type UserUncheckedCreateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -10552,8 +10552,8 @@ export type UserUpdateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -10637,8 +10637,8 @@ export type UserUncheckedUpdateWithoutReviewsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -10722,8 +10722,8 @@ export type UserCreateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -10807,8 +10807,8 @@ export type UserUncheckedCreateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -10908,8 +10908,8 @@ export type UserUpdateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -10993,8 +10993,8 @@ export type UserUncheckedUpdateWithoutReportsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -11077,8 +11077,8 @@ export type UserCreateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -11162,8 +11162,8 @@ export type UserUncheckedCreateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -11263,8 +11263,8 @@ export type UserUpdateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -11348,8 +11348,8 @@ export type UserUncheckedUpdateWithoutAgeVerificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -11433,8 +11433,8 @@ export type UserCreateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -11518,8 +11518,8 @@ export type UserUncheckedCreateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -11619,8 +11619,8 @@ export type UserUpdateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -11704,8 +11704,8 @@ export type UserUncheckedUpdateWithoutRequirementsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -11790,8 +11790,8 @@ export type UserCreateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -11875,8 +11875,8 @@ export type UserUncheckedCreateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -11976,8 +11976,8 @@ export type UserUpdateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -12061,8 +12061,8 @@ export type UserUncheckedUpdateWithoutDeadlineExtensionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -12146,8 +12146,8 @@ export type UserCreateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
@@ -12231,8 +12231,8 @@ export type UserUncheckedCreateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
@@ -12321,8 +12321,8 @@ export type UserCreateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -12406,8 +12406,8 @@ export type UserUncheckedCreateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -12507,8 +12507,8 @@ export type UserUpdateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
@@ -12592,8 +12592,8 @@ export type UserUncheckedUpdateWithoutDisputesDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
@@ -12688,8 +12688,8 @@ export type UserUpdateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -12773,8 +12773,8 @@ export type UserUncheckedUpdateWithoutDisputesConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -12858,8 +12858,8 @@ export type UserCreateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -12943,8 +12943,8 @@ export type UserUncheckedCreateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -13044,8 +13044,8 @@ export type UserUpdateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -13129,8 +13129,8 @@ export type UserUncheckedUpdateWithoutRevisionsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -13213,8 +13213,8 @@ export type UserCreateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -13298,8 +13298,8 @@ export type UserUncheckedCreateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -13399,8 +13399,8 @@ export type UserUpdateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -13484,8 +13484,8 @@ export type UserUncheckedUpdateWithoutFilesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -13570,8 +13570,8 @@ export type UserCreateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -13655,8 +13655,8 @@ export type UserUncheckedCreateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -13756,8 +13756,8 @@ export type UserUpdateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -13841,8 +13841,8 @@ export type UserUncheckedUpdateWithoutClaimsDecidedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -13926,8 +13926,8 @@ export type UserCreateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -14011,8 +14011,8 @@ export type UserUncheckedCreateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -14112,8 +14112,8 @@ export type UserUpdateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -14197,8 +14197,8 @@ export type UserUncheckedUpdateWithoutFundsDepositsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -14282,8 +14282,8 @@ export type UserCreateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -14367,8 +14367,8 @@ export type UserUncheckedCreateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -14468,8 +14468,8 @@ export type UserUpdateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -14553,8 +14553,8 @@ export type UserUncheckedUpdateWithoutConversationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -14638,8 +14638,8 @@ export type UserCreateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -14723,8 +14723,8 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -14824,8 +14824,8 @@ export type UserUpdateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -14909,8 +14909,8 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -14994,8 +14994,8 @@ export type UserCreateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -15079,8 +15079,8 @@ export type UserUncheckedCreateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -15180,8 +15180,8 @@ export type UserUpdateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -15265,8 +15265,8 @@ export type UserUncheckedUpdateWithoutMessageFlagsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -15350,8 +15350,8 @@ export type UserCreateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -15435,8 +15435,8 @@ export type UserUncheckedCreateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -15525,8 +15525,8 @@ export type UserCreateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -15610,8 +15610,8 @@ export type UserUncheckedCreateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -15711,8 +15711,8 @@ export type UserUpdateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -15796,8 +15796,8 @@ export type UserUncheckedUpdateWithoutBlocksInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -15892,8 +15892,8 @@ export type UserUpdateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -15977,8 +15977,8 @@ export type UserUncheckedUpdateWithoutBlockedByInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -16062,8 +16062,8 @@ export type UserCreateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -16147,8 +16147,8 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -16248,8 +16248,8 @@ export type UserUpdateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -16333,8 +16333,8 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -16418,8 +16418,8 @@ export type UserCreateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -16503,8 +16503,8 @@ export type UserUncheckedCreateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -16604,8 +16604,8 @@ export type UserUpdateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -16689,8 +16689,8 @@ export type UserUncheckedUpdateWithoutLiveEventsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -16773,8 +16773,8 @@ export type UserCreateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -16858,8 +16858,8 @@ export type UserUncheckedCreateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -16959,8 +16959,8 @@ export type UserUpdateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -17044,8 +17044,8 @@ export type UserUncheckedUpdateWithoutCheckoutsInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -17130,7 +17130,7 @@ export type UserCreateWithoutStagedEvidenceInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -17215,7 +17215,7 @@ export type UserUncheckedCreateWithoutStagedEvidenceInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -17305,7 +17305,7 @@ export type UserCreateWithoutSubmittedEvidenceInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -17390,7 +17390,7 @@ export type UserUncheckedCreateWithoutSubmittedEvidenceInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -17491,7 +17491,7 @@ export type UserUpdateWithoutStagedEvidenceInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -17576,7 +17576,7 @@ export type UserUncheckedUpdateWithoutStagedEvidenceInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -17672,7 +17672,7 @@ export type UserUpdateWithoutSubmittedEvidenceInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -17757,7 +17757,7 @@ export type UserUncheckedUpdateWithoutSubmittedEvidenceInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -17841,8 +17841,8 @@ export type UserCreateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -17926,8 +17926,8 @@ export type UserUncheckedCreateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -18027,8 +18027,8 @@ export type UserUpdateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -18112,8 +18112,8 @@ export type UserUncheckedUpdateWithoutPaymentPausesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -18197,8 +18197,8 @@ export type UserCreateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -18282,8 +18282,8 @@ export type UserUncheckedCreateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingUncheckedCreateNestedManyWithoutCreatorInput
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -18383,8 +18383,8 @@ export type UserUpdateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -18468,8 +18468,8 @@ export type UserUncheckedUpdateWithoutMoneyIssuesInput = {
   bookings?: Prisma.BookingUncheckedUpdateManyWithoutCreatorNestedInput
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -18554,8 +18554,8 @@ export type UserCreateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
@@ -18639,8 +18639,8 @@ export type UserUncheckedCreateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
@@ -18729,8 +18729,8 @@ export type UserCreateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionCreateNestedManyWithoutConfirmedByInput
@@ -18814,8 +18814,8 @@ export type UserUncheckedCreateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutConfirmedByInput
@@ -18915,8 +18915,8 @@ export type UserUpdateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
@@ -19000,8 +19000,8 @@ export type UserUncheckedUpdateWithoutMoneyProposedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
@@ -19096,8 +19096,8 @@ export type UserUpdateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUpdateManyWithoutConfirmedByNestedInput
@@ -19181,8 +19181,8 @@ export type UserUncheckedUpdateWithoutMoneyConfirmedInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesConfirmed?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutConfirmedByNestedInput
@@ -19266,8 +19266,8 @@ export type UserCreateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -19351,8 +19351,8 @@ export type UserUncheckedCreateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -19452,8 +19452,8 @@ export type UserUpdateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -19537,8 +19537,8 @@ export type UserUncheckedUpdateWithoutPhaseChangesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -19622,8 +19622,8 @@ export type UserCreateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -19707,8 +19707,8 @@ export type UserUncheckedCreateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -19808,8 +19808,8 @@ export type UserUpdateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -19893,8 +19893,8 @@ export type UserUncheckedUpdateWithoutCounselApprovalsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -19977,8 +19977,8 @@ export type UserCreateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -20062,8 +20062,8 @@ export type UserUncheckedCreateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20163,8 +20163,8 @@ export type UserUpdateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -20248,8 +20248,8 @@ export type UserUncheckedUpdateWithoutProfessionalInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -20334,8 +20334,8 @@ export type UserCreateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -20419,8 +20419,8 @@ export type UserUncheckedCreateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20509,8 +20509,8 @@ export type UserCreateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -20594,8 +20594,8 @@ export type UserUncheckedCreateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -20695,8 +20695,8 @@ export type UserUpdateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -20780,8 +20780,8 @@ export type UserUncheckedUpdateWithoutLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -20876,8 +20876,8 @@ export type UserUpdateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -20961,8 +20961,8 @@ export type UserUncheckedUpdateWithoutCheckedLicensesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21045,8 +21045,8 @@ export type UserCreateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -21130,8 +21130,8 @@ export type UserUncheckedCreateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -21231,8 +21231,8 @@ export type UserUpdateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -21316,8 +21316,8 @@ export type UserUncheckedUpdateWithoutSavesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21401,8 +21401,8 @@ export type UserCreateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -21486,8 +21486,8 @@ export type UserUncheckedCreateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -21587,8 +21587,8 @@ export type UserUpdateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -21672,8 +21672,8 @@ export type UserUncheckedUpdateWithoutSavedSearchesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -21757,8 +21757,8 @@ export type UserCreateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -21842,8 +21842,8 @@ export type UserUncheckedCreateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -21932,8 +21932,8 @@ export type UserCreateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -22017,8 +22017,8 @@ export type UserUncheckedCreateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -22118,8 +22118,8 @@ export type UserUpdateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -22203,8 +22203,8 @@ export type UserUncheckedUpdateWithoutInvitationsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -22299,8 +22299,8 @@ export type UserUpdateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -22384,8 +22384,8 @@ export type UserUncheckedUpdateWithoutInvitationInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -22470,8 +22470,8 @@ export type UserCreateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -22555,8 +22555,8 @@ export type UserUncheckedCreateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -22656,8 +22656,8 @@ export type UserUpdateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -22741,8 +22741,8 @@ export type UserUncheckedUpdateWithoutTaxFormChoicesInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -22826,8 +22826,8 @@ export type UserCreateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionCreateNestedManyWithoutDecidedByInput
@@ -22911,8 +22911,8 @@ export type UserUncheckedCreateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutUncheckedCreateNestedManyWithoutPayerInput
   paymentPauses?: Prisma.PaymentPauseUncheckedCreateNestedManyWithoutChangedByInput
   moneyIssues?: Prisma.MoneyIssueUncheckedCreateNestedManyWithoutClosedByInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutStagedByInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutStagedByInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedCreateNestedManyWithoutSubmittedByInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutProposedByInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedCreateNestedManyWithoutDecidedByInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedCreateNestedManyWithoutDecidedByInput
@@ -23012,8 +23012,8 @@ export type UserUpdateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUpdateManyWithoutDecidedByNestedInput
@@ -23097,8 +23097,8 @@ export type UserUncheckedUpdateWithoutTaxYearsInput = {
   checkouts?: Prisma.CheckoutUncheckedUpdateManyWithoutPayerNestedInput
   paymentPauses?: Prisma.PaymentPauseUncheckedUpdateManyWithoutChangedByNestedInput
   moneyIssues?: Prisma.MoneyIssueUncheckedUpdateManyWithoutClosedByNestedInput
-  stagedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
-  submittedEvidence?: Prisma.ChargebackEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
+  stagedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutStagedByNestedInput
+  submittedEvidence?: Prisma.PaymentEvidenceUncheckedUpdateManyWithoutSubmittedByNestedInput
   moneyProposed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutProposedByNestedInput
   moneyConfirmed?: Prisma.MoneyDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
   disputesDecided?: Prisma.DisputeDecisionUncheckedUpdateManyWithoutDecidedByNestedInput
@@ -23391,14 +23391,14 @@ export type UserCountOutputTypeCountMoneyIssuesArgs<ExtArgs extends runtime.Type
  * UserCountOutputType without action
  */
 export type UserCountOutputTypeCountStagedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.ChargebackEvidenceWhereInput
+  where?: Prisma.PaymentEvidenceWhereInput
 }
 
 /**
  * UserCountOutputType without action
  */
 export type UserCountOutputTypeCountSubmittedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  where?: Prisma.ChargebackEvidenceWhereInput
+  where?: Prisma.PaymentEvidenceWhereInput
 }
 
 /**
@@ -23893,8 +23893,8 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     checkouts: Prisma.$CheckoutPayload<ExtArgs>[]
     paymentPauses: Prisma.$PaymentPausePayload<ExtArgs>[]
     moneyIssues: Prisma.$MoneyIssuePayload<ExtArgs>[]
-    stagedEvidence: Prisma.$ChargebackEvidencePayload<ExtArgs>[]
-    submittedEvidence: Prisma.$ChargebackEvidencePayload<ExtArgs>[]
+    stagedEvidence: Prisma.$PaymentEvidencePayload<ExtArgs>[]
+    submittedEvidence: Prisma.$PaymentEvidencePayload<ExtArgs>[]
     moneyProposed: Prisma.$MoneyDecisionPayload<ExtArgs>[]
     moneyConfirmed: Prisma.$MoneyDecisionPayload<ExtArgs>[]
     disputesDecided: Prisma.$DisputeDecisionPayload<ExtArgs>[]
@@ -24416,8 +24416,8 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   checkouts<T extends Prisma.User$checkoutsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$checkoutsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CheckoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   paymentPauses<T extends Prisma.User$paymentPausesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$paymentPausesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentPausePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyIssues<T extends Prisma.User$moneyIssuesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyIssuesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyIssuePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  stagedEvidence<T extends Prisma.User$stagedEvidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stagedEvidenceArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackEvidencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  submittedEvidence<T extends Prisma.User$submittedEvidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$submittedEvidenceArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackEvidencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  stagedEvidence<T extends Prisma.User$stagedEvidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$stagedEvidenceArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentEvidencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  submittedEvidence<T extends Prisma.User$submittedEvidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$submittedEvidenceArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PaymentEvidencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyProposed<T extends Prisma.User$moneyProposedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyProposedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   moneyConfirmed<T extends Prisma.User$moneyConfirmedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$moneyConfirmedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$MoneyDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   disputesDecided<T extends Prisma.User$disputesDecidedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$disputesDecidedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DisputeDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -25429,23 +25429,23 @@ export type User$moneyIssuesArgs<ExtArgs extends runtime.Types.Extensions.Intern
  */
 export type User$stagedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the ChargebackEvidence
+   * Select specific fields to fetch from the PaymentEvidence
    */
-  select?: Prisma.ChargebackEvidenceSelect<ExtArgs> | null
+  select?: Prisma.PaymentEvidenceSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the ChargebackEvidence
+   * Omit specific fields from the PaymentEvidence
    */
-  omit?: Prisma.ChargebackEvidenceOmit<ExtArgs> | null
+  omit?: Prisma.PaymentEvidenceOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.ChargebackEvidenceInclude<ExtArgs> | null
-  where?: Prisma.ChargebackEvidenceWhereInput
-  orderBy?: Prisma.ChargebackEvidenceOrderByWithRelationInput | Prisma.ChargebackEvidenceOrderByWithRelationInput[]
-  cursor?: Prisma.ChargebackEvidenceWhereUniqueInput
+  include?: Prisma.PaymentEvidenceInclude<ExtArgs> | null
+  where?: Prisma.PaymentEvidenceWhereInput
+  orderBy?: Prisma.PaymentEvidenceOrderByWithRelationInput | Prisma.PaymentEvidenceOrderByWithRelationInput[]
+  cursor?: Prisma.PaymentEvidenceWhereUniqueInput
   take?: number
   skip?: number
-  distinct?: Prisma.ChargebackEvidenceScalarFieldEnum | Prisma.ChargebackEvidenceScalarFieldEnum[]
+  distinct?: Prisma.PaymentEvidenceScalarFieldEnum | Prisma.PaymentEvidenceScalarFieldEnum[]
 }
 
 /**
@@ -25453,23 +25453,23 @@ export type User$stagedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.Int
  */
 export type User$submittedEvidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the ChargebackEvidence
+   * Select specific fields to fetch from the PaymentEvidence
    */
-  select?: Prisma.ChargebackEvidenceSelect<ExtArgs> | null
+  select?: Prisma.PaymentEvidenceSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the ChargebackEvidence
+   * Omit specific fields from the PaymentEvidence
    */
-  omit?: Prisma.ChargebackEvidenceOmit<ExtArgs> | null
+  omit?: Prisma.PaymentEvidenceOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.ChargebackEvidenceInclude<ExtArgs> | null
-  where?: Prisma.ChargebackEvidenceWhereInput
-  orderBy?: Prisma.ChargebackEvidenceOrderByWithRelationInput | Prisma.ChargebackEvidenceOrderByWithRelationInput[]
-  cursor?: Prisma.ChargebackEvidenceWhereUniqueInput
+  include?: Prisma.PaymentEvidenceInclude<ExtArgs> | null
+  where?: Prisma.PaymentEvidenceWhereInput
+  orderBy?: Prisma.PaymentEvidenceOrderByWithRelationInput | Prisma.PaymentEvidenceOrderByWithRelationInput[]
+  cursor?: Prisma.PaymentEvidenceWhereUniqueInput
   take?: number
   skip?: number
-  distinct?: Prisma.ChargebackEvidenceScalarFieldEnum | Prisma.ChargebackEvidenceScalarFieldEnum[]
+  distinct?: Prisma.PaymentEvidenceScalarFieldEnum | Prisma.PaymentEvidenceScalarFieldEnum[]
 }
 
 /**

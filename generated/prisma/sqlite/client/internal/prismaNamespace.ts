@@ -488,7 +488,7 @@ export const ModelName = {
   Payout: 'Payout',
   Payee: 'Payee',
   Chargeback: 'Chargeback',
-  ChargebackEvidence: 'ChargebackEvidence',
+  PaymentEvidence: 'PaymentEvidence',
   PaymentInquiry: 'PaymentInquiry',
   ChargebackLine: 'ChargebackLine',
   PaymentEvent: 'PaymentEvent',
@@ -553,7 +553,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "chargebackEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
+    modelProps: "user" | "adminScope" | "calendarFeed" | "personWord" | "session" | "accountToken" | "twoFactor" | "recoveryCode" | "passkey" | "notificationChoice" | "emailTiming" | "mailingAddress" | "digestLine" | "accountMeasure" | "ban" | "termsAcceptance" | "vitalCount" | "pageViewCount" | "formErrorCount" | "searchMissCount" | "funnelCount" | "pageFeedback" | "application" | "applicationServiceLine" | "applicationArea" | "applicationSpecialty" | "applicationLanguage" | "applicationChange" | "applicationDocument" | "applicationReference" | "workClaim" | "decision" | "applicationCheck" | "match" | "matchProposal" | "savedReply" | "partner" | "bookingRecordEntry" | "booking" | "bookingEvent" | "bookingNote" | "review" | "report" | "campaign" | "campaignRecipient" | "ageVerification" | "underageRejection" | "requirements" | "requirementsNeed" | "deadline" | "deadlineExtension" | "dispute" | "disputeStatement" | "disputeFile" | "splitProposal" | "disputeDecision" | "contentItem" | "contentRevision" | "contentImage" | "outboxEmail" | "storedFile" | "discardedFile" | "guaranteeClaim" | "guaranteeFile" | "receivable" | "payoutOffset" | "transferReversal" | "fundsDeposit" | "ledgerAccount" | "ledgerEntry" | "ledgerLine" | "conversationSide" | "message" | "messageFlag" | "messageAttachment" | "block" | "notification" | "liveEvent" | "milestone" | "milestoneEvent" | "delivery" | "deliveryFile" | "deliveryLink" | "newsletterSubscriber" | "checkout" | "checkoutLine" | "payment" | "refund" | "payout" | "payee" | "chargeback" | "paymentEvidence" | "paymentInquiry" | "chargebackLine" | "paymentEvent" | "paymentPause" | "moneyIssue" | "moneyDecision" | "moneyDecisionPart" | "reconciliation" | "phaseChange" | "counselApproval" | "professional" | "professionalServiceLine" | "professionalArea" | "professionalLink" | "professionalImage" | "professionalCheck" | "professionalPackage" | "professionalSpecialty" | "professionalLanguage" | "professionalLicense" | "busyPeriod" | "busyCalendar" | "directoryFacet" | "directoryEntry" | "professionalWord" | "savedProfessional" | "savedSearch" | "professionalInvitation" | "invitationOptOut" | "feeRule" | "quote" | "quoteItem" | "quoteMilestone" | "quoteNote" | "quoteTemplate" | "agreement" | "agreementSignature" | "auditEvent" | "submission" | "rateLimiterFlexible" | "pendingForm" | "jobRun" | "writeProbe" | "supportTicket" | "supportMessage" | "taxFormChoice" | "taxYear" | "taxYearRow" | "waitlistEntry"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -7291,77 +7291,77 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    ChargebackEvidence: {
-      payload: Prisma.$ChargebackEvidencePayload<ExtArgs>
-      fields: Prisma.ChargebackEvidenceFieldRefs
+    PaymentEvidence: {
+      payload: Prisma.$PaymentEvidencePayload<ExtArgs>
+      fields: Prisma.PaymentEvidenceFieldRefs
       operations: {
         findUnique: {
-          args: Prisma.ChargebackEvidenceFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload> | null
+          args: Prisma.PaymentEvidenceFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload> | null
         }
         findUniqueOrThrow: {
-          args: Prisma.ChargebackEvidenceFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+          args: Prisma.PaymentEvidenceFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>
         }
         findFirst: {
-          args: Prisma.ChargebackEvidenceFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload> | null
+          args: Prisma.PaymentEvidenceFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload> | null
         }
         findFirstOrThrow: {
-          args: Prisma.ChargebackEvidenceFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+          args: Prisma.PaymentEvidenceFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>
         }
         findMany: {
-          args: Prisma.ChargebackEvidenceFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>[]
+          args: Prisma.PaymentEvidenceFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>[]
         }
         create: {
-          args: Prisma.ChargebackEvidenceCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+          args: Prisma.PaymentEvidenceCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>
         }
         createMany: {
-          args: Prisma.ChargebackEvidenceCreateManyArgs<ExtArgs>
+          args: Prisma.PaymentEvidenceCreateManyArgs<ExtArgs>
           result: BatchPayload
         }
         createManyAndReturn: {
-          args: Prisma.ChargebackEvidenceCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>[]
+          args: Prisma.PaymentEvidenceCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>[]
         }
         delete: {
-          args: Prisma.ChargebackEvidenceDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+          args: Prisma.PaymentEvidenceDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>
         }
         update: {
-          args: Prisma.ChargebackEvidenceUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+          args: Prisma.PaymentEvidenceUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>
         }
         deleteMany: {
-          args: Prisma.ChargebackEvidenceDeleteManyArgs<ExtArgs>
+          args: Prisma.PaymentEvidenceDeleteManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateMany: {
-          args: Prisma.ChargebackEvidenceUpdateManyArgs<ExtArgs>
+          args: Prisma.PaymentEvidenceUpdateManyArgs<ExtArgs>
           result: BatchPayload
         }
         updateManyAndReturn: {
-          args: Prisma.ChargebackEvidenceUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>[]
+          args: Prisma.PaymentEvidenceUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>[]
         }
         upsert: {
-          args: Prisma.ChargebackEvidenceUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ChargebackEvidencePayload>
+          args: Prisma.PaymentEvidenceUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PaymentEvidencePayload>
         }
         aggregate: {
-          args: Prisma.ChargebackEvidenceAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateChargebackEvidence>
+          args: Prisma.PaymentEvidenceAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePaymentEvidence>
         }
         groupBy: {
-          args: Prisma.ChargebackEvidenceGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ChargebackEvidenceGroupByOutputType>[]
+          args: Prisma.PaymentEvidenceGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PaymentEvidenceGroupByOutputType>[]
         }
         count: {
-          args: Prisma.ChargebackEvidenceCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ChargebackEvidenceCountAggregateOutputType> | number
+          args: Prisma.PaymentEvidenceCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PaymentEvidenceCountAggregateOutputType> | number
         }
       }
     }
@@ -12319,8 +12319,10 @@ export const ChargebackScalarFieldEnum = {
 export type ChargebackScalarFieldEnum = (typeof ChargebackScalarFieldEnum)[keyof typeof ChargebackScalarFieldEnum]
 
 
-export const ChargebackEvidenceScalarFieldEnum = {
+export const PaymentEvidenceScalarFieldEnum = {
+  id: 'id',
   chargebackId: 'chargebackId',
+  inquiryId: 'inquiryId',
   text: 'text',
   document: 'document',
   sha256: 'sha256',
@@ -12334,7 +12336,7 @@ export const ChargebackEvidenceScalarFieldEnum = {
   nextAttemptAt: 'nextAttemptAt'
 } as const
 
-export type ChargebackEvidenceScalarFieldEnum = (typeof ChargebackEvidenceScalarFieldEnum)[keyof typeof ChargebackEvidenceScalarFieldEnum]
+export type PaymentEvidenceScalarFieldEnum = (typeof PaymentEvidenceScalarFieldEnum)[keyof typeof PaymentEvidenceScalarFieldEnum]
 
 
 export const PaymentInquiryScalarFieldEnum = {
@@ -12344,7 +12346,8 @@ export const PaymentInquiryScalarFieldEnum = {
   paymentId: 'paymentId',
   amountCents: 'amountCents',
   reason: 'reason',
-  answerDueAt: 'answerDueAt',
+  evidenceDueAt: 'evidenceDueAt',
+  reminders: 'reminders',
   openedAt: 'openedAt',
   closedAt: 'closedAt'
 } as const
@@ -13929,7 +13932,7 @@ export type GlobalOmitConfig = {
   payout?: Prisma.PayoutOmit
   payee?: Prisma.PayeeOmit
   chargeback?: Prisma.ChargebackOmit
-  chargebackEvidence?: Prisma.ChargebackEvidenceOmit
+  paymentEvidence?: Prisma.PaymentEvidenceOmit
   paymentInquiry?: Prisma.PaymentInquiryOmit
   chargebackLine?: Prisma.ChargebackLineOmit
   paymentEvent?: Prisma.PaymentEventOmit

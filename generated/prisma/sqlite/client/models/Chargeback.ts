@@ -270,7 +270,7 @@ export type ChargebackWhereInput = {
   decidedAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   lines?: Prisma.ChargebackLineListRelationFilter
-  evidence?: Prisma.XOR<Prisma.ChargebackEvidenceNullableScalarRelationFilter, Prisma.ChargebackEvidenceWhereInput> | null
+  evidence?: Prisma.XOR<Prisma.PaymentEvidenceNullableScalarRelationFilter, Prisma.PaymentEvidenceWhereInput> | null
 }
 
 export type ChargebackOrderByWithRelationInput = {
@@ -287,7 +287,7 @@ export type ChargebackOrderByWithRelationInput = {
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   payment?: Prisma.PaymentOrderByWithRelationInput
   lines?: Prisma.ChargebackLineOrderByRelationAggregateInput
-  evidence?: Prisma.ChargebackEvidenceOrderByWithRelationInput
+  evidence?: Prisma.PaymentEvidenceOrderByWithRelationInput
 }
 
 export type ChargebackWhereUniqueInput = Prisma.AtLeast<{
@@ -308,7 +308,7 @@ export type ChargebackWhereUniqueInput = Prisma.AtLeast<{
   decidedAt?: Prisma.DateTimeNullableFilter<"Chargeback"> | Date | string | null
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   lines?: Prisma.ChargebackLineListRelationFilter
-  evidence?: Prisma.XOR<Prisma.ChargebackEvidenceNullableScalarRelationFilter, Prisma.ChargebackEvidenceWhereInput> | null
+  evidence?: Prisma.XOR<Prisma.PaymentEvidenceNullableScalarRelationFilter, Prisma.PaymentEvidenceWhereInput> | null
 }, "id" | "provider_providerId">
 
 export type ChargebackOrderByWithAggregationInput = {
@@ -360,7 +360,7 @@ export type ChargebackCreateInput = {
   decidedAt?: Date | string | null
   payment: Prisma.PaymentCreateNestedOneWithoutChargebacksInput
   lines?: Prisma.ChargebackLineCreateNestedManyWithoutChargebackInput
-  evidence?: Prisma.ChargebackEvidenceCreateNestedOneWithoutChargebackInput
+  evidence?: Prisma.PaymentEvidenceCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUncheckedCreateInput = {
@@ -376,7 +376,7 @@ export type ChargebackUncheckedCreateInput = {
   openedAt: Date | string
   decidedAt?: Date | string | null
   lines?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutChargebackInput
-  evidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedOneWithoutChargebackInput
+  evidence?: Prisma.PaymentEvidenceUncheckedCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUpdateInput = {
@@ -392,7 +392,7 @@ export type ChargebackUpdateInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   payment?: Prisma.PaymentUpdateOneRequiredWithoutChargebacksNestedInput
   lines?: Prisma.ChargebackLineUpdateManyWithoutChargebackNestedInput
-  evidence?: Prisma.ChargebackEvidenceUpdateOneWithoutChargebackNestedInput
+  evidence?: Prisma.PaymentEvidenceUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateInput = {
@@ -408,7 +408,7 @@ export type ChargebackUncheckedUpdateInput = {
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lines?: Prisma.ChargebackLineUncheckedUpdateManyWithoutChargebackNestedInput
-  evidence?: Prisma.ChargebackEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
+  evidence?: Prisma.PaymentEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackCreateManyInput = {
@@ -519,6 +519,11 @@ export type ChargebackSumOrderByAggregateInput = {
   reminders?: Prisma.SortOrder
 }
 
+export type ChargebackNullableScalarRelationFilter = {
+  is?: Prisma.ChargebackWhereInput | null
+  isNot?: Prisma.ChargebackWhereInput | null
+}
+
 export type ChargebackScalarRelationFilter = {
   is?: Prisma.ChargebackWhereInput
   isNot?: Prisma.ChargebackWhereInput
@@ -576,10 +581,12 @@ export type ChargebackCreateNestedOneWithoutEvidenceInput = {
   connect?: Prisma.ChargebackWhereUniqueInput
 }
 
-export type ChargebackUpdateOneRequiredWithoutEvidenceNestedInput = {
+export type ChargebackUpdateOneWithoutEvidenceNestedInput = {
   create?: Prisma.XOR<Prisma.ChargebackCreateWithoutEvidenceInput, Prisma.ChargebackUncheckedCreateWithoutEvidenceInput>
   connectOrCreate?: Prisma.ChargebackCreateOrConnectWithoutEvidenceInput
   upsert?: Prisma.ChargebackUpsertWithoutEvidenceInput
+  disconnect?: Prisma.ChargebackWhereInput | boolean
+  delete?: Prisma.ChargebackWhereInput | boolean
   connect?: Prisma.ChargebackWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ChargebackUpdateToOneWithWhereWithoutEvidenceInput, Prisma.ChargebackUpdateWithoutEvidenceInput>, Prisma.ChargebackUncheckedUpdateWithoutEvidenceInput>
 }
@@ -610,7 +617,7 @@ export type ChargebackCreateWithoutPaymentInput = {
   openedAt: Date | string
   decidedAt?: Date | string | null
   lines?: Prisma.ChargebackLineCreateNestedManyWithoutChargebackInput
-  evidence?: Prisma.ChargebackEvidenceCreateNestedOneWithoutChargebackInput
+  evidence?: Prisma.PaymentEvidenceCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUncheckedCreateWithoutPaymentInput = {
@@ -625,7 +632,7 @@ export type ChargebackUncheckedCreateWithoutPaymentInput = {
   openedAt: Date | string
   decidedAt?: Date | string | null
   lines?: Prisma.ChargebackLineUncheckedCreateNestedManyWithoutChargebackInput
-  evidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedOneWithoutChargebackInput
+  evidence?: Prisma.PaymentEvidenceUncheckedCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackCreateOrConnectWithoutPaymentInput = {
@@ -758,7 +765,7 @@ export type ChargebackCreateWithoutLinesInput = {
   openedAt: Date | string
   decidedAt?: Date | string | null
   payment: Prisma.PaymentCreateNestedOneWithoutChargebacksInput
-  evidence?: Prisma.ChargebackEvidenceCreateNestedOneWithoutChargebackInput
+  evidence?: Prisma.PaymentEvidenceCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackUncheckedCreateWithoutLinesInput = {
@@ -773,7 +780,7 @@ export type ChargebackUncheckedCreateWithoutLinesInput = {
   reminders?: number
   openedAt: Date | string
   decidedAt?: Date | string | null
-  evidence?: Prisma.ChargebackEvidenceUncheckedCreateNestedOneWithoutChargebackInput
+  evidence?: Prisma.PaymentEvidenceUncheckedCreateNestedOneWithoutChargebackInput
 }
 
 export type ChargebackCreateOrConnectWithoutLinesInput = {
@@ -804,7 +811,7 @@ export type ChargebackUpdateWithoutLinesInput = {
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   payment?: Prisma.PaymentUpdateOneRequiredWithoutChargebacksNestedInput
-  evidence?: Prisma.ChargebackEvidenceUpdateOneWithoutChargebackNestedInput
+  evidence?: Prisma.PaymentEvidenceUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateWithoutLinesInput = {
@@ -819,7 +826,7 @@ export type ChargebackUncheckedUpdateWithoutLinesInput = {
   reminders?: Prisma.IntFieldUpdateOperationsInput | number
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
-  evidence?: Prisma.ChargebackEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
+  evidence?: Prisma.PaymentEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackCreateManyPaymentInput = {
@@ -847,7 +854,7 @@ export type ChargebackUpdateWithoutPaymentInput = {
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lines?: Prisma.ChargebackLineUpdateManyWithoutChargebackNestedInput
-  evidence?: Prisma.ChargebackEvidenceUpdateOneWithoutChargebackNestedInput
+  evidence?: Prisma.PaymentEvidenceUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateWithoutPaymentInput = {
@@ -862,7 +869,7 @@ export type ChargebackUncheckedUpdateWithoutPaymentInput = {
   openedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lines?: Prisma.ChargebackLineUncheckedUpdateManyWithoutChargebackNestedInput
-  evidence?: Prisma.ChargebackEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
+  evidence?: Prisma.PaymentEvidenceUncheckedUpdateOneWithoutChargebackNestedInput
 }
 
 export type ChargebackUncheckedUpdateManyWithoutPaymentInput = {
@@ -990,7 +997,7 @@ export type $ChargebackPayload<ExtArgs extends runtime.Types.Extensions.Internal
   objects: {
     payment: Prisma.$PaymentPayload<ExtArgs>
     lines: Prisma.$ChargebackLinePayload<ExtArgs>[]
-    evidence: Prisma.$ChargebackEvidencePayload<ExtArgs> | null
+    evidence: Prisma.$PaymentEvidencePayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1412,7 +1419,7 @@ export interface Prisma__ChargebackClient<T, Null = never, ExtArgs extends runti
   readonly [Symbol.toStringTag]: "PrismaPromise"
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   lines<T extends Prisma.Chargeback$linesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Chargeback$linesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ChargebackLinePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
-  evidence<T extends Prisma.Chargeback$evidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Chargeback$evidenceArgs<ExtArgs>>): Prisma.Prisma__ChargebackEvidenceClient<runtime.Types.Result.GetResult<Prisma.$ChargebackEvidencePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  evidence<T extends Prisma.Chargeback$evidenceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Chargeback$evidenceArgs<ExtArgs>>): Prisma.Prisma__PaymentEvidenceClient<runtime.Types.Result.GetResult<Prisma.$PaymentEvidencePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1880,18 +1887,18 @@ export type Chargeback$linesArgs<ExtArgs extends runtime.Types.Extensions.Intern
  */
 export type Chargeback$evidenceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   /**
-   * Select specific fields to fetch from the ChargebackEvidence
+   * Select specific fields to fetch from the PaymentEvidence
    */
-  select?: Prisma.ChargebackEvidenceSelect<ExtArgs> | null
+  select?: Prisma.PaymentEvidenceSelect<ExtArgs> | null
   /**
-   * Omit specific fields from the ChargebackEvidence
+   * Omit specific fields from the PaymentEvidence
    */
-  omit?: Prisma.ChargebackEvidenceOmit<ExtArgs> | null
+  omit?: Prisma.PaymentEvidenceOmit<ExtArgs> | null
   /**
    * Choose, which related nodes to fetch as well
    */
-  include?: Prisma.ChargebackEvidenceInclude<ExtArgs> | null
-  where?: Prisma.ChargebackEvidenceWhereInput
+  include?: Prisma.PaymentEvidenceInclude<ExtArgs> | null
+  where?: Prisma.PaymentEvidenceWhereInput
 }
 
 /**
