@@ -56,8 +56,8 @@ export function EvidenceFacts({
 								label: "Before the chargeback",
 								value: (
 									<>
-										We submitted evidence about the bank's inquiry, <At {...answered.at} />. The bank may not
-										count it anymore, so submit evidence about the chargeback, too.
+										We submitted evidence about the bank's inquiry on <At {...answered.at} />. The bank may
+										not count it anymore, so submit evidence about the chargeback, too.
 									</>
 								),
 							},
