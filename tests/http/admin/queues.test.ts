@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { queuePath, WORK_KINDS, workQueues } from "#app/domain/platform/work-item.ts";
 import { Browser } from "../../support/browser/browser.ts";
 import { expectGoodDocument } from "../../support/browser/document.ts";
 import { expectFailedForm } from "../../support/browser/failed-form.ts";
@@ -13,17 +14,6 @@ beforeAll(async () => {
 });
 
 const DECISION = "main .work-item form[method=post]";
-const QUEUES = [
-	"applications",
-	"age-verifications",
-	"underage-log",
-	"matching",
-	"support",
-	"reports",
-	"flagged-texts",
-	"reviews",
-	"disputes",
-];
 const words = {
 	name: "Ana Li",
 	email: "ana@example.com",
@@ -41,10 +31,11 @@ describe("the queues", () => {
 	it("are on the back office's home page, and each has its own page", async () => {
 		const front = await team.get("/admin");
 		expectGoodDocument(front, instance.origin);
-		for (const queue of QUEUES) {
-			expect(front.$(`main a[href='/admin/work/${queue}']`)).toHaveLength(1);
-			const page = await team.get(`/admin/work/${queue}`);
-			expect(page.status).toBe(200);
+		for (const kind of WORK_KINDS) {
+			const path = queuePath(kind);
+			expect(front.$(`main a[href='${path}']`)).toHaveLength(1);
+			const page = await team.get(path);
+			expect([page.status, page.$("h1").text()]).toEqual([200, workQueues[kind].label]);
 			expectGoodDocument(page, instance.origin);
 		}
 		for (const path of ["/admin/work/none", "/admin/work/none/claim", "/admin/work/none/release"]) {
