@@ -6,10 +6,10 @@ export const { empty, join, raw, sql } = Prisma;
 export type Sql = Prisma.Sql;
 
 /**
- * Whether a column contains a moment: it is named `at`, or its name ends in `At`. Columns whose names end in
- * `Until` aren't recognized, so `jsonRows` can't contain them.
+ * Whether text in a column is a moment: the column is named `at`, or its name ends in `At` or `Until`. Other
+ * values in such a column, such as the hour in `quietUntil`, aren't text.
  */
-const isMoment = (name: string): boolean => /(^at|At)$/.test(name);
+const isMoment = (name: string): boolean => /(^at|At|Until)$/.test(name);
 
 /**
  * Rows of another table as one column of a statement: a JSON array of objects, which `parseJsonRows` reads.
@@ -27,7 +27,7 @@ export function jsonRows(
 ): Sql {
 	const property = (name: string, value: Sql) => sql`${raw(`'${name}'`)}, ${value}`;
 	const properties = join([
-		...names.map((name) => property(name, raw(columnAsJson(name, `${alias}."${name}"`)))),
+		...names.map((name) => property(name, raw(`${alias}."${name}"`))),
 		...Object.entries(nested).map(([name, rows]) => property(name, rows)),
 	]);
 	return isPostgres()
@@ -35,15 +35,14 @@ export function jsonRows(
 		: sql`json((SELECT json_group_array(json_object(${properties}) ${order}) FROM ${from}))`;
 }
 
-/** SQLite stores moments as ISO 8601 text already. */
-const columnAsJson = (name: string, column: string): string =>
-	isPostgres() && isMoment(name) ? `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : column;
-
 /** The objects of a column that `jsonRows` wrote, with moments as dates. */
 export function parseJsonRows<Row>(column: unknown): Row[] {
 	// PostgreSQL's driver has parsed the column already.
 	const json = typeof column === "string" ? column : JSON.stringify(column);
 	return JSON.parse(json, (name, value: unknown) =>
-		isMoment(name) && typeof value === "string" ? new Date(value) : value,
+		isMoment(name) && typeof value === "string" ? parseMoment(value) : value,
 	) as Row[];
 }
+
+/** SQLite stores moments as ISO 8601 text in UTC. PostgreSQL writes them like that, but without the time zone. */
+const parseMoment = (text: string): Date => new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
