@@ -75,9 +75,25 @@ function readVersions(document: LegalDocument): LegalText[] {
 /** All legal texts. Throws a ContentError if a file is invalid. */
 export const legalTexts = contentPart("legal", readLegalTexts);
 
-/** The version in force: the last one for the current phase or, if that phase has none, the last one. */
+const isPublished = ({ phase, publishedOn }: LegalText): boolean =>
+	phase === "early-access" || publishedOn !== undefined;
+
+/**
+ * The versions for the current phase without the drafts. If all of them are drafts, as in an open demo, returns
+ * the drafts.
+ */
+function versionsForPhase(versions: readonly LegalText[]): LegalText[] {
+	const own = versions.filter(({ phase }) => phase === currentPhase());
+	const published = own.filter(isPublished);
+	return published.length > 0 ? published : own;
+}
+
+/**
+ * The version in force: the last published one for the current phase. If that phase has only drafts, the last
+ * draft, and if it has no versions, the last version of all.
+ */
 export function textInForce(versions: readonly LegalText[]): LegalText {
-	const text = versions.findLast(({ phase }) => phase === currentPhase()) ?? versions.at(-1);
+	const text = versionsForPhase(versions).at(-1) ?? versions.at(-1);
 	if (!text) throw new Error("content/legal has a document without a version.");
 	return text;
 }
@@ -87,19 +103,22 @@ export const currentVersion = (document: LegalDocument): number =>
 	textInForce(legalTexts()[document]).version;
 
 /**
- * The versions that anyone may read. Drafts for an open marketplace can be read only while it is open, as in
- * an open demo.
+ * The versions that anyone may read. Drafts for an open marketplace can be read only while it is open and has
+ * no published version, as in an open demo.
  */
-export const publicVersions = (document: LegalDocument): LegalText[] =>
-	legalTexts()[document].filter(
-		({ phase, publishedOn }) =>
-			phase === "early-access" || publishedOn !== undefined || currentPhase() === "open",
-	);
+export function publicVersions(document: LegalDocument): LegalText[] {
+	const versions = legalTexts()[document];
+	const current = versionsForPhase(versions);
+	return versions.filter((version) => isPublished(version) || current.includes(version));
+}
 
-/** Whether the terms and the privacy policy for an open marketplace exist and are published. */
+/**
+ * Whether the terms and the privacy policy for an open marketplace exist and are published, without regard to
+ * drafts of later versions.
+ */
 export const areOpenTextsPublished = (texts: LegalTexts = legalTexts()): boolean =>
-	Object.values(texts).every(
-		(versions) => versions.findLast(({ phase }) => phase === "open")?.publishedOn !== undefined,
+	Object.values(texts).every((versions) =>
+		versions.some((version) => version.phase === "open" && isPublished(version)),
 	);
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { cancellationSplit } from "#app/domain/bookings/cancellation-split.ts";
 import {
 	ACCEPTANCE_DAYS,
@@ -28,6 +28,7 @@ import {
 	getCurrentLegalText,
 	getLegalText,
 } from "#app/domain/content/legal-pages.server.ts";
+import { replaceParts } from "#app/domain/market/content-part.server.ts";
 import { currentVersion, readLegalTexts, textInForce } from "#app/domain/market/legal.server.ts";
 import { LEGAL_DOCUMENTS } from "#app/domain/market/legal.ts";
 import { withContentOverrides } from "#app/infra/content/content-files.server.ts";
@@ -188,6 +189,30 @@ describe("the terms of an open marketplace", () => {
 		expect([textInForce(versions).version, withPhase("open", () => textInForce(versions)).version]).toEqual([
 			2, 3,
 		]);
+	});
+
+	it("stay in force while the next version is a draft, which no one can read until it is published", () => {
+		const draft = readFileSync("content/legal/terms/3.md", "utf8");
+		const date = (day: string) => draft.replace("phase: open", `phase: open\npublishedOn: ${day}`);
+		const read = (next: string) =>
+			withContentOverrides(
+				new Map([
+					["legal/terms/3.md", date("2026-12-01")],
+					["legal/terms/4.md", next],
+				]),
+				readLegalTexts,
+			);
+		onTestFinished(() => replaceParts({}));
+		const versions = (next: string) => {
+			replaceParts({ legal: read(next) });
+			return withPhase("open", () => [
+				currentVersion("terms"),
+				getCurrentLegalText("terms").versions.map(({ version }) => version),
+				getLegalText("terms", "4")?.version,
+			]);
+		};
+		expect(versions(draft)).toEqual([3, [3, 2, 1], undefined]);
+		expect(versions(date("2027-03-01"))).toEqual([4, [4, 3, 2, 1], 4]);
 	});
 });
 
