@@ -735,7 +735,9 @@ function listAccounts(): EmailSample[] {
 		messageRemovedForReader({ name, email, sender: parker.name }),
 		accountDeleted(jane, { isShared: true, isBanned: false }),
 		infectedFileEmail({ to: email, fileName: "script.pdf", uploadedAt: sent, timeZone: ZONE }),
-		reportReceipt({ email, reference: "REP-330012" }),
+		...(["OTHER", "HARASSMENT"] as const).map((reason) =>
+			reportReceipt({ email, reference: "REP-330012", reason }),
+		),
 		...[true, false].map((isUpheld) => reportDecided({ email, reference: "REP-330012", isUpheld })),
 		...(["payment", "safety"] as const).map((inquiryType) =>
 			supportReceipt({ reference: "SUP-611230", email, inquiryType }),

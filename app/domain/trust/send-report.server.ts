@@ -20,11 +20,13 @@ import {
 } from "./report.ts";
 import type { SendReport } from "./report-forms.ts";
 
+type Receipt = { email: string; reference: string; reason: ReportReason };
+
 /**
  * The receipt for the reporter. It doesn't repeat anything they wrote, because the address may be someone
- * else's.
+ * else's. The time that it promises depends on the reason.
  */
-export function reportReceipt({ email, reference }: { email: string; reference: string }): Email {
+export function reportReceipt({ email, reference, reason }: Receipt): Email {
 	const { name, contact } = site();
 	return {
 		kind: "report-receipt",
@@ -32,7 +34,7 @@ export function reportReceipt({ email, reference }: { email: string; reference: 
 		subject: `We received your report (${reference})`,
 		facts: [{ label: "Reference", value: reference }],
 		paragraphs: [
-			`Thank you for your report to ${name}. Someone on our team will look at it within ${fact("report-investigation-time")}.`,
+			`Thank you for your report to ${name}. Someone on our team will look at it within ${fact(investigationPromise(reason))}.`,
 			"We won't tell the person you reported who reported them. If someone is in danger right now, call 911.",
 			"To add something, reply to this email.",
 		],
@@ -158,7 +160,7 @@ async function fileReport(
 			createdAt,
 		},
 	});
-	if (address) await queueEmail(tx, reportReceipt({ email: address, reference }));
+	if (address) await queueEmail(tx, reportReceipt({ email: address, reference, reason }));
 	const reporter = actor.user
 		? `${actor.user.name} <${actor.user.email}>`
 		: (email ?? "a signed-out visitor without an email address");

@@ -47,11 +47,14 @@ describe("a report", () => {
 		["HARASSMENT", 2],
 		["UNDERAGE", 2],
 		["SCAM_OR_PAYMENT_OUTSIDE", 24],
-	] as const)("for %s is due in %i hours", async (reason, hours) => {
+	] as const)("for %s is due in %i hours, as its receipt promises", async (reason, hours) => {
 		const subjectId = await newExample();
 		setClock(new Date("2026-05-01T10:00:00Z"));
-		await sendReport(visitor(), { ...words, reason, subject: "professional", subjectId });
+		const email = "somebody@example.com";
+		await sendReport(visitor(), { ...words, reason, email, subject: "professional", subjectId });
 		expect((await db().report.findFirstOrThrow()).dueAt).toEqual(new Date(Date.UTC(2026, 4, 1, 10 + hours)));
+		const { text } = await db().outboxEmail.findFirstOrThrow({ where: { kind: "report-receipt" } });
+		expect(text.replace(/\s+/g, " ")).toContain(`will look at it within ${hours} hours.`);
 	});
 
 	it("about a message can come only from the person who received it", async () => {
