@@ -42,8 +42,8 @@ export const useConnected = (): boolean =>
 	);
 
 /**
- * How often the page polls without a stream, in milliseconds, and how many polls follow the first one before
- * it tries to open a stream again.
+ * How often the page polls without a stream, in milliseconds, and how many times before it tries to open a
+ * stream again.
  */
 const POLL_EVERY = 30_000;
 const POLLS = 10;
@@ -92,7 +92,7 @@ export function connectLive(address: string, after: number): () => void {
 		stream = undefined;
 		failures++;
 		setConnected(false);
-		wait(() => (failures > TRIES ? void poll(0) : open()), delayAfter(failures));
+		wait(() => (failures > TRIES ? void poll(1) : open()), delayAfter(failures));
 	};
 	const poll = async (polls: number) => {
 		if (isOver) return;
