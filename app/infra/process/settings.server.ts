@@ -40,47 +40,57 @@ export class SettingsError extends Error {
 
 /**
  * Reads the settings from environment variables and secret files, and creates DATA_DIR. Empty
- * variables are treated as unset. Throws a SettingsError that names the wrong settings.
+ * variables are treated as unset. Throws a SettingsError that names all wrong settings.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
 	const { settings: given, mistakes } = withSecretFiles(
 		Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== "")),
 	);
-	const parsed = SettingsSchema.safeParse(given);
-	const isProduction = parsed.data?.NODE_ENV === "production";
-	if (parsed.data && isProduction) mistakes.push(...unencryptedConnections(parsed.data));
+	const { error, data = SettingsSchema.parse(withoutInvalid(given, error)) } =
+		SettingsSchema.safeParse(given);
+	const isProduction = data.NODE_ENV === "production";
+	if (isProduction) mistakes.push(...unencryptedConnections(data));
 	if (isProduction && environment.NODE_TLS_REJECT_UNAUTHORIZED === "0")
 		mistakes.push("NODE_TLS_REJECT_UNAUTHORIZED: must not be 0, because that disables certificate checks");
 	if (given.MIGRATION_DATABASE_URL && !given.DATABASE_URL?.startsWith("postgres"))
 		mistakes.push("MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL; set both, or remove it");
-	if (parsed.data) mistakes.push(...mistakesInStripe(parsed.data, isProduction));
+	mistakes.push(...mistakesInStripe(data, isProduction));
 	const lines = [
-		...(parsed.error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []),
+		...(error?.issues.map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`) ?? []),
 		...mistakes,
 	].map((line) => `  ${line}`);
 	lines.push(
 		...missingSettings(given, S3_SETTINGS, "set all five, or none to keep uploads in DATA_DIR"),
 		...missingSettings(given, STRIPE_SETTINGS, "set all four, or none to use no Stripe"),
 	);
-	if (!parsed.success || lines.length > 0)
+	if (lines.length > 0)
 		throw new SettingsError(`Greenroom cannot start because of its settings:\n${lines.join("\n")}`);
-	const dataDir = resolve(parsed.data.DATA_DIR);
+	const dataDir = resolve(data.DATA_DIR);
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-	} catch (error) {
+	} catch (cause) {
 		throw new SettingsError(
-			`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be created (${(error as Error).message}).`,
+			`Greenroom cannot start: the folder DATA_DIR=${dataDir} cannot be created (${(cause as Error).message}).`,
 		);
 	}
-	const databaseUrl = parsed.data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`;
+	const databaseUrl = data.DATABASE_URL ?? `file:${join(dataDir, "greenroom.db")}`;
 	return {
-		...parsed.data,
+		...data,
 		dataDir,
 		databaseUrl,
-		migrationUrl: parsed.data.MIGRATION_DATABASE_URL ?? databaseUrl,
+		migrationUrl: data.MIGRATION_DATABASE_URL ?? databaseUrl,
 		isProduction,
-		isAdminTwoFactorRequired: parsed.data.ADMIN_TWO_FACTOR ?? isProduction,
+		isAdminTwoFactorRequired: data.ADMIN_TWO_FACTOR ?? isProduction,
 	};
+}
+
+/** The settings without the invalid ones, so that the valid ones are also checked in combination. */
+function withoutInvalid(
+	given: Record<string, string | undefined>,
+	error: z.ZodError | undefined,
+): Record<string, string | undefined> {
+	const invalid = new Set(error?.issues.map(({ path }) => path[0]));
+	return Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)));
 }
 
 /** A line of the report for each missing setting, if some of the settings that belong together are set. */

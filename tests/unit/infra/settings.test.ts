@@ -77,6 +77,30 @@ describe("settings", () => {
 		expect(report).not.toMatch(/invalid|expected|received|too (small|big)|zod/i);
 	});
 
+	it("that are invalid only in combination are named in the same report", () => {
+		const report = getMessage(() =>
+			read({
+				NODE_ENV: "production",
+				PORT: "70000",
+				CLAMD_HOST: "scanner.example",
+				S3_BUCKET: "uploads",
+				STRIPE_SECRET_KEY: "sk_test_1",
+				STRIPE_WEBHOOK_SECRET: "whsec_1",
+				STRIPE_CONNECT_WEBHOOK_SECRET: "whsec_2",
+				STRIPE_V2_WEBHOOK_SECRET: "whsec_3",
+				MIGRATION_DATABASE_URL: "postgres://localhost/greenroom",
+			}),
+		);
+		for (const line of [
+			"PORT: must be a whole number",
+			"CLAMD_HOST: must be this machine",
+			"S3_ENDPOINT: is needed with S3_BUCKET",
+			"STRIPE_SECRET_KEY: must not be a test key",
+			"MIGRATION_DATABASE_URL: needs a PostgreSQL DATABASE_URL",
+		])
+			expect(report).toContain(`\n  ${line}`);
+	});
+
 	describe("of Stripe", () => {
 		const stripe = (over: Record<string, string> = {}) => ({
 			STRIPE_SECRET_KEY: "sk_test_1",
