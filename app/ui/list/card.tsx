@@ -5,9 +5,9 @@ import { Link } from "#app/ui/layout/link.tsx";
 type CardProps = {
 	href: string;
 	title: ReactNode;
-	/** Short facts above the title. */
-	slug?: ReactNode;
-	/** At the right edge of the facts' line: a time, a price, a tag. */
+	/** Short facts on the line above the title. */
+	eyebrow?: ReactNode;
+	/** At the right edge of that line: a time, a price, a tag. */
 	aside?: ReactNode;
 	/** At the bottom, aligned across the cards of a row. */
 	foot?: ReactNode;
@@ -22,7 +22,7 @@ type CardProps = {
 export function Card({
 	href,
 	title,
-	slug,
+	eyebrow,
 	aside,
 	foot,
 	image,
@@ -34,9 +34,9 @@ export function Card({
 	return (
 		<article className={classNames("card", className)}>
 			{image}
-			{(slug || aside) && (
+			{(eyebrow || aside) && (
 				<div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-					<p className="slug text-soft">{slug}</p>
+					<p className="slug text-soft">{eyebrow}</p>
 					{aside}
 				</div>
 			)}

@@ -70,7 +70,7 @@ export function PartSpecimens() {
 					<Card
 						href="#parts"
 						headingLevel={4}
-						slug="Photography · Los Angeles, CA"
+						eyebrow="Photography · Los Angeles, CA"
 						title="Delgado Portraits"
 						aside={<Tag isStamp>Example</Tag>}
 						foot={<Rating value={4.9} count={12} />}
@@ -80,7 +80,7 @@ export function PartSpecimens() {
 					<Card
 						href="#parts"
 						headingLevel={4}
-						slug="Safety · 7 min read"
+						eyebrow="Safety · 7 min read"
 						title="Keep a shoot safe"
 						aside={<time className="fact">Jan 12</time>}
 						foot={<Rating value={4.4} count={1} />}

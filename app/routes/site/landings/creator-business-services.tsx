@@ -37,7 +37,7 @@ export default function CreatorBusinessServices({ loaderData: page }: Route.Comp
 				<ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
 					{page.services.map(({ title, body, price, href }) => (
 						<li key={href} className="grid grid-cols-1">
-							<Card href={href} title={title} slug={price}>
+							<Card href={href} title={title} eyebrow={price}>
 								{body}
 							</Card>
 						</li>

@@ -112,7 +112,7 @@ function CityCard({
 		<Card
 			href={path}
 			title={`${name}, ${stateCode}`}
-			slug={MARKET_SIZES[marketSize]}
+			eyebrow={MARKET_SIZES[marketSize]}
 			aside={<span className="fact">{population(people)} people</span>}
 			image={
 				<CityImage

@@ -61,7 +61,7 @@ export function CityServices({ title, services }: { title: string; services: Cit
 					<li key={service} className="grid grid-cols-1">
 						<Card
 							href={href("/services/:service", { service })}
-							slug={unit}
+							eyebrow={unit}
 							title={name}
 							foot={<DemandTag demand={demand} />}
 						>
