@@ -19,7 +19,10 @@ const x = scaleLinear()
 const y = scaleLinear()
 	.domain([49.5, 24])
 	.range([10, HEIGHT - 10]);
-/** Hawaii is drawn below California. */
+/**
+ * Hawaii is drawn below California. Honolulu's is the only one of the metropolitan areas that is outside the
+ * contiguous states, so no other point is this far west.
+ */
 const shifted = ({ latitude, longitude }: MapPoint): MapPoint =>
 	longitude < -130 ? { latitude: latitude + 6.5, longitude: longitude + 36 } : { latitude, longitude };
 const at = (point: MapPoint) => {
