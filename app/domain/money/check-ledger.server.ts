@@ -343,6 +343,7 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 	include: {
 		offsets: { select: { receivableId: true; amountCents: true } };
 		reversals: { select: { id: true; amountCents: true } };
+		replacements: { select: { amountCents: true } };
 	};
 }>;
 
@@ -362,6 +363,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 				include: {
 					offsets: { select: { receivableId: true, amountCents: true } },
 					reversals: { where: { status: "REVERSED" }, select: { id: true, amountCents: true } },
+					replacements: { select: { amountCents: true } },
 				},
 			}),
 		async (payouts, tx) => {
@@ -376,6 +378,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 				tx,
 				payouts.flatMap((payout) => [
 					`release:${payout.id}`,
+					`taken-back-payable:${payout.id}`,
 					...steps.flatMap((step) => listKeys(payout, step)),
 					...listOffsets(payout),
 					...payout.reversals.map(({ id }) => `transfer-reversed:${id}`),
@@ -388,9 +391,11 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 					(total, { id }) => total + posted.on("clearing", `transfer-reversed:${id}`),
 					0n,
 				);
+				// What was taken back without our order, and is another payout now.
+				const replacedCents = payout.replacements.reduce((total, one) => total + one.amountCents, 0);
 				const isSent = status !== "WAITING" && (status !== "KEPT" || reversedCents > 0);
 				const keptPosted = listOffsets(payout).reduce((total, key) => total + posted.on("payable", key), 0n);
-				const sentCents = amountCents - keptCents + reversedCents;
+				const sentCents = amountCents + replacedCents - keptCents + reversedCents;
 				const isConfirmed = isSent && status !== "SENDING";
 				const sum = (what: string) =>
 					listKeys(payout, what).reduce((total, key) => total + posted.on("transfers-in-transit", key), 0n);
@@ -399,7 +404,11 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 						? []
 						: [`Payout ${reference}: ${said} cents ${what}, and ${found} in the ledger.`];
 				return [
-					...compare("were earned", amountCents, -posted.on("payable", `release:${id}`)),
+					...compare(
+						"were earned",
+						amountCents + replacedCents,
+						-(posted.on("payable", `release:${id}`) + posted.on("payable", `taken-back-payable:${id}`)),
+					),
 					...compare("were kept as the fee", feeCents, -posted.on("revenue:fees", `release:${id}`)),
 					...compare(
 						"were sent and not refused",

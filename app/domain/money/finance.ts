@@ -43,6 +43,17 @@ export const issueKinds = {
 		],
 	},
 	REVERSAL_FAILED: { label: "Transfer not taken back", decisions: [close] },
+	TRANSFER_TAKEN_BACK: {
+		label: "Transfer taken back by someone",
+		decisions: [
+			{
+				value: "repeat",
+				label: "Pay it out again",
+				hint: "What the professional owes us is deducted first.",
+			},
+			close,
+		],
+	},
 	EVIDENCE_UNSENT: { label: "Evidence not sent", decisions: [close] },
 	INQUIRY: { label: "Inquiry by the payer's bank", decisions: [close] },
 	FRAUD_WARNING: { label: "Fraud warning", decisions: [close] },

@@ -70,6 +70,7 @@ export const payoutStatusLabels = {
 	PAID: "Paid out",
 	FAILED: "Refused by your bank",
 	KEPT: "Deducted for what you owe",
+	REPLACED: "Sent again as another payout",
 } as const;
 export type PayoutStatus = keyof typeof payoutStatusLabels;
 

@@ -7,7 +7,7 @@ type Account = {
 	/** The name in lists of balances. */
 	label: string;
 	/** The kind of owner whose ID is at the end of the account's name. Null if there is no owner. */
-	owner: "provider" | "milestone" | "professional" | "payment" | "person" | null;
+	owner: "provider" | "milestone" | "professional" | "payment or payout" | "person" | null;
 	/** The sign that the account's balance may never have. */
 	never: "debit" | "credit" | null;
 };
@@ -22,10 +22,10 @@ export const accounts = {
 	"refunds-in-transit": { label: "Refunds on their way", owner: null, never: "debit" },
 	"transfers-in-transit": { label: "Transfers on their way", owner: null, never: "debit" },
 	/**
-	 * Money that doesn't fund anything or whose refund was refused. It is about to be returned or is waiting
-	 * for the team.
+	 * Money that doesn't fund anything, whose refund was refused, or that was taken back from a payout at the
+	 * provider. It is about to be returned or is waiting for the team.
 	 */
-	suspense: { label: "Awaiting review", owner: "payment", never: "debit" },
+	suspense: { label: "Awaiting review", owner: "payment or payout", never: "debit" },
 	/** Sales tax that creators paid on top of the price of a milestone. It belongs to the state. */
 	"sales-tax": { label: "Sales tax collected for states", owner: "milestone", never: "debit" },
 	"revenue:fees": { label: "Marketplace fees", owner: null, never: "debit" },
@@ -68,7 +68,7 @@ export const clearing = (provider: string): string => `clearing:${provider}`;
 export const held = (milestoneId: string): string => `held:${milestoneId}`;
 export const salesTax = (milestoneId: string): string => `sales-tax:${milestoneId}`;
 export const payable = (professionalId: string): string => `payable:${professionalId}`;
-export const suspense = (paymentId: string): string => `suspense:${paymentId}`;
+export const suspense = (paymentOrPayoutId: string): string => `suspense:${paymentOrPayoutId}`;
 export const receivable = (personId: string): string => `receivable:${personId}`;
 export const REFUNDS_IN_TRANSIT = "refunds-in-transit";
 export const TRANSFERS_IN_TRANSIT = "transfers-in-transit";

@@ -153,6 +153,8 @@ const PAYOUT_POSTINGS = [
 	"transfer-sent",
 	"transfer-confirmed",
 	"transfer-refused",
+	"transfer-taken-back",
+	"taken-back-payable",
 ] as const satisfies readonly PostingKind[];
 
 type Moved = { key: string; memo: string; lines: readonly Line[] };

@@ -25,7 +25,13 @@ import { closeInquiry, openInquiry, warnOfFraud } from "./inquiry.server.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import { applyFunds, failFunds } from "./own-funds.server.ts";
 import { applyPayeeUpdate } from "./payee.server.ts";
-import { confirmBankPayout, confirmTransfer, failBankPayout, failTransfer } from "./payout.server.ts";
+import {
+	confirmBankPayout,
+	confirmTransfer,
+	failBankPayout,
+	failTransfer,
+	suspendTakenBack,
+} from "./payout.server.ts";
 import { confirmRefund, failRefund } from "./refund.server.ts";
 import { confirmReversal } from "./reverse-transfer.server.ts";
 
@@ -110,6 +116,7 @@ const handlers: { [Kind in ProviderEventKind]: Handler<Kind> } = {
 	"transfer-failed": (tx, { reference, reason }, { outcomes }) =>
 		failTransfer(tx, outcomes, reference, reason),
 	"transfer-reversed": (tx, event, { provider }) => confirmReversal(tx, provider, event),
+	"transfer-taken-back": (tx, event) => suspendTakenBack(tx, event),
 	"payout-paid": (tx, { reference }, { outcomes }) => confirmBankPayout(tx, outcomes, reference),
 	"payout-failed": (tx, { reference, reason }, { outcomes }) =>
 		failBankPayout(tx, outcomes, reference, reason),

@@ -1,5 +1,5 @@
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
+import type { PaymentProvider, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { findProvider, paymentProviders } from "#app/infra/payments/provider.server.ts";
 import { DAY, later, now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
@@ -7,12 +7,14 @@ import { settings } from "#app/infra/process/settings.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
 import type { PayoutClearing } from "#generated/prisma/sqlite/client/enums.ts";
 import { formatCents } from "../platform/cents.ts";
+import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking, lockBookingRow } from "../platform/lock-booking.server.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
 import { getReleasePayout } from "./amounts.ts";
 import { keepForDebts } from "./debt.server.ts";
 import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
-import { postEntry } from "./ledger.server.ts";
+import { getBalance, postEntry } from "./ledger.server.ts";
+import { suspense } from "./ledger-account.ts";
 import type { MoneyOutcomes } from "./outcomes.server.ts";
 import {
 	ATTEMPTS_BEFORE_ISSUE,
@@ -470,6 +472,80 @@ export async function failTransfer(
 		await postEntry(tx, "transfer-refused", { payout, professionalId, cents: getSentCents(payout) });
 		await reportFailedPayout(tx, outcomes, payout, reason);
 	} else if (payout.status !== "WAITING") throw new Error(`The transfer ${sent} was confirmed before.`);
+}
+
+/**
+ * Someone took all or part of a payout's transfer back at the provider, without an order of ours. The money still
+ * belongs to the professional, so it waits in suspense, with an issue for finance. A repeated report does
+ * nothing. Throws for an unknown reference, and for a transfer that wasn't confirmed.
+ */
+export async function suspendTakenBack(
+	tx: Tx,
+	{
+		reference: sent,
+		reversalId,
+		amountCents: cents,
+	}: Extract<ProviderEvent, { kind: "transfer-taken-back" }>,
+): Promise<void> {
+	const payout = await findSentPayout(tx, sent);
+	if (!payout) throw new Error(`The transfer ${sent} was refused before.`);
+	requireTransferred(payout, sent);
+	const { id, reference, milestone, payment } = payout;
+	const { provider } = payment;
+	const { isNew } = await postEntry(tx, "transfer-taken-back", { payout, provider, reversalId, cents });
+	if (!isNew) return;
+	const total = await getTakenBackCents(tx, id);
+	await openMoneyIssue(tx, {
+		kind: "TRANSFER_TAKEN_BACK",
+		subjectId: id,
+		bookingId: milestone.bookingId,
+		amountCents: total,
+		summary: `Someone took back ${formatCents(total)} of ${reference} at the payment provider, without an order from here. It still belongs to the professional, and waits in suspense. Find out who did it and why, then pay it out again. What they owe us is deducted first.`,
+	});
+}
+
+/** What was taken back from a payout at the provider and still waits in suspense, in cents. */
+export const getTakenBackCents = async (tx: Tx, payoutId: string): Promise<number> =>
+	0 - Number(await getBalance(suspense(payoutId), tx));
+
+/**
+ * Pays out again what was taken back from a payout, as another payout of the same release. What the professional
+ * owes us is deducted from it as from any other. Call it with the booking locked. Throws `conflict` if nothing is
+ * in suspense anymore.
+ */
+export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<void> {
+	const cents = await getTakenBackCents(tx, id);
+	const payout = await tx.payout.findUniqueOrThrow({ where: { id }, include: withBooking });
+	if (cents <= 0 || cents > getSentCents(payout))
+		throw new DomainError("conflict", "There's nothing left to pay out again.");
+	const { professionalId, milestoneId, paymentId, milestone } = payout;
+	const at = now();
+	const { id: newId } = await tx.payout.create({
+		data: {
+			reference: await newReferenceFor(tx, "PYT"),
+			...{ professionalId, milestoneId, paymentId, replacesId: id },
+			amountCents: cents,
+			feeCents: 0,
+			statusAt: at,
+			nextAttemptAt: at,
+			createdAt: at,
+		},
+		select: { id: true },
+	});
+	await postEntry(tx, "taken-back-payable", {
+		payout: { ...payout, milestone },
+		payoutId: newId,
+		professionalId,
+		cents,
+	});
+	await tx.payout.update({ where: { id }, data: { amountCents: { decrement: cents } } });
+	if (getSentCents(payout) > cents) return;
+	const { from, to } = payoutTransitions.replace;
+	await tx.payout.updateMany({
+		where: { id, status: { in: [...from] } },
+		data: { status: to, statusAt: at, failure: null, nextAttemptAt: null },
+	});
+	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "It is sent again as another payout.");
 }
 
 /** Throws if a bank payout is reported before its transfer, so that the report is retried. */

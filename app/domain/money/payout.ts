@@ -12,6 +12,8 @@ export const payoutTransitions = {
 	keep: { from: ["WAITING"], to: "KEPT" },
 	/** The rest of it was taken back from the payee's balance at the provider for the professional's debts. */
 	"take-back": { from: ["TRANSFERRED", "FAILED"], to: "KEPT" },
+	/** All of it was taken back at the provider without our order, and is sent again as another payout. */
+	replace: { from: ["TRANSFERRED", "FAILED"], to: "REPLACED" },
 	"confirm-transfer": { from: ["SENDING"], to: "TRANSFERRED" },
 	/** The payout waits until the professional's details change or the team sends it again. */
 	"refuse-transfer": { from: ["SENDING"], to: "WAITING" },
@@ -34,7 +36,7 @@ export const getSentCents = ({
 }): number => amountCents - keptCents;
 
 /** The states in which a payout is complete. */
-export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT"] as const satisfies readonly PayoutStatus[];
+export const DONE_PAYOUT_STATUSES = ["PAID", "KEPT", "REPLACED"] as const satisfies readonly PayoutStatus[];
 
 /** Days that payouts wait after a bank account, including the first one, was entered. */
 export const PAYOUT_PAUSE_DAYS = 3;

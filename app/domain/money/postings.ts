@@ -487,6 +487,48 @@ export const postings = {
 	}),
 
 	/**
+	 * Someone took all or part of a payout's transfer back at the provider, without an order of ours. The money
+	 * belongs to the professional, so it waits for the team. Clearing +200, suspense −200.
+	 */
+	"transfer-taken-back": ({
+		payout,
+		provider,
+		reversalId,
+		cents,
+	}: {
+		payout: Payout;
+		provider: string;
+		reversalId: string;
+		cents: number;
+	}) => ({
+		key: `transfer-taken-back:${reversalId}`,
+		lines: [debit(clearing(provider), cents), credit(suspense(payout.id), cents)],
+		memo: payout.reference,
+		...about(null),
+	}),
+
+	/**
+	 * The team pays out again what was taken back from a payout. Suspense +200, payable −200. `payoutId` is the ID
+	 * of the new payout.
+	 */
+	"taken-back-payable": ({
+		payout,
+		payoutId,
+		professionalId,
+		cents,
+	}: {
+		payout: Payout;
+		payoutId: string;
+		professionalId: string;
+		cents: number;
+	}) => ({
+		key: `taken-back-payable:${payoutId}`,
+		lines: [debit(suspense(payout.id), cents), credit(payable(professionalId), cents)],
+		memo: payout.reference,
+		...about(payout.milestone),
+	}),
+
+	/**
 	 * The team wrote off all or part of a debt. After a chargeback: losses +100, receivable −100. Under the
 	 * guarantee: guarantee costs +100, receivable −100. `decisionId` is the ID of the decision that two people
 	 * made.
@@ -540,6 +582,8 @@ export const postingLabels: Record<PostingKind, string> = {
 	"receivable-restored": "Debt owed again",
 	"receivable-offset": "Debt deducted from a payout",
 	"transfer-reversed": "Transfer taken back for a debt",
+	"transfer-taken-back": "Transfer taken back at the provider",
+	"taken-back-payable": "Paid out again",
 	"receivable-written-off": "Debt written off",
 };
 

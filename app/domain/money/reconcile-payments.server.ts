@@ -55,6 +55,8 @@ function listMovements(event: ProviderEvent, refused: ReadonlySet<string>): [nam
 			return [[`transfer ${event.reference}`, { cents: null }]];
 		case "transfer-reversed":
 			return [[`reversal ${event.reference}`, { cents: BigInt(event.amountCents) }]];
+		case "transfer-taken-back":
+			return [[`reversal ${event.reversalId}`, { cents: BigInt(event.amountCents) }]];
 		case "funds-added":
 			return [[`deposit ${event.reference}`, { cents: BigInt(event.amountCents) }]];
 		case "chargeback-opened":
@@ -144,6 +146,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 			return `deposit ${(await db().fundsDeposit.findUniqueOrThrow({ where: { id } })).reference}`;
 		case "transfer-confirmed":
 			return `transfer ${sentReference({ ...(await db().payout.findUniqueOrThrow({ where: { id } })), round: Number(round) })}`;
+		case "transfer-taken-back":
+			return `reversal ${id}`;
 		case "transfer-reversed":
 			return `reversal ${sentReference(await db().transferReversal.findUniqueOrThrow({ where: { id } }))}`;
 		case "chargeback-opened":

@@ -151,7 +151,13 @@ const moneySections = {
 		db().payout.findMany({
 			where: { professional: { userId } },
 			orderBy: { createdAt: "asc" },
-			omit: { professionalId: true, paymentId: true, attempts: true, nextAttemptAt: true },
+			omit: {
+				professionalId: true,
+				paymentId: true,
+				replacesId: true,
+				attempts: true,
+				nextAttemptAt: true,
+			},
 		}),
 	),
 	guaranteeClaims: few(["GuaranteeClaim", "GuaranteeFile"], (user) =>

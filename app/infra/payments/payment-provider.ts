@@ -126,8 +126,9 @@ export type BookLine = {
 	cents: number;
 	description: string;
 } & (
-	| /** `own-payout` is a payout to our own bank, or one that came back. */
-	{ kind: "fee" | "own-payout" | "unknown" }
+	| { kind: "fee" | "unknown" }
+	/** A payout to our own bank, or one that came back. */
+	| { kind: "own-payout" }
 	/** A deposit of our own money that had arrived, and that our bank took back. */
 	| { kind: "returned-deposit"; reference: string }
 );
@@ -173,6 +174,8 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "transfer-succeeded"; reference: string; availableOn?: string | null }
 	| { kind: "transfer-failed"; reference: string; reason: string }
 	| { kind: "transfer-reversed"; reference: string; amountCents: number }
+	/** A transfer, named by its reference, was reversed without an order of ours. */
+	| { kind: "transfer-taken-back"; reversalId: string; reference: string; amountCents: number }
 	| { kind: "payout-paid"; reference: string }
 	| { kind: "payout-failed"; reference: string; reason: string }
 	| {

@@ -224,6 +224,16 @@ const examples = [
 		{ "clearing:bank": 40_000, "receivable:u": -40_000 },
 	),
 	example(
+		"transfer-taken-back",
+		{ payout, provider: "bank", reversalId: "trr_1", cents: 20_000 },
+		{ "clearing:bank": 20_000, "suspense:o": -20_000 },
+	),
+	example(
+		"taken-back-payable",
+		{ payout, payoutId: "o2", professionalId: "q", cents: 20_000 },
+		{ "suspense:o": 20_000, "payable:q": -20_000 },
+	),
+	example(
 		"receivable-written-off",
 		{ debt, decisionId: "d", cents: 10_000 },
 		{ "guarantee-costs": 10_000, "receivable:u": -10_000 },

@@ -3,6 +3,7 @@ import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { bookReceivable } from "#app/domain/money/chargeback.server.ts";
 import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
+import { sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import { startOnboarding } from "#app/domain/money/payee.server.ts";
@@ -10,6 +11,8 @@ import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import { refundHeld, sendRefunds } from "#app/domain/money/refund.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
+import { decideMoneyIssue } from "#app/domain/office/finance/decide-money-issue.server.ts";
+import { decideMoneyDecision } from "#app/domain/office/finance/money-decision.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { stripeClient } from "#app/infra/payments/stripe/client.server.ts";
 import { DAY, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
@@ -312,14 +315,56 @@ describe("a professional who owes money after a chargeback, with a payout that t
 		await deal.expectSame();
 	});
 
-	it("still owes what the balance doesn't cover", async () => {
+	it("still owes what the balance doesn't cover after someone else took it back, which waits in suspense", async () => {
 		const deal = await newDebtor(60_000);
 		// Someone reversed part of it in Stripe's dashboard for another reason.
 		const { transferId } = await deal.payout();
 		await (await stripeClient()).transfers.createReversal(String(transferId), { amount: 45_000 });
 		await deal.reverse();
 		expect(await deal.owed()).toBe(45_000);
-		expect(await deal.payout()).toMatchObject({ status: "FAILED", keptCents: 15_000 });
-		expect(await findLedgerFaults()).toEqual([]);
+		const { id, reference, ...payout } = await deal.payout();
+		expect(payout).toMatchObject({ status: "FAILED", keptCents: 15_000 });
+		expect(await getBalance(`suspense:${id}`)).toBe(-45_000n);
+		expect(await db().moneyIssue.findFirstOrThrow({ where: { kind: "TRANSFER_TAKEN_BACK" } })).toMatchObject({
+			closedAt: null,
+			amountCents: 45_000,
+			summary: expect.stringContaining(`Someone took back $450.00 of ${reference}`),
+		});
+		await deal.expectSame();
 	});
+});
+
+it("a transfer that someone takes back in Stripe's dashboard, in parts, is paid out again once finance decides so", async () => {
+	const deal = await newPaidFunding();
+	const payeeId = await deal.onboard({ ...FULL_DETAILS, bankAccount: "000111111113" });
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await deal.live(8);
+	const { id, status, transferId } = await deal.payout();
+	expect(status).toBe("FAILED");
+	const client = await stripeClient();
+	for (const amount of [20_000, 40_000])
+		await client.transfers.createReversal(String(transferId), { amount });
+	await deal.apply();
+	await deal.expectSame();
+	const issue = () => db().moneyIssue.findFirstOrThrow({ where: { kind: "TRANSFER_TAKEN_BACK" } });
+	expect([await getBalance(`suspense:${id}`), (await issue()).amountCents]).toEqual([-60_000n, 60_000]);
+	const [one, other] = [await newFinance(), await newFinance()];
+	const decide = { issueId: (await issue()).id, reason: "It was a mistake." };
+	await expect(decideMoneyIssue(one(), { ...decide, decision: "close" })).rejects.toThrow(
+		"is still in suspense",
+	);
+	await decideMoneyIssue(one(), { ...decide, decision: "repeat" });
+	const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({ where: { status: "WAITING" } });
+	await decideMoneyDecision(other(), { decisionId, decision: "confirm", reason: "Yes." });
+	expect((await issue()).closedAt).not.toBeNull();
+	deal.local.play.onboard(payeeId);
+	await deal.live(12);
+	const payouts = await db().payout.findMany({ orderBy: { id: "asc" } });
+	expect(payouts.map(({ status, amountCents, replacesId }) => [status, amountCents, replacesId])).toEqual([
+		["REPLACED", 0, null],
+		["PAID", 60_000, id],
+	]);
+	expect(deal.local.balance(payeeId)).toEqual({ available: 0, pending: 0 });
+	expect(await sumEarnings(deal.professional)).toMatchObject({ paidOut: 60_000, available: 0, sent: 0 });
+	await deal.expectSame();
 });

@@ -10,7 +10,7 @@ import {
 } from "../../money/finance.server.ts";
 import { type IssueDecision, isDecisionFor, type MoneyIssueKind } from "../../money/finance.ts";
 import { getSuspenseCents } from "../../money/payment.server.ts";
-import { repeatPayout } from "../../money/payout.server.ts";
+import { getTakenBackCents, repeatPayout, replaceTakenBack } from "../../money/payout.server.ts";
 import { DONE_PAYOUT_STATUSES, getSentCents } from "../../money/payout.ts";
 import { centsToReturn, findRefusedRefund, repeatRefund, returnPayment } from "../../money/refund.server.ts";
 import { lockReauthentication, requireRecentProof } from "../../people/credentials.server.ts";
@@ -122,6 +122,10 @@ async function requireSettled(tx: Tx, { kind, subjectId }: Pick<Issue, "kind" | 
 				"Send the payout again. If their details are wrong, it is repeated once they have corrected them.",
 			);
 	}
+	if (kind === "TRANSFER_TAKEN_BACK") {
+		const cents = await getTakenBackCents(tx, subjectId);
+		if (cents > 0) refuse(cents, "is still in suspense", "Pay it out again.");
+	}
 	if (kind === "CHARGEBACK") {
 		const chargeback = await tx.chargeback.findUnique({ where: { id: subjectId } });
 		if (chargeback?.status === "OPEN")
@@ -153,6 +157,8 @@ async function planIssue(tx: Tx, { kind, subjectId }: Issue, decision: IssueDeci
 				return of(cents, refused.milestoneId);
 			}
 			const payout = await tx.payout.findUnique({ where: { id: subjectId } });
+			if (payout && kind === "TRANSFER_TAKEN_BACK")
+				return of(await getTakenBackCents(tx, subjectId), payout.milestoneId);
 			return payout ? of(getSentCents(payout), payout.milestoneId) : of(0);
 		}
 		case "charge": {
@@ -198,6 +204,7 @@ async function act(tx: Tx, { kind, subjectId }: Issue, decision: IssueDecision):
 			return returnPayment(tx, { paymentId: subjectId, reason: "UNMATCHED" });
 		case "repeat":
 			if (kind === "REFUND_FAILED") return repeatRefund(tx, { refundId: subjectId });
+			if (kind === "TRANSFER_TAKEN_BACK") return replaceTakenBack(tx, { payoutId: subjectId });
 			if (!(await repeatPayout(tx, { payoutId: subjectId })))
 				throw new DomainError("conflict", "This payout was sent again in the meantime.");
 			return;

@@ -243,14 +243,23 @@ async function readTransfer(transferId: string): Promise<readonly Report[]> {
 	return [{ kind: "transfer-succeeded", reference, availableOn }];
 }
 
-/** The reversals of a transfer that we ordered. The event is about the transfer. */
+/**
+ * The reversals of a transfer. The event is about the transfer. Those without our reference were made by someone
+ * in Stripe's dashboard.
+ */
 async function readReversals(transferId: string): Promise<readonly Report[]> {
+	const stripe = await stripeClient();
+	const transfer = await stripe.transfers.retrieve(transferId);
 	const reports: Report[] = [];
-	for await (const { metadata, amount } of (await stripeClient()).transfers.listReversals(transferId, {
+	for await (const { id, metadata, amount: amountCents } of stripe.transfers.listReversals(transferId, {
 		limit: 100,
-	}))
-		if (metadata?.reference !== undefined)
-			reports.push({ kind: "transfer-reversed", reference: metadata.reference, amountCents: amount });
+	})) {
+		const ordered = metadata?.reference;
+		const { reference } = transfer.metadata;
+		if (ordered !== undefined) reports.push({ kind: "transfer-reversed", reference: ordered, amountCents });
+		else if (reference !== undefined)
+			reports.push({ kind: "transfer-taken-back", reversalId: id, reference, amountCents });
+	}
 	return reports;
 }
 

@@ -726,7 +726,8 @@ export const PayoutStatus = {
   TRANSFERRED: 'TRANSFERRED',
   PAID: 'PAID',
   FAILED: 'FAILED',
-  KEPT: 'KEPT'
+  KEPT: 'KEPT',
+  REPLACED: 'REPLACED'
 } as const
 
 export type PayoutStatus = (typeof PayoutStatus)[keyof typeof PayoutStatus]
@@ -773,6 +774,7 @@ export const MoneyIssueKind = {
   DEPOSIT_FAILED: 'DEPOSIT_FAILED',
   CHARGEBACK: 'CHARGEBACK',
   REVERSAL_FAILED: 'REVERSAL_FAILED',
+  TRANSFER_TAKEN_BACK: 'TRANSFER_TAKEN_BACK',
   EVIDENCE_UNSENT: 'EVIDENCE_UNSENT',
   INQUIRY: 'INQUIRY',
   FRAUD_WARNING: 'FRAUD_WARNING',

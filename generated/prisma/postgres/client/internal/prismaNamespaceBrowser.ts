@@ -1461,7 +1461,8 @@ export const PayoutScalarFieldEnum = {
   clearsAt: 'clearsAt',
   clearing: 'clearing',
   availableOn: 'availableOn',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  replacesId: 'replacesId'
 } as const
 
 export type PayoutScalarFieldEnum = (typeof PayoutScalarFieldEnum)[keyof typeof PayoutScalarFieldEnum]

@@ -1458,7 +1458,8 @@ export const PayoutScalarFieldEnum = {
   clearsAt: 'clearsAt',
   clearing: 'clearing',
   availableOn: 'availableOn',
-  createdAt: 'createdAt'
+  createdAt: 'createdAt',
+  replacesId: 'replacesId'
 } as const
 
 export type PayoutScalarFieldEnum = (typeof PayoutScalarFieldEnum)[keyof typeof PayoutScalarFieldEnum]

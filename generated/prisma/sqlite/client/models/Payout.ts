@@ -63,6 +63,7 @@ export type PayoutMinAggregateOutputType = {
   clearing: $Enums.PayoutClearing | null
   availableOn: string | null
   createdAt: Date | null
+  replacesId: string | null
 }
 
 export type PayoutMaxAggregateOutputType = {
@@ -86,6 +87,7 @@ export type PayoutMaxAggregateOutputType = {
   clearing: $Enums.PayoutClearing | null
   availableOn: string | null
   createdAt: Date | null
+  replacesId: string | null
 }
 
 export type PayoutCountAggregateOutputType = {
@@ -109,6 +111,7 @@ export type PayoutCountAggregateOutputType = {
   clearing: number
   availableOn: number
   createdAt: number
+  replacesId: number
   _all: number
 }
 
@@ -150,6 +153,7 @@ export type PayoutMinAggregateInputType = {
   clearing?: true
   availableOn?: true
   createdAt?: true
+  replacesId?: true
 }
 
 export type PayoutMaxAggregateInputType = {
@@ -173,6 +177,7 @@ export type PayoutMaxAggregateInputType = {
   clearing?: true
   availableOn?: true
   createdAt?: true
+  replacesId?: true
 }
 
 export type PayoutCountAggregateInputType = {
@@ -196,6 +201,7 @@ export type PayoutCountAggregateInputType = {
   clearing?: true
   availableOn?: true
   createdAt?: true
+  replacesId?: true
   _all?: true
 }
 
@@ -306,6 +312,7 @@ export type PayoutGroupByOutputType = {
   clearing: $Enums.PayoutClearing | null
   availableOn: string | null
   createdAt: Date
+  replacesId: string | null
   _count: PayoutCountAggregateOutputType | null
   _avg: PayoutAvgAggregateOutputType | null
   _sum: PayoutSumAggregateOutputType | null
@@ -352,11 +359,14 @@ export type PayoutWhereInput = {
   clearing?: Prisma.EnumPayoutClearingNullableFilter<"Payout"> | $Enums.PayoutClearing | null
   availableOn?: Prisma.StringNullableFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
+  replacesId?: Prisma.StringNullableFilter<"Payout"> | string | null
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
   reversals?: Prisma.TransferReversalListRelationFilter
+  replaces?: Prisma.XOR<Prisma.PayoutNullableScalarRelationFilter, Prisma.PayoutWhereInput> | null
+  replacements?: Prisma.PayoutListRelationFilter
 }
 
 export type PayoutOrderByWithRelationInput = {
@@ -380,11 +390,14 @@ export type PayoutOrderByWithRelationInput = {
   clearing?: Prisma.SortOrderInput | Prisma.SortOrder
   availableOn?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  replacesId?: Prisma.SortOrderInput | Prisma.SortOrder
   professional?: Prisma.ProfessionalOrderByWithRelationInput
   milestone?: Prisma.MilestoneOrderByWithRelationInput
   payment?: Prisma.PaymentOrderByWithRelationInput
   offsets?: Prisma.PayoutOffsetOrderByRelationAggregateInput
   reversals?: Prisma.TransferReversalOrderByRelationAggregateInput
+  replaces?: Prisma.PayoutOrderByWithRelationInput
+  replacements?: Prisma.PayoutOrderByRelationAggregateInput
 }
 
 export type PayoutWhereUniqueInput = Prisma.AtLeast<{
@@ -411,11 +424,14 @@ export type PayoutWhereUniqueInput = Prisma.AtLeast<{
   clearing?: Prisma.EnumPayoutClearingNullableFilter<"Payout"> | $Enums.PayoutClearing | null
   availableOn?: Prisma.StringNullableFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
+  replacesId?: Prisma.StringNullableFilter<"Payout"> | string | null
   professional?: Prisma.XOR<Prisma.ProfessionalScalarRelationFilter, Prisma.ProfessionalWhereInput>
   milestone?: Prisma.XOR<Prisma.MilestoneScalarRelationFilter, Prisma.MilestoneWhereInput>
   payment?: Prisma.XOR<Prisma.PaymentScalarRelationFilter, Prisma.PaymentWhereInput>
   offsets?: Prisma.PayoutOffsetListRelationFilter
   reversals?: Prisma.TransferReversalListRelationFilter
+  replaces?: Prisma.XOR<Prisma.PayoutNullableScalarRelationFilter, Prisma.PayoutWhereInput> | null
+  replacements?: Prisma.PayoutListRelationFilter
 }, "id" | "reference">
 
 export type PayoutOrderByWithAggregationInput = {
@@ -439,6 +455,7 @@ export type PayoutOrderByWithAggregationInput = {
   clearing?: Prisma.SortOrderInput | Prisma.SortOrder
   availableOn?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  replacesId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PayoutCountOrderByAggregateInput
   _avg?: Prisma.PayoutAvgOrderByAggregateInput
   _max?: Prisma.PayoutMaxOrderByAggregateInput
@@ -470,6 +487,7 @@ export type PayoutScalarWhereWithAggregatesInput = {
   clearing?: Prisma.EnumPayoutClearingNullableWithAggregatesFilter<"Payout"> | $Enums.PayoutClearing | null
   availableOn?: Prisma.StringNullableWithAggregatesFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Payout"> | Date | string
+  replacesId?: Prisma.StringNullableWithAggregatesFilter<"Payout"> | string | null
 }
 
 export type PayoutCreateInput = {
@@ -495,6 +513,8 @@ export type PayoutCreateInput = {
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateInput = {
@@ -518,8 +538,10 @@ export type PayoutUncheckedCreateInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUpdateInput = {
@@ -545,6 +567,8 @@ export type PayoutUpdateInput = {
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateInput = {
@@ -568,8 +592,10 @@ export type PayoutUncheckedUpdateInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutCreateManyInput = {
@@ -593,6 +619,7 @@ export type PayoutCreateManyInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
 }
 
 export type PayoutUpdateManyMutationInput = {
@@ -636,6 +663,7 @@ export type PayoutUncheckedUpdateManyInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PayoutScalarRelationFilter = {
@@ -651,6 +679,11 @@ export type PayoutListRelationFilter = {
 
 export type PayoutOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type PayoutNullableScalarRelationFilter = {
+  is?: Prisma.PayoutWhereInput | null
+  isNot?: Prisma.PayoutWhereInput | null
 }
 
 export type PayoutCountOrderByAggregateInput = {
@@ -674,6 +707,7 @@ export type PayoutCountOrderByAggregateInput = {
   clearing?: Prisma.SortOrder
   availableOn?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  replacesId?: Prisma.SortOrder
 }
 
 export type PayoutAvgOrderByAggregateInput = {
@@ -705,6 +739,7 @@ export type PayoutMaxOrderByAggregateInput = {
   clearing?: Prisma.SortOrder
   availableOn?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  replacesId?: Prisma.SortOrder
 }
 
 export type PayoutMinOrderByAggregateInput = {
@@ -728,6 +763,7 @@ export type PayoutMinOrderByAggregateInput = {
   clearing?: Prisma.SortOrder
   availableOn?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  replacesId?: Prisma.SortOrder
 }
 
 export type PayoutSumOrderByAggregateInput = {
@@ -850,12 +886,70 @@ export type PayoutUncheckedUpdateManyWithoutPaymentNestedInput = {
   deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
 }
 
+export type PayoutCreateNestedOneWithoutReplacementsInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacementsInput
+  connect?: Prisma.PayoutWhereUniqueInput
+}
+
+export type PayoutCreateNestedManyWithoutReplacesInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
+  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
+  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+}
+
+export type PayoutUncheckedCreateNestedManyWithoutReplacesInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
+  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
+  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+}
+
 export type EnumPayoutStatusFieldUpdateOperationsInput = {
   set?: $Enums.PayoutStatus
 }
 
 export type NullableEnumPayoutClearingFieldUpdateOperationsInput = {
   set?: $Enums.PayoutClearing | null
+}
+
+export type PayoutUpdateOneWithoutReplacementsNestedInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacementsInput
+  upsert?: Prisma.PayoutUpsertWithoutReplacementsInput
+  disconnect?: Prisma.PayoutWhereInput | boolean
+  delete?: Prisma.PayoutWhereInput | boolean
+  connect?: Prisma.PayoutWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PayoutUpdateToOneWithWhereWithoutReplacementsInput, Prisma.PayoutUpdateWithoutReplacementsInput>, Prisma.PayoutUncheckedUpdateWithoutReplacementsInput>
+}
+
+export type PayoutUpdateManyWithoutReplacesNestedInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
+  upsert?: Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput[]
+  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
+  set?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  disconnect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  delete?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  update?: Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput[]
+  updateMany?: Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput | Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput[]
+  deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
+}
+
+export type PayoutUncheckedUpdateManyWithoutReplacesNestedInput = {
+  create?: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput> | Prisma.PayoutCreateWithoutReplacesInput[] | Prisma.PayoutUncheckedCreateWithoutReplacesInput[]
+  connectOrCreate?: Prisma.PayoutCreateOrConnectWithoutReplacesInput | Prisma.PayoutCreateOrConnectWithoutReplacesInput[]
+  upsert?: Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpsertWithWhereUniqueWithoutReplacesInput[]
+  createMany?: Prisma.PayoutCreateManyReplacesInputEnvelope
+  set?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  disconnect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  delete?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  connect?: Prisma.PayoutWhereUniqueInput | Prisma.PayoutWhereUniqueInput[]
+  update?: Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput | Prisma.PayoutUpdateWithWhereUniqueWithoutReplacesInput[]
+  updateMany?: Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput | Prisma.PayoutUpdateManyWithWhereWithoutReplacesInput[]
+  deleteMany?: Prisma.PayoutScalarWhereInput | Prisma.PayoutScalarWhereInput[]
 }
 
 export type PayoutCreateNestedManyWithoutProfessionalInput = {
@@ -922,6 +1016,8 @@ export type PayoutCreateWithoutOffsetsInput = {
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutOffsetsInput = {
@@ -945,7 +1041,9 @@ export type PayoutUncheckedCreateWithoutOffsetsInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutOffsetsInput = {
@@ -986,6 +1084,8 @@ export type PayoutUpdateWithoutOffsetsInput = {
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutOffsetsInput = {
@@ -1009,7 +1109,9 @@ export type PayoutUncheckedUpdateWithoutOffsetsInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutCreateWithoutReversalsInput = {
@@ -1034,6 +1136,8 @@ export type PayoutCreateWithoutReversalsInput = {
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutReversalsInput = {
@@ -1057,7 +1161,9 @@ export type PayoutUncheckedCreateWithoutReversalsInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutReversalsInput = {
@@ -1098,6 +1204,8 @@ export type PayoutUpdateWithoutReversalsInput = {
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutReversalsInput = {
@@ -1121,7 +1229,9 @@ export type PayoutUncheckedUpdateWithoutReversalsInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutCreateWithoutMilestoneInput = {
@@ -1146,6 +1256,8 @@ export type PayoutCreateWithoutMilestoneInput = {
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutMilestoneInput = {
@@ -1168,8 +1280,10 @@ export type PayoutUncheckedCreateWithoutMilestoneInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutMilestoneInput = {
@@ -1221,6 +1335,7 @@ export type PayoutScalarWhereInput = {
   clearing?: Prisma.EnumPayoutClearingNullableFilter<"Payout"> | $Enums.PayoutClearing | null
   availableOn?: Prisma.StringNullableFilter<"Payout"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Payout"> | Date | string
+  replacesId?: Prisma.StringNullableFilter<"Payout"> | string | null
 }
 
 export type PayoutCreateWithoutPaymentInput = {
@@ -1245,6 +1360,8 @@ export type PayoutCreateWithoutPaymentInput = {
   milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutPaymentInput = {
@@ -1267,8 +1384,10 @@ export type PayoutUncheckedCreateWithoutPaymentInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutPaymentInput = {
@@ -1296,6 +1415,203 @@ export type PayoutUpdateManyWithWhereWithoutPaymentInput = {
   data: Prisma.XOR<Prisma.PayoutUpdateManyMutationInput, Prisma.PayoutUncheckedUpdateManyWithoutPaymentInput>
 }
 
+export type PayoutCreateWithoutReplacementsInput = {
+  id?: string
+  reference: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
+  createdAt: Date | string
+  professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
+  milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
+  payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+}
+
+export type PayoutUncheckedCreateWithoutReplacementsInput = {
+  id?: string
+  reference: string
+  professionalId: string
+  milestoneId: string
+  paymentId: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
+  createdAt: Date | string
+  replacesId?: string | null
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+}
+
+export type PayoutCreateOrConnectWithoutReplacementsInput = {
+  where: Prisma.PayoutWhereUniqueInput
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
+}
+
+export type PayoutCreateWithoutReplacesInput = {
+  id?: string
+  reference: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
+  createdAt: Date | string
+  professional: Prisma.ProfessionalCreateNestedOneWithoutPayoutsInput
+  milestone: Prisma.MilestoneCreateNestedOneWithoutPayoutsInput
+  payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
+  offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
+}
+
+export type PayoutUncheckedCreateWithoutReplacesInput = {
+  id?: string
+  reference: string
+  professionalId: string
+  milestoneId: string
+  paymentId: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
+  createdAt: Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
+  reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
+}
+
+export type PayoutCreateOrConnectWithoutReplacesInput = {
+  where: Prisma.PayoutWhereUniqueInput
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput>
+}
+
+export type PayoutCreateManyReplacesInputEnvelope = {
+  data: Prisma.PayoutCreateManyReplacesInput | Prisma.PayoutCreateManyReplacesInput[]
+}
+
+export type PayoutUpsertWithoutReplacementsInput = {
+  update: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacementsInput, Prisma.PayoutUncheckedUpdateWithoutReplacementsInput>
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacementsInput, Prisma.PayoutUncheckedCreateWithoutReplacementsInput>
+  where?: Prisma.PayoutWhereInput
+}
+
+export type PayoutUpdateToOneWithWhereWithoutReplacementsInput = {
+  where?: Prisma.PayoutWhereInput
+  data: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacementsInput, Prisma.PayoutUncheckedUpdateWithoutReplacementsInput>
+}
+
+export type PayoutUpdateWithoutReplacementsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
+  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+}
+
+export type PayoutUncheckedUpdateWithoutReplacementsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+}
+
+export type PayoutUpsertWithWhereUniqueWithoutReplacesInput = {
+  where: Prisma.PayoutWhereUniqueInput
+  update: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacesInput, Prisma.PayoutUncheckedUpdateWithoutReplacesInput>
+  create: Prisma.XOR<Prisma.PayoutCreateWithoutReplacesInput, Prisma.PayoutUncheckedCreateWithoutReplacesInput>
+}
+
+export type PayoutUpdateWithWhereUniqueWithoutReplacesInput = {
+  where: Prisma.PayoutWhereUniqueInput
+  data: Prisma.XOR<Prisma.PayoutUpdateWithoutReplacesInput, Prisma.PayoutUncheckedUpdateWithoutReplacesInput>
+}
+
+export type PayoutUpdateManyWithWhereWithoutReplacesInput = {
+  where: Prisma.PayoutScalarWhereInput
+  data: Prisma.XOR<Prisma.PayoutUpdateManyMutationInput, Prisma.PayoutUncheckedUpdateManyWithoutReplacesInput>
+}
+
 export type PayoutCreateWithoutProfessionalInput = {
   id?: string
   reference: string
@@ -1318,6 +1634,8 @@ export type PayoutCreateWithoutProfessionalInput = {
   payment: Prisma.PaymentCreateNestedOneWithoutPayoutsInput
   offsets?: Prisma.PayoutOffsetCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalCreateNestedManyWithoutPayoutInput
+  replaces?: Prisma.PayoutCreateNestedOneWithoutReplacementsInput
+  replacements?: Prisma.PayoutCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutUncheckedCreateWithoutProfessionalInput = {
@@ -1340,8 +1658,10 @@ export type PayoutUncheckedCreateWithoutProfessionalInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
   offsets?: Prisma.PayoutOffsetUncheckedCreateNestedManyWithoutPayoutInput
   reversals?: Prisma.TransferReversalUncheckedCreateNestedManyWithoutPayoutInput
+  replacements?: Prisma.PayoutUncheckedCreateNestedManyWithoutReplacesInput
 }
 
 export type PayoutCreateOrConnectWithoutProfessionalInput = {
@@ -1389,6 +1709,7 @@ export type PayoutCreateManyMilestoneInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
 }
 
 export type PayoutUpdateWithoutMilestoneInput = {
@@ -1413,6 +1734,8 @@ export type PayoutUpdateWithoutMilestoneInput = {
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutMilestoneInput = {
@@ -1435,8 +1758,10 @@ export type PayoutUncheckedUpdateWithoutMilestoneInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
@@ -1459,6 +1784,7 @@ export type PayoutUncheckedUpdateManyWithoutMilestoneInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type PayoutCreateManyPaymentInput = {
@@ -1481,6 +1807,7 @@ export type PayoutCreateManyPaymentInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
 }
 
 export type PayoutUpdateWithoutPaymentInput = {
@@ -1505,6 +1832,8 @@ export type PayoutUpdateWithoutPaymentInput = {
   milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutPaymentInput = {
@@ -1527,8 +1856,10 @@ export type PayoutUncheckedUpdateWithoutPaymentInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
@@ -1536,6 +1867,105 @@ export type PayoutUncheckedUpdateManyWithoutPaymentInput = {
   reference?: Prisma.StringFieldUpdateOperationsInput | string
   professionalId?: Prisma.StringFieldUpdateOperationsInput | string
   milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+}
+
+export type PayoutCreateManyReplacesInput = {
+  id?: string
+  reference: string
+  professionalId: string
+  milestoneId: string
+  paymentId: string
+  amountCents: number
+  feeCents: number
+  keptCents?: number
+  status?: $Enums.PayoutStatus
+  statusAt: Date | string
+  round?: number
+  transferId?: string | null
+  bankPayoutId?: string | null
+  failure?: string | null
+  attempts?: number
+  nextAttemptAt?: Date | string | null
+  clearsAt?: Date | string | null
+  clearing?: $Enums.PayoutClearing | null
+  availableOn?: string | null
+  createdAt: Date | string
+}
+
+export type PayoutUpdateWithoutReplacesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  professional?: Prisma.ProfessionalUpdateOneRequiredWithoutPayoutsNestedInput
+  milestone?: Prisma.MilestoneUpdateOneRequiredWithoutPayoutsNestedInput
+  payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
+  offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
+}
+
+export type PayoutUncheckedUpdateWithoutReplacesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
+  amountCents?: Prisma.IntFieldUpdateOperationsInput | number
+  feeCents?: Prisma.IntFieldUpdateOperationsInput | number
+  keptCents?: Prisma.IntFieldUpdateOperationsInput | number
+  status?: Prisma.EnumPayoutStatusFieldUpdateOperationsInput | $Enums.PayoutStatus
+  statusAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  round?: Prisma.IntFieldUpdateOperationsInput | number
+  transferId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  bankPayoutId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  failure?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attempts?: Prisma.IntFieldUpdateOperationsInput | number
+  nextAttemptAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearsAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
+  availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
+  reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
+}
+
+export type PayoutUncheckedUpdateManyWithoutReplacesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  reference?: Prisma.StringFieldUpdateOperationsInput | string
+  professionalId?: Prisma.StringFieldUpdateOperationsInput | string
+  milestoneId?: Prisma.StringFieldUpdateOperationsInput | string
+  paymentId?: Prisma.StringFieldUpdateOperationsInput | string
   amountCents?: Prisma.IntFieldUpdateOperationsInput | number
   feeCents?: Prisma.IntFieldUpdateOperationsInput | number
   keptCents?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1573,6 +2003,7 @@ export type PayoutCreateManyProfessionalInput = {
   clearing?: $Enums.PayoutClearing | null
   availableOn?: string | null
   createdAt: Date | string
+  replacesId?: string | null
 }
 
 export type PayoutUpdateWithoutProfessionalInput = {
@@ -1597,6 +2028,8 @@ export type PayoutUpdateWithoutProfessionalInput = {
   payment?: Prisma.PaymentUpdateOneRequiredWithoutPayoutsNestedInput
   offsets?: Prisma.PayoutOffsetUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUpdateManyWithoutPayoutNestedInput
+  replaces?: Prisma.PayoutUpdateOneWithoutReplacementsNestedInput
+  replacements?: Prisma.PayoutUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateWithoutProfessionalInput = {
@@ -1619,8 +2052,10 @@ export type PayoutUncheckedUpdateWithoutProfessionalInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   offsets?: Prisma.PayoutOffsetUncheckedUpdateManyWithoutPayoutNestedInput
   reversals?: Prisma.TransferReversalUncheckedUpdateManyWithoutPayoutNestedInput
+  replacements?: Prisma.PayoutUncheckedUpdateManyWithoutReplacesNestedInput
 }
 
 export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
@@ -1643,6 +2078,7 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
   clearing?: Prisma.NullableEnumPayoutClearingFieldUpdateOperationsInput | $Enums.PayoutClearing | null
   availableOn?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  replacesId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -1653,11 +2089,13 @@ export type PayoutUncheckedUpdateManyWithoutProfessionalInput = {
 export type PayoutCountOutputType = {
   offsets: number
   reversals: number
+  replacements: number
 }
 
 export type PayoutCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   offsets?: boolean | PayoutCountOutputTypeCountOffsetsArgs
   reversals?: boolean | PayoutCountOutputTypeCountReversalsArgs
+  replacements?: boolean | PayoutCountOutputTypeCountReplacementsArgs
 }
 
 /**
@@ -1684,6 +2122,13 @@ export type PayoutCountOutputTypeCountReversalsArgs<ExtArgs extends runtime.Type
   where?: Prisma.TransferReversalWhereInput
 }
 
+/**
+ * PayoutCountOutputType without action
+ */
+export type PayoutCountOutputTypeCountReplacementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PayoutWhereInput
+}
+
 
 export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1706,11 +2151,14 @@ export type PayoutSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   clearing?: boolean
   availableOn?: boolean
   createdAt?: boolean
+  replacesId?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
   reversals?: boolean | Prisma.Payout$reversalsArgs<ExtArgs>
+  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
+  replacements?: boolean | Prisma.Payout$replacementsArgs<ExtArgs>
   _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
@@ -1735,9 +2183,11 @@ export type PayoutSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
   clearing?: boolean
   availableOn?: boolean
   createdAt?: boolean
+  replacesId?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
 export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1761,9 +2211,11 @@ export type PayoutSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
   clearing?: boolean
   availableOn?: boolean
   createdAt?: boolean
+  replacesId?: boolean
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }, ExtArgs["result"]["payout"]>
 
 export type PayoutSelectScalar = {
@@ -1787,26 +2239,31 @@ export type PayoutSelectScalar = {
   clearing?: boolean
   availableOn?: boolean
   createdAt?: boolean
+  replacesId?: boolean
 }
 
-export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "availableOn" | "createdAt", ExtArgs["result"]["payout"]>
+export type PayoutOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "reference" | "professionalId" | "milestoneId" | "paymentId" | "amountCents" | "feeCents" | "keptCents" | "status" | "statusAt" | "round" | "transferId" | "bankPayoutId" | "failure" | "attempts" | "nextAttemptAt" | "clearsAt" | "clearing" | "availableOn" | "createdAt" | "replacesId", ExtArgs["result"]["payout"]>
 export type PayoutInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
   offsets?: boolean | Prisma.Payout$offsetsArgs<ExtArgs>
   reversals?: boolean | Prisma.Payout$reversalsArgs<ExtArgs>
+  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
+  replacements?: boolean | Prisma.Payout$replacementsArgs<ExtArgs>
   _count?: boolean | Prisma.PayoutCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PayoutIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }
 export type PayoutIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   professional?: boolean | Prisma.ProfessionalDefaultArgs<ExtArgs>
   milestone?: boolean | Prisma.MilestoneDefaultArgs<ExtArgs>
   payment?: boolean | Prisma.PaymentDefaultArgs<ExtArgs>
+  replaces?: boolean | Prisma.Payout$replacesArgs<ExtArgs>
 }
 
 export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1820,6 +2277,8 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     offsets: Prisma.$PayoutOffsetPayload<ExtArgs>[]
     reversals: Prisma.$TransferReversalPayload<ExtArgs>[]
+    replaces: Prisma.$PayoutPayload<ExtArgs> | null
+    replacements: Prisma.$PayoutPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1872,6 +2331,10 @@ export type $PayoutPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      */
     availableOn: string | null
     createdAt: Date
+    /**
+     * The payout from which this amount was taken back at the provider. It is no longer part of that payout.
+     */
+    replacesId: string | null
   }, ExtArgs["result"]["payout"]>
   composites: {}
 }
@@ -2271,6 +2734,8 @@ export interface Prisma__PayoutClient<T, Null = never, ExtArgs extends runtime.T
   payment<T extends Prisma.PaymentDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PaymentDefaultArgs<ExtArgs>>): Prisma.Prisma__PaymentClient<runtime.Types.Result.GetResult<Prisma.$PaymentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   offsets<T extends Prisma.Payout$offsetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$offsetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutOffsetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   reversals<T extends Prisma.Payout$reversalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$reversalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TransferReversalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  replaces<T extends Prisma.Payout$replacesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$replacesArgs<ExtArgs>>): Prisma.Prisma__PayoutClient<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  replacements<T extends Prisma.Payout$replacementsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Payout$replacementsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PayoutPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2320,6 +2785,7 @@ export interface PayoutFieldRefs {
   readonly clearing: Prisma.FieldRef<"Payout", 'PayoutClearing'>
   readonly availableOn: Prisma.FieldRef<"Payout", 'String'>
   readonly createdAt: Prisma.FieldRef<"Payout", 'DateTime'>
+  readonly replacesId: Prisma.FieldRef<"Payout", 'String'>
 }
     
 
@@ -2764,6 +3230,49 @@ export type Payout$reversalsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.TransferReversalScalarFieldEnum | Prisma.TransferReversalScalarFieldEnum[]
+}
+
+/**
+ * Payout.replaces
+ */
+export type Payout$replacesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Payout
+   */
+  select?: Prisma.PayoutSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Payout
+   */
+  omit?: Prisma.PayoutOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PayoutInclude<ExtArgs> | null
+  where?: Prisma.PayoutWhereInput
+}
+
+/**
+ * Payout.replacements
+ */
+export type Payout$replacementsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Payout
+   */
+  select?: Prisma.PayoutSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Payout
+   */
+  omit?: Prisma.PayoutOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PayoutInclude<ExtArgs> | null
+  where?: Prisma.PayoutWhereInput
+  orderBy?: Prisma.PayoutOrderByWithRelationInput | Prisma.PayoutOrderByWithRelationInput[]
+  cursor?: Prisma.PayoutWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PayoutScalarFieldEnum | Prisma.PayoutScalarFieldEnum[]
 }
 
 /**
