@@ -10,10 +10,10 @@ import { rows } from "./prove/rows.ts";
 const USAGE = `npm run prove [-- --only T2,T13] [--short] [--minutes N] [--json] [--write]
 
 Measures the promises T1-T27 and T29-T31 on the production build, each on a fresh instance, and prints the targets, the results, and the
-machine. All rows together take an hour or more. docs/proving.md says what each row does and how long it takes.
+machine. All rows together take about five hours. docs/proving.md says what each row does and how long it takes.
 
 --only     the rows to run, by number
---short    a short form of the same harnesses, about ten minutes; the table says so, and it proves less
+--short    a short form of the same harnesses, about 40 minutes; the table says so, and it proves less
 --minutes  duration of the timed rows (T15, T20: default 10)
 --json     the table as JSON
 --write    also writes docs/proof.md, where rows that did not run stay unchanged

@@ -5,7 +5,10 @@ import { MAX_FIELDS } from "./field-limits.server.ts";
 /** The maximum size of a form or call without files, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** The limit for articles and emails, whose routes have `handle = { longText: true }`. */
+/**
+ * The maximum size of a form at a route with `handle = { longText: true }`, in bytes. These are the team's forms
+ * for articles, other content of the site, and emails.
+ */
 export const LONG_TEXT_LIMIT = 512 * 1024;
 
 /**

@@ -18,7 +18,8 @@ export const isTechnical = (name: string): boolean =>
 
 /**
  * The posted fields. If the form hasn't been read yet, only its text is read, and no files are
- * stored. Parts that are damaged, too large, or too slow are left out.
+ * stored. If reading fails, returns the fields that arrived before the failure, or none if the form is
+ * URL-encoded.
  */
 export async function postedFields(request: Request): Promise<PostedBody> {
 	const { posted } = currentRequest();

@@ -77,7 +77,7 @@ async function killSenders(
 		// A kill can duplicate only the emails that are being sent at that moment, because all others are
 		// already recorded as sent.
 		kills === count && missing === 0 && foreign === 0 && most <= 2 && doubled <= kills * AT_ONCE,
-		`${kills} kills, ${emails.length} emails: ${missing} missing, ${doubled} twice, none more than ${most} times, ${foreign} under another Message-ID`,
+		`${kills} kills, ${emails.length} emails: ${missing} missing, ${doubled} twice, at most ${most} copies, ${foreign} under another Message-ID`,
 	);
 }
 

@@ -20,7 +20,7 @@ export const headers: Row = {
 			);
 			const least = Math.min(...scores.map(([, { score }]) => score));
 			const said = scores.map(([path, { score, because }]) => `${path} ${score} (${because})`).join(", ");
-			return judge(tested.failed === 0 && least >= 130, `scoring ${said}; ${summarize(tested)}`);
+			return judge(tested.failed === 0 && least >= 130, `scores: ${said}; ${summarize(tested)}`);
 		} finally {
 			await instance.stop();
 		}

@@ -25,7 +25,7 @@ const few = (models: Prisma.ModelName[], find: (user: SignedInUser) => Promise<o
 	},
 });
 
-/** Evidence about a payment, once the payer's bank gets it. */
+/** Evidence about a payment, once it has been submitted to the payer's bank. */
 const submittedEvidence = {
 	where: { submittedAt: { not: null } },
 	select: { text: true, submittedAt: true },

@@ -223,8 +223,8 @@ export const requestChanges = (actor: Actor, { applicationId, changes }: Request
 
 /**
  * Approves an application after the background check, verifies the applicant's account, and lists their
- * profile in the directory. Throws `invalid` unless all required checks passed with evidence, no check failed
- * or has evidence that is still to be reviewed, and the state's register confirms each license that the
+ * profile in the directory. Throws `invalid` unless all required checks passed with evidence, no check failed,
+ * no evidence is still to be reviewed, and the state's register confirms each license that the
  * applicant named.
  */
 export const approveApplication = (

@@ -53,8 +53,8 @@ type Check = Omit<RecordCheck, "version"> & {
 };
 
 /**
- * Writes the result of one check in the caller's transaction. Throws `invalid` if its evidence is missing, or
- * if the result isn't allowed for a required check or an approved professional.
+ * Writes the result of one check in the caller's transaction. Throws `invalid` if a passed check lacks evidence,
+ * or if the result isn't allowed for a required check or an approved professional.
  */
 async function writeCheck(
 	tx: Tx,

@@ -159,7 +159,7 @@ export const SettingsSchema = z.object({
 		),
 	METRICS_PORT: integer(0, 65_535)
 		.optional()
-		.describe("serves /metrics and the detailed /healthz and /readyz on a separate port, without a token"),
+		.describe("serves /metrics, /healthz, and /readyz with its details on a separate port, without a token"),
 	METRICS_HOST: z
 		.string()
 		.default("127.0.0.1")
@@ -227,17 +227,17 @@ export const SettingsSchema = z.object({
 	CANCELED_PAYMENTS_LIMIT: integer(0, 1_000)
 		.default(3)
 		.describe(
-			"after so many payments that a creator canceled in 30 days, new ones are refused; 0 sets no limit",
+			"how many payments a creator can cancel in 30 days before new ones are refused; 0 sets no limit",
 		),
 	PAYOUT_CLEARING_DAYS: integer(0, 7)
 		.default(5)
 		.describe(
-			"days after the release for which the first payouts of a professional and large ones wait, at most 7, since agreements promise payouts within 5 business days; 0 sends them immediately",
+			"how many days after the release a professional's first payouts and large ones wait, at most 7, because agreements promise payouts within 5 business days; 0 sends them immediately",
 		),
 	PAYOUT_CLEARING_FIRST: integer(0, 1_000)
 		.default(3)
 		.describe(
-			"how many payouts of a professional must have reached their bank before the next ones no longer wait",
+			"how many of a professional's payouts must have reached their bank before later ones are sent without waiting",
 		),
 	PAYOUT_CLEARING_ABOVE: integer(1, 1_000_000)
 		.default(5000)
@@ -245,7 +245,7 @@ export const SettingsSchema = z.object({
 	AGE_REVIEW_PERCENT: integer(0, 100)
 		.default(5)
 		.describe(
-			"percent of the age verifications with nothing odd about them that the team reviews as a sample, while all others are decided at once; 100 has the team decide on all",
+			"percentage of the inconspicuous age verifications that the team reviews as a sample, while the others are decided immediately; with 100, the team decides about all of them",
 		),
 	ADMIN_TWO_FACTOR: flag
 		.optional()

@@ -157,7 +157,7 @@ it.each(chosen)(
 		await expect.poll(() => stream.ids().length).toBeGreaterThan(heard);
 		stream.close();
 		recordFigure(
-			`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} answered 503, well again`,
+			`${trouble}: ${acknowledged.length} acknowledged and kept, ${refused.length} refused with 503, then recovered`,
 		);
 	},
 );
