@@ -9,7 +9,14 @@ import {
 } from "../platform/time/months.server.ts";
 import { isBalanceShown } from "./fees.server.ts";
 import { balancesByKind } from "./ledger.server.ts";
-import { ACCOUNT_KINDS, type AccountKind, accounts, getShownBalance } from "./ledger-account.ts";
+import {
+	ACCOUNT_KINDS,
+	type AccountKind,
+	accounts,
+	clearing,
+	getShownBalance,
+	readAccount,
+} from "./ledger-account.ts";
 import { POSTING_KINDS, type PostingKind, postingLabels } from "./postings.ts";
 import { type LineSum, sumLines } from "./sums.sql.server.ts";
 
@@ -26,9 +33,11 @@ export async function findLedgerMonths(actor: Actor): Promise<Month[]> {
 	return first ? listMonthsSince(first.at) : [];
 }
 
-/** What happened to a kind of account in a month. The balances have the sign of `getShownBalance`. */
+/** An account at a payment provider or a kind of account in a month. The balances have the sign of `getShownBalance`. */
 type AccountMonth = {
-	account: AccountKind;
+	/** The kind, or the name of the account at a provider, such as `clearing:stripe`. */
+	account: string;
+	kind: AccountKind;
 	label: string;
 	openingCents: bigint;
 	debitCents: bigint;
@@ -39,18 +48,44 @@ type AccountMonth = {
 const add = (sums: readonly LineSum[], side: "debitCents" | "creditCents"): bigint =>
 	sums.reduce((total, sum) => total + sum[side], 0n);
 
-function sumAccount(account: AccountKind, balanceCents: bigint, sums: readonly LineSum[]): AccountMonth {
+type Balance = { account: string; kind: AccountKind; label: string; balanceCents: bigint };
+
+/** The current balance at each payment provider, and of each other kind of account. */
+async function findBalances(tx: Tx): Promise<Balance[]> {
+	const atProviders = await tx.ledgerAccount.findMany({
+		where: { name: { startsWith: clearing("") } },
+		orderBy: { name: "asc" },
+	});
+	const byKind = await balancesByKind(tx);
+	return [
+		...atProviders.map(({ name, balanceCents }) => ({
+			account: name,
+			kind: "clearing" as const,
+			label: `${accounts.clearing.label} ${readAccount(name).owner}`,
+			balanceCents,
+		})),
+		...ACCOUNT_KINDS.filter((kind) => kind !== "clearing").map((kind) => ({
+			account: kind,
+			kind,
+			label: accounts[kind].label,
+			balanceCents: byKind.get(kind) ?? 0n,
+		})),
+	];
+}
+
+function sumAccount({ account, kind, label, balanceCents }: Balance, sums: readonly LineSum[]): AccountMonth {
 	const own = sums.filter((sum) => sum.account === account);
 	const [inMonth, later] = [own.filter(({ isLater }) => !isLater), own.filter(({ isLater }) => isLater)];
 	const [debitCents, creditCents] = [add(inMonth, "debitCents"), add(inMonth, "creditCents")];
 	const closingCents = balanceCents - add(later, "debitCents") + add(later, "creditCents");
 	return {
 		account,
-		label: accounts[account].label,
-		openingCents: getShownBalance(account, closingCents - debitCents + creditCents),
+		kind,
+		label,
+		openingCents: getShownBalance(kind, closingCents - debitCents + creditCents),
 		debitCents,
 		creditCents,
-		closingCents: getShownBalance(account, closingCents),
+		closingCents: getShownBalance(kind, closingCents),
 	};
 }
 
@@ -65,13 +100,13 @@ type PostingMonth = {
 
 function sumPosting(posting: PostingKind, entries: number, sums: readonly LineSum[]): PostingMonth {
 	const own = sums.filter((sum) => sum.posting === posting && !sum.isLater);
-	const clearing = own.filter(({ account }) => account === "clearing");
+	const atProviders = own.filter(({ account }) => account.startsWith(clearing("")));
 	return {
 		posting,
 		label: postingLabels[posting],
 		entries,
 		cents: add(own, "debitCents"),
-		clearingCents: add(clearing, "debitCents") - add(clearing, "creditCents"),
+		clearingCents: add(atProviders, "debitCents") - add(atProviders, "creditCents"),
 	};
 }
 
@@ -95,15 +130,15 @@ async function findComparisonsAfter(tx: Tx, after: Date) {
 }
 
 /**
- * The ledger in a month: for each kind of account the balance before and after it and what was posted, the
- * entries by kind, and the providers' comparisons after its end. Throws `not_found` if the month hasn't begun.
+ * The ledger in a month: for each provider and each other kind of account the balance before and after it and
+ * what was posted, the entries by kind, and the providers' comparisons after its end. Throws `not_found` if the month hasn't begun.
  */
 export async function getLedgerMonth(actor: Actor, typed: string) {
 	requireArea(actor, "money");
 	const month = readPastMonth(typed);
 	const { from, to } = getMonthBounds(month);
 	return snapshot(async (tx) => {
-		const balances = await balancesByKind(tx);
+		const balances = await findBalances(tx);
 		const sums = await sumLines(from, to, tx);
 		const counts = await tx.ledgerEntry.groupBy({
 			by: ["kind"],
@@ -114,10 +149,9 @@ export async function getLedgerMonth(actor: Actor, typed: string) {
 		return {
 			month,
 			isOver: now() >= to,
-			accounts: ACCOUNT_KINDS.map((kind) => sumAccount(kind, balances.get(kind) ?? 0n, sums)).filter(
-				({ account, openingCents, closingCents }) =>
-					isBalanceShown(account, openingCents === 0n ? closingCents : openingCents),
-			),
+			accounts: balances
+				.map((balance) => sumAccount(balance, sums))
+				.filter(({ kind, openingCents, creditCents }) => isBalanceShown(kind, openingCents + creditCents)),
 			postings: POSTING_KINDS.filter((kind) => entries.has(kind)).map((kind) =>
 				sumPosting(kind, entries.get(kind) ?? 0, sums),
 			),

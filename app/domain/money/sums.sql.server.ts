@@ -2,7 +2,7 @@ import { db, type Tx } from "#app/infra/database/db.server.ts";
 import { join, jsonRows, parseJsonRows, raw, sql } from "#app/infra/database/sql.server.ts";
 import type { Milestone, Professional } from "#generated/prisma/sqlite/client/client.ts";
 import { HELD_MILESTONE_STATUSES } from "./amounts.ts";
-import { ACCOUNT_KINDS, type AccountKind } from "./ledger-account.ts";
+import { ACCOUNT_KINDS } from "./ledger-account.ts";
 import type { PostingKind } from "./postings.ts";
 
 type Funded = Record<"paid" | "amount" | "released" | "refunded" | "tax", number>;
@@ -66,8 +66,11 @@ export async function readEarned(userId: string, provider: string | undefined) {
 	);
 }
 
-/** The kind of a ledger account, read from its name, such as `held` from `held:…`. */
-const accountKind = sql`CASE ${join(
+/**
+ * The kind of a ledger account, read from its name, such as `held` from `held:…`. The account at each payment
+ * provider stands for itself.
+ */
+const accountKind = sql`CASE WHEN l."accountName" LIKE 'clearing:%' THEN l."accountName" ${join(
 	ACCOUNT_KINDS.map((kind) =>
 		raw(`WHEN l."accountName" = '${kind}' OR l."accountName" LIKE '${kind}:%' THEN '${kind}'`),
 	),
@@ -76,7 +79,8 @@ const accountKind = sql`CASE ${join(
 
 /** What one kind of entry posted to one kind of account, in cents. Neither sum is negative. */
 export type LineSum = {
-	account: AccountKind;
+	/** The kind, or the name of the account at a payment provider, such as `clearing:stripe`. */
+	account: string;
 	posting: PostingKind;
 	debitCents: bigint;
 	creditCents: bigint;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
+import { clearing } from "#app/domain/money/ledger-account.ts";
 import { findLedgerMonths, getLedgerMonth, readLedgerMonth } from "#app/domain/money/ledger-month.server.ts";
 import { reconcilePayments } from "#app/domain/money/reconcile-payments.server.ts";
 import type { SignedInUser } from "#app/domain/platform/actor.ts";
@@ -40,20 +41,21 @@ const figures = ({ accounts }: Awaited<ReturnType<typeof getLedgerMonth>>) =>
 
 describe("a month of the ledger", () => {
 	it("has each account's balance before and after it, and ends with the balances that the next one begins with", async () => {
-		await addTwoMonths();
+		const { bank } = await addTwoMonths();
+		const atBank = clearing(bank.provider.name);
 		const [march, april] = [
 			await getLedgerMonth(finance(), "2026-03"),
 			await getLedgerMonth(finance(), "2026-04"),
 		];
 		expect(figures(march)).toEqual({
-			clearing: [0, 100_000, 2_930, 97_070],
+			[atBank]: [0, 100_000, 2_930, 97_070],
 			held: [0, 100_000, 100_000, 0],
 			payable: [0, 0, 90_000, 90_000],
 			"provider-costs": [0, 2_930, 0, 2_930],
 			"revenue:fees": [0, 0, 10_000, 10_000],
 		});
 		expect(figures(april)).toEqual({
-			clearing: [97_070, 0, 90_000, 7_070],
+			[atBank]: [97_070, 0, 90_000, 7_070],
 			payable: [90_000, 90_000, 0, 0],
 			"transfers-in-transit": [0, 90_000, 90_000, 0],
 			"provider-costs": [2_930, 0, 0, 2_930],

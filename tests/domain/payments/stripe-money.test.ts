@@ -5,6 +5,7 @@ import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { getOwedCents } from "#app/domain/money/debt.ts";
 import { sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
+import { getLedgerMonth } from "#app/domain/money/ledger-month.server.ts";
 import { orderDeposit, sendDeposits } from "#app/domain/money/own-funds.server.ts";
 import { startOnboarding } from "#app/domain/money/payee.server.ts";
 import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
@@ -117,6 +118,39 @@ it("payouts to our own bank are posted once from Stripe's book, and so are those
 	expect([await getBalance("own-bank"), await getBalance("clearing:stripe")]).toEqual([0n, 97_070n]);
 	expect((await shortfall())?.closedAt).not.toBeNull();
 	expect(await db().moneyIssue.count({ where: { kind: "DIFFERENCE" } })).toBe(0);
+});
+
+it("a closed month ends with the balance of Stripe's own report, apart from what was posted after it", async () => {
+	const deal = await newPaidFunding();
+	await deal.onboard();
+	await transaction((tx) => releaseHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667 }));
+	await transaction((tx) =>
+		refundHeld(tx, { milestoneId: deal.milestoneIds[0] ?? "", amountCents: 33_333, reason: "DISCRETIONARY" }),
+	);
+	await deal.live(20);
+	expect((await deal.payout()).status).toBe("PAID");
+	deal.local.play.chargeFee(200, "Connect");
+	deal.local.play.payOutPlatform(1_000);
+	await deal.expectSame();
+	// In the last hour of the month, in the site's time zone.
+	setClock(new Date("2026-12-01T07:30:00Z"));
+	deal.local.play.chargeFee(300, "Connect");
+	setClock(new Date("2026-12-01T11:00:00Z"));
+	await deal.expectSame();
+
+	const finance = (await newFinance())();
+	const { accounts, postings, comparisons } = await getLedgerMonth(finance, "2026-11");
+	expect(comparisons.map(({ comparison }) => comparison?.differences)).toEqual([0, 0]);
+	const closing = accounts.find(({ account }) => account === "clearing:stripe")?.closingCents;
+	expect(closing).toBe(97_070n - 33_333n - 60_000n - 200n - 1_000n);
+	expect(closing).toBe(postings.reduce((sum, { clearingCents }) => sum + clearingCents, 0n));
+	const afterward = await getLedgerMonth(finance, "2026-12");
+	expect(afterward.postings).toMatchObject([{ posting: "provider-charged", clearingCents: -300n }]);
+	let reported = 0;
+	const end = { lt: Date.parse("2026-12-01T08:00:00Z") / 1_000 };
+	for await (const { net } of (await stripeClient()).balanceTransactions.list({ created: end }))
+		reported += net;
+	expect(reported).toBe(Number(closing) - 300);
 });
 
 it("a deposit that our bank takes back after it has arrived is posted once, and becomes an issue for finance", async () => {
