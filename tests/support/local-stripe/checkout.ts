@@ -275,7 +275,7 @@ export const TEST_BANK_ACCOUNTS: Record<
 export type PaymentMethod = { card: string } | { bankAccount: string };
 export type PaymentOutcome = { outcome: "paid" | "processing" } | { outcome: "declined"; message: string };
 
-/** How long after a payment its test card or account leads to a dispute or a warning. */
+/** How long after a payment succeeds its test card or account leads to a dispute or a warning. */
 const DISPUTED_AFTER = MINUTE;
 
 /**
@@ -344,7 +344,7 @@ function payByCard(
 	return { outcome: "paid" };
 }
 
-/** What a test card brings after a payment. */
+/** Schedules the dispute or the warning to which a test card leads. */
 function scheduleTrouble(stripe: StripeState, charge: Stripe.Charge, number: string): void {
 	const after = TEST_CARDS[number]?.after;
 	const at = later(stripe.now(), DISPUTED_AFTER);
@@ -354,7 +354,7 @@ function scheduleTrouble(stripe: StripeState, charge: Stripe.Charge, number: str
 	if (after === "warning") stripe.schedule(at, () => warnOfFraud(stripe, charge.id));
 }
 
-/** The test cards that a call can name instead of a payer who types a number. */
+/** The test cards that a call can name, because no payer types a number. */
 const TEST_METHODS: Record<string, string> = {
 	pm_card_visa: "4242424242424242",
 	pm_card_createDispute: "4000000000000259",
@@ -483,7 +483,7 @@ function succeed(
 	emit(stripe, "payment_intent.succeeded", intent);
 }
 
-/** Books a charge. Stripe does so some time after the charge has succeeded, and then reports `charge.updated`. */
+/** Books a charge, which Stripe does with a card payment only some time after it has succeeded. */
 function settle(stripe: StripeState, charge: Stripe.Charge, type: keyof typeof AVAILABLE_AFTER): string {
 	return record(stripe, PLATFORM, {
 		amount: charge.amount,
@@ -496,7 +496,7 @@ function settle(stripe: StripeState, charge: Stripe.Charge, type: keyof typeof A
 	}).id;
 }
 
-/** Books the charges that have succeeded, but have no balance transaction yet. */
+/** Books the charges that have succeeded but have no balance transaction yet, and reports `charge.updated`. */
 export function settleCharges(stripe: StripeState): void {
 	for (const charge of stripe.charges.values()) {
 		if (charge.status !== "succeeded" || charge.balance_transaction) continue;

@@ -15,7 +15,7 @@ import {
 	toSeconds,
 } from "./state.ts";
 
-/** How long a link to onboarding can be opened, once. */
+/** How long a link to onboarding works. It can be opened only once. */
 const LINK_LASTS = 5 * MINUTE;
 
 type Include = NonNullable<z.output<typeof include>>;
@@ -37,7 +37,7 @@ export function createAccountOf(
 		defaults: {
 			currency: params.defaults.currency ?? "usd",
 			locales: [],
-			// Stripe collects the requirements of accounts with its Express dashboard.
+			// Stripe itself collects the requirements of accounts that have the Express Dashboard.
 			responsibilities: { ...params.defaults.responsibilities, requirements_collector: "stripe" },
 		},
 		...(params.display_name !== undefined && { display_name: params.display_name }),
@@ -137,7 +137,7 @@ export function createLoginLinkOf(stripe: StripeState, id: string): Stripe.Login
 	return { object: "login_link", created: stripe.seconds(), url: `${stripe.origin}/express/${id}` };
 }
 
-/** What the payee types in. What is missing stays as it is. */
+/** What the payee types in. Details that are left out stay as they are. */
 export type Details = { givenName?: string; surname?: string; bankAccount?: string; taxId?: string };
 
 /** The details with which an account is complete. */
@@ -220,7 +220,7 @@ export function disableBankAccount(stripe: StripeState, id: string): void {
 	reassess(stripe, account);
 }
 
-/** Makes the tax ID due by a time after which the account is restricted. Without one, it is past due. */
+/** Makes the tax ID due by a time after which the account is restricted. If `by` is null, it is past due now. */
 export function demandTaxId(stripe: StripeState, id: string, by: Date | null): void {
 	const account = findConnected(stripe, id);
 	account.taxIdDue = { status: by ? "currently_due" : "past_due", time: by };

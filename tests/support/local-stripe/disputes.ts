@@ -33,7 +33,7 @@ const EVIDENCE_DUE_AFTER = 9 * DAY;
 const LONGEST_EVIDENCE = 150_000;
 /** How long the payer's bank takes to decide about evidence that contains one of Stripe's test words. */
 const DECIDED_AFTER = HOUR;
-/** An inquiry that no one turns into a dispute is closed after this time. */
+/** An inquiry that doesn't become a chargeback is closed after this time. */
 const INQUIRY_LASTS = 120 * DAY;
 
 /** The reasons for which a bank returns a debit. These disputes are lost at once and can't be contested. */
@@ -122,7 +122,7 @@ export function openDispute(
 	return dispute;
 }
 
-/** The payer's bank turns an inquiry into a dispute, which takes the money, and evidence of its own. */
+/** The payer's bank turns an inquiry into a chargeback, which takes the money and needs evidence of its own. */
 export function escalateInquiry(stripe: StripeState, id: string): Stripe.Dispute {
 	const dispute = findDispute(stripe, id);
 	if (!dispute.status.startsWith("warning_") || dispute.status === "warning_closed")
@@ -259,7 +259,7 @@ function submitEvidence(stripe: StripeState, dispute: Stripe.Dispute): void {
 		});
 }
 
-/** Accepts a dispute, which loses it. */
+/** Accepts a dispute, which loses it or, if it is an inquiry, closes it. */
 export function closeDisputeOf(stripe: StripeState, id: string): Stripe.Dispute {
 	const dispute = findDispute(stripe, id);
 	if (isOver(dispute)) throw refused("This dispute is already closed");

@@ -13,7 +13,7 @@ export class StripeApiError extends Error {
 	}
 }
 
-/** A request that was carried out and refused: what it asks for isn't possible now. */
+/** A valid request that is refused because what it asks for isn't possible now. */
 export const refused = (message: string, { code, param }: { code?: string; param?: string } = {}) =>
 	new StripeApiError(400, {
 		type: "invalid_request_error",
@@ -39,7 +39,7 @@ export const missing = (noun: string, id: string, param = "id") =>
 		param,
 	});
 
-/** The same in API v2. */
+/** An ID that doesn't exist, in API v2. */
 export const missingInV2 = (noun: string, id: string) =>
 	new StripeApiError(404, {
 		type: "invalid_request_error",

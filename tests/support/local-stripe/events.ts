@@ -142,7 +142,7 @@ export type Destinations = Partial<Record<"platform" | "connected" | "thin", Des
 type Delivery = {
 	event: Stripe.Event | Stripe.V2.Core.Event;
 	to: keyof Destinations;
-	/** How often it was tried. */
+	/** How often it was tried before. */
 	attempts: number;
 	firstAt: Date;
 };
@@ -159,7 +159,7 @@ export class Webhooks {
 	#isHeld = false;
 	#undelivered = new Set<string>();
 	#sending: Promise<void> = Promise.resolve();
-	/** Every delivery so far, with the status of the response, or null if there was none. */
+	/** Every attempt to deliver an event, with the status of the response, or null if there was none. */
 	readonly log: { id: string; type: string; to: keyof Destinations; status: number | null }[] = [];
 
 	constructor(stripe: StripeState, destinations: Destinations) {
@@ -177,18 +177,18 @@ export class Webhooks {
 		this.#destinations = destinations;
 	}
 
-	/** Lets events wait from now on. */
+	/** Holds events back from now on. */
 	hold(): void {
 		this.#isHeld = true;
 	}
 
-	/** Sends the events that wait, and future ones at once. */
+	/** Sends the events that were held back, and sends future ones at once. */
 	async release(): Promise<void> {
 		this.#isHeld = false;
 		await this.deliver();
 	}
 
-	/** The events that wait, in the order in which they would be sent. */
+	/** The waiting events, in the order in which they would be sent. */
 	waiting(): { id: string; type: string; to: keyof Destinations }[] {
 		return this.#queue.map(({ event, to }) => ({ id: event.id, type: event.type, to }));
 	}
@@ -230,7 +230,7 @@ export class Webhooks {
 		}
 	}
 
-	/** Whether an event has been delivered to every destination. */
+	/** Whether an event was delivered. True if no destination is set up for it. */
 	isDelivered(id: string): boolean {
 		return !this.#undelivered.has(id);
 	}

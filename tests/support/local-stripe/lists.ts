@@ -28,7 +28,7 @@ export function listPage<Item extends { id: string }>(
 	};
 }
 
-/** Returns a page of a list as API v2 does, with the URLs of the pages next to it. `url` is this page's URL. */
+/** Returns a page of a list as API v2 does, with the URLs of the next and previous pages. `url` is this page's. */
 export function listPageInV2<Item>(
 	url: string,
 	newestFirst: readonly Item[],

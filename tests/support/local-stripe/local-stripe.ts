@@ -78,10 +78,10 @@ export async function startLocalStripe({
 		reverseTopup: (topupId: string) => now(() => reverseTopup(stripe, topupId)),
 		/** Books charges that have no balance transaction yet, after `behave({ settlesAtOnce: false })`. */
 		settleCharges: () => now(() => settleCharges(stripe)),
-		/** A payee completes their details on the hosted page, or some of them. */
+		/** A payee enters their details, or some of them, on the hosted page. */
 		onboard: (accountId: string, details: Details = FULL_DETAILS) =>
 			now(() => saveDetails(stripe, accountId, details)),
-		/** Makes a payee's tax ID due by a time after which the account is restricted. Without one, it is past due. */
+		/** Makes a payee's tax ID due by a time after which the account is restricted. If null, it is past due now. */
 		demandTaxId: (accountId: string, by: Date | null = null) => now(() => demandTaxId(stripe, accountId, by)),
 		/** The payee's bank returns a payout, even one that has been paid. */
 		failPayout: (

@@ -248,7 +248,7 @@ function begin(stripe: StripeState, refund: Stripe.Refund, charge: Stripe.Charge
 		);
 }
 
-/** Sends the refunds that wait for money, as far as there is enough. */
+/** Sends the refunds that wait for money, until there isn't enough for the next one. */
 function beginWaitingRefunds(stripe: StripeState): void {
 	for (const refund of stripe.refunds.values()) {
 		if (refund.status !== "pending" || refund.pending_reason !== "insufficient_funds") continue;
@@ -280,7 +280,7 @@ type RefundFailure =
 	| "merchant_request"
 	| "unknown";
 
-/** Lets a refund fail, pending or not. Its money comes back to the balance, if it had left. */
+/** Lets a refund fail, whether it is pending or not. Its money comes back if it had left the balance. */
 export function failRefund(stripe: StripeState, id: string, reason: RefundFailure): void {
 	const refund = findRefund(stripe, id);
 	if (refund.status === "failed") return;
@@ -439,7 +439,7 @@ function findSource(stripe: StripeState, id: string): Stripe.Charge {
 	return charge;
 }
 
-/** When a charge's money is available to transfer: when the charge has settled. */
+/** When a charge's money is available to transfer, which is once the charge has settled. */
 function availabilityOf(stripe: StripeState, { balance_transaction }: Stripe.Charge): Date {
 	const entry = stripe.account(PLATFORM).book.find(({ id }) => id === balance_transaction);
 	const settledAt = entry ? entry.available_on * SECOND : businessDaysLater(stripe.now(), 2).getTime();
@@ -486,7 +486,7 @@ export function createReversalOf(
 		});
 	const reversalId = newId("trr");
 	const refundId = newId("pyr");
-	// Money that isn't available to the payee yet comes back when it would have become available.
+	// Money that isn't available to the payee yet comes back at the time when it would have become available.
 	const original = stripe.account(PLATFORM).book.find((entry) => entry.id === transfer.balance_transaction);
 	const availableOn = new Date(Math.max(stripe.now().getTime(), (original?.available_on ?? 0) * 1_000));
 	const entry = record(stripe, PLATFORM, {

@@ -145,7 +145,7 @@ function saveOnPage(stripe: StripeState, secret: string, form: URLSearchParams):
 		: html("Thank you", "<p>Your details have been saved.</p>");
 }
 
-/** Lists what is open and what has happened, for people who try out an instance by hand. */
+/** Lists the open checkouts and the latest events, for people who try out an instance by hand. */
 function showHome(stripe: StripeState): Page {
 	const sessions = [...stripe.sessions.values()]
 		.filter(({ status }) => status === "open")

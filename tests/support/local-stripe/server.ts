@@ -231,7 +231,7 @@ export const KNOWN_CALLS: readonly string[] = calls.map(({ name }) => name);
 
 // Trouble
 
-/** How a call goes wrong. If the name ends in "after", the call has already been carried out. */
+/** How a call goes wrong. If the name ends in "after", the call is carried out nevertheless. */
 export type Trouble = "rate-limit" | "500-before" | "500-after" | "connection-lost-after";
 type PlannedTrouble = { trouble: Trouble; on: string; times: number };
 

@@ -37,9 +37,9 @@ export type Behavior = {
 	cardRefunds: "succeeded" | "pending";
 	/** Whether the next top-ups fail. */
 	topupsFail: boolean;
-	/** The reported payout schedule of the platform's own balance. Only tests pay it out. */
+	/** The payout schedule of the platform's own balance, as reported. It is paid out only if a test says so. */
 	platformPayouts: "manual" | "daily";
-	/** Whether charges get their balance transaction at once, or only when the test says so. */
+	/** Whether card charges get their balance transaction at once, or only when the test says so. */
 	settlesAtOnce: boolean;
 };
 
