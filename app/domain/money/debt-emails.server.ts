@@ -59,6 +59,8 @@ export const composeDebtEmail = (
 
 const row = (label: string, cents: number): EmailFact => ({ label, value: formatCents(cents) });
 const KEPT = "We keep it from your next payouts until it's paid back. You can also pay it back now.";
+const TAKEN_BACK =
+	"If some of your earnings are still in your balance at our payment provider, we take back as much of it as you owe.";
 const describeLeft = (cents: number): string =>
 	cents > 0 ? `You still owe ${formatCents(cents)}.` : "You've paid back all of it. Thank you.";
 
@@ -70,8 +72,9 @@ export const debtNotifications = {
 		paragraphs: [
 			debtCauses[cause],
 			...(reason ? [`The reason given:\n${reason}`] : []),
+			...(cause === "CHARGEBACK" ? [TAKEN_BACK] : []),
 			KEPT,
-			"If you disagree, tell us why. Our team reviews it, and we keep nothing until we've answered.",
+			"If you disagree, tell us why. Our team reviews it, and until we've answered, we keep nothing more.",
 		],
 	}),
 	offset: ({ cents, leftCents, payout, sentCents }: Offset): DebtNotification => ({

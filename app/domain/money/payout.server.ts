@@ -528,7 +528,8 @@ export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: str
 			feeCents: 0,
 			statusAt: at,
 			nextAttemptAt: at,
-			createdAt: at,
+			// It is part of the same release, so the statement of that month still adds up.
+			createdAt: payout.createdAt,
 		},
 		select: { id: true },
 	});

@@ -164,6 +164,7 @@ async function addPayouts(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promi
 			where: { ...where, status: { in: [...DONE_PAYOUT_STATUSES] }, statusAt },
 			select: {
 				id: true,
+				status: true,
 				professionalId: true,
 				amountCents: true,
 				feeCents: true,
@@ -172,9 +173,10 @@ async function addPayouts(from: Tx, statusAt: Within, totalsOf: TotalsOf): Promi
 			},
 		}),
 	);
-	for await (const { professionalId, amountCents, feeCents, keptCents, payment } of payouts) {
+	for await (const { status, professionalId, amountCents, feeCents, keptCents, payment } of payouts) {
 		const totals = totalsOf(professionalId, payment.provider);
-		totals.payouts += 1;
+		// One that was sent again has only the fee. The other one has the rest, and counts.
+		if (status !== "REPLACED") totals.payouts += 1;
 		totals.earnedCents += amountCents + feeCents;
 		totals.feeCents += feeCents;
 		totals.keptCents += keptCents;

@@ -276,7 +276,7 @@ async function readTopup(topupId: string): Promise<readonly Report[]> {
 
 /**
  * A dispute is a chargeback once it has taken money. Stripe also opens a dispute if the bank returns a payment
- * from a bank account after the payment has succeeded. An inquiry takes nothing, so it isn't reported.
+ * from a bank account after the payment has succeeded. An inquiry takes nothing, and is reported as one.
  */
 const DISPUTE_REASONS: Record<string, string> = {
 	credit_not_processed: "The payer says that they are owed a refund.",
