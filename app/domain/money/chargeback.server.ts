@@ -115,8 +115,8 @@ function takeFromMilestones(
 
 /**
  * The payer's bank takes back all or part of a payment. Held money is taken first, which freezes those
- * milestones, and the rest is our loss. Finance gets an email. A repeated report only adds when our evidence is
- * due, if that wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
+ * milestones, and the rest is our loss. Finance gets an email. A repeated report only adds when our evidence
+ * is due, if that wasn't known. Throws for a payment that isn't known yet, so that the report is retried.
  */
 export async function openChargeback(
 	tx: Tx,
@@ -334,9 +334,9 @@ export async function recoverLoss(tx: Tx, paymentId: string, cause: string): Pro
 
 /**
  * Finance asks a professional to pay back what a lost chargeback took after the release. Moves the loss to
- * the professional's debts, once per chargeback, and emails the professional. What is still in their balance at
- * the provider is then taken back (`reverseTransfers`). Throws `conflict` if the
- * chargeback wasn't lost, or took less than this amount.
+ * the professional's debts, once per chargeback, and emails the professional. A job then takes back what is
+ * still in their balance at the provider (`reverseTransfers`). Throws `conflict` if the chargeback wasn't
+ * lost, or took less than this amount after the release.
  */
 export async function bookReceivable(
 	tx: Tx,

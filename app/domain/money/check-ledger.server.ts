@@ -348,10 +348,10 @@ type PayoutWithOffsets = Prisma.PayoutGetPayload<{
 }>;
 
 /**
- * Checks that each payout comes from a release and that its postings match its current state. The amount
- * deducted for the professional's debts must have been posted. The rest must have been sent exactly once if
- * the payout was sent, and confirmed exactly once if it was confirmed. What was taken back from it afterward
- * must have been posted, too.
+ * Checks that each payout comes from a release, or from a transfer that was taken back without our order, and
+ * that its postings match its current state. The amount deducted for the professional's debts must have been
+ * posted. The rest must have been sent exactly once if the payout was sent, and confirmed exactly once if it
+ * was confirmed. What was taken back from it afterward must have been posted, too.
  */
 const checkPayouts = (): AsyncGenerator<Checked> =>
 	inBatches(
@@ -391,7 +391,7 @@ const checkPayouts = (): AsyncGenerator<Checked> =>
 					(total, { id }) => total + posted.on("clearing", `transfer-reversed:${id}`),
 					0n,
 				);
-				// What was taken back without our order, and is another payout now.
+				// The amount that was taken back without our order and has become other payouts.
 				const replacedCents = payout.replacements.reduce((total, one) => total + one.amountCents, 0);
 				const isSent = status !== "WAITING" && (status !== "KEPT" || reversedCents > 0);
 				const keptPosted = listOffsets(payout).reduce((total, key) => total + posted.on("payable", key), 0n);
@@ -439,7 +439,10 @@ const withEnds = {
 } satisfies Prisma.ReceivableInclude;
 type Debt = Prisma.ReceivableGetPayload<{ include: typeof withEnds }>;
 
-/** Checks that each professional's debt, and everything that lowered it, was posted once. */
+/**
+ * Checks that each professional's debt, and everything that lowered it or raised it again, was posted once,
+ * and that its status says whether anything is still owed.
+ */
 const checkDebts = (): AsyncGenerator<Checked> =>
 	inBatches(
 		(tx, last: Debt | undefined, take) =>
@@ -591,8 +594,8 @@ export const ledgerChecks: Readonly<Record<string, () => AsyncGenerator<Checked>
 
 /**
  * Verifies the ledger from its first entry, in batches. Entries must add up, and accounts must never have
- * been overdrawn. Milestones, payments, payouts, refunds, and debts must agree with the entries, and the
- * guarantee must have been paid only from our own money. Returns what is wrong, in sentences.
+ * been overdrawn. Milestones, payments, payouts, refunds, debts, and adjustments must agree with the entries,
+ * and the guarantee must have been paid only from our own money. Returns what is wrong, in sentences.
  */
 export async function findLedgerFaults(): Promise<string[]> {
 	const faults: string[] = [];

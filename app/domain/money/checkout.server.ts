@@ -145,8 +145,8 @@ const UNANSWERED_AFTER_MS = MINUTE;
 
 /**
  * Chooses a checkout in the caller's transaction: the open one for exactly these milestones, or a new one.
- * Other unpaid checkouts that include any of these milestones are canceled. Throws `conflict` if a payment
- * for one of these milestones is being settled.
+ * Before a new one is created, the unpaid checkouts that include any of these milestones are expired. Throws
+ * `conflict` if the payment of one of those is being settled.
  */
 export async function decideOnCheckout(tx: Tx, order: Order): Promise<{ id: string; isNew: boolean }> {
 	const known = await findSameOrCloseOthers(
@@ -293,8 +293,8 @@ export async function endCheckouts(
 }
 
 /**
- * Expires a booking's unpaid checkouts, in the transaction that cancels or closes the booking. A payment that
- * is being settled continues, and its money is returned when it arrives.
+ * Expires a booking's unpaid checkouts for milestones, in the transaction that cancels or closes the booking.
+ * A payment that is being settled continues, and its money is returned when it arrives.
  */
 export async function expireCheckouts(tx: Tx, bookingId: string): Promise<void> {
 	const open = await tx.checkout.findMany({

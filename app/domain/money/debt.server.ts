@@ -40,9 +40,9 @@ const withDebtor = {
 } as const;
 
 /**
- * A debt, locked until the transaction ends, with the fields that the ledger and emails need. `reversingCents`
- * is the amount that the provider has been asked to take back. An account that still owes something can't be
- * deleted. Throws for a settled debt of a deleted account.
+ * A debt, locked until the transaction ends, with the fields that the ledger and emails need.
+ * `reversingCents` is the amount that the provider has been asked to take back. Throws if the professional's
+ * account was deleted, which isn't possible while anything is owed.
  */
 export async function lockDebt(tx: Tx, id: string) {
 	await tx.receivable.updateMany({ where: { id }, data: { settledCents: { increment: 0 } } });
@@ -121,7 +121,7 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 
 /**
  * Lowers the amount owed on a locked debt because some of it was settled or written off. Ends the debt once
- * nothing is left. A payment that was started for the old amount is canceled.
+ * nothing is left. An unpaid checkout for the old amount expires.
  */
 export async function lowerDebt(
 	tx: Tx,
@@ -274,8 +274,8 @@ export const findDebts = (user: { id: string }, from: Tx = db()) =>
 	});
 
 /**
- * A professional's debt, with the amounts withheld from payouts and paid back. Throws `not_found` for anyone
- * else's.
+ * A professional's debt, with the amounts withheld from payouts, taken back from transfers, and paid back.
+ * Throws `not_found` for anyone else's.
  */
 export async function getDebt(actor: Actor, reference: string) {
 	const user = requireUser(actor, "PROFESSIONAL");
@@ -359,7 +359,8 @@ type DecideInput = {
  * Someone with the finance role answers an objection or proposes to write off all or part of the debt. A
  * second person always has to confirm a write-off. Requires a recent identity check. Throws `invalid` if the
  * amount isn't less than the debt. Throws `conflict` if nothing is owed anymore, the objection was already
- * answered, or a decision about the booking is already waiting.
+ * answered, a decision about the booking is already waiting, or the debt is to be lowered while the provider
+ * is taking some of it back.
  */
 export async function decideDebt(
 	actor: Actor,
@@ -423,8 +424,8 @@ export async function decideDebt(
 
 /**
  * Writes off all or part of a debt once a second person has confirmed it, and tells the professional. This
- * answers any objection. Throws `conflict` if less than `cents` is owed now, or if the whole debt was to be
- * written off and more is owed.
+ * answers any objection. Throws `conflict` if less than `cents` is owed now, if the whole debt was to be
+ * written off and more is owed, or while the provider is taking some of it back.
  */
 export async function writeOffDebt(
 	tx: Tx,

@@ -68,8 +68,9 @@ export const findPayoutsOfBooking = async (user: SignedInUser, bookingId: string
 	);
 
 /**
- * Adds the name of its provider, and what an unsent payout may have to wait for: an open chargeback of its payment
- * (`findContestedPayments`), and the pause after a bank account was entered at the payment's provider.
+ * Adds to each payout the name of its provider, and what an unsent payout may have to wait for: an open
+ * chargeback of its payment (`findContestedPayments`), and the pause after a bank account was entered at that
+ * provider.
  */
 async function addObstacles(payouts: readonly Prisma.PayoutGetPayload<{ include: typeof listed }>[]) {
 	const contested = new Set(await findContestedPayments(db()));

@@ -1,7 +1,12 @@
-/** The milliseconds of a day. The constants of the server's clock can't be imported, because pages import this. */
+/**
+ * A day in milliseconds. The constants of the server's clock can't be imported, because pages also import
+ * this file.
+ */
 const DAY = 24 * 60 * 60_000;
 
-/** What our evidence is about, as the kind of its issue: a chargeback, or an inquiry, which may become one. */
+/**
+ * What our evidence is about, as the kind of its issue: a chargeback, or an inquiry, which may become one.
+ */
 export const EVIDENCE_KINDS = ["CHARGEBACK", "INQUIRY"] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
@@ -29,7 +34,7 @@ export const evidenceStatusLabels = {
 	SENT: "Submitted, and received by the provider",
 } as const;
 
-/** The state of evidence that was still on its way when the bank decided, or when its inquiry became a chargeback. */
+/** The state of evidence that was still on its way when the bank decided or the inquiry ended. */
 export const EVIDENCE_UNSENT = "Submitted too late, so the provider never received it";
 export type EvidenceStatus = keyof typeof evidenceStatusLabels;
 
@@ -52,8 +57,8 @@ export const EVIDENCE_PAGES = 19;
 export const REMIND_BEFORE = [7 * DAY, 3 * DAY, DAY] as const;
 
 /**
- * How many reminders are over at a time. When a chargeback or an inquiry opens, finance gets an email, so these reminders aren't
- * sent.
+ * The number of reminders whose time has passed. They aren't sent, because finance gets an email when a
+ * chargeback or an inquiry opens.
  */
 export const countRemindersBefore = (dueAt: Date | null, at: Date): number =>
 	dueAt === null ? 0 : REMIND_BEFORE.filter((before) => dueAt.getTime() - before <= at.getTime()).length;

@@ -38,7 +38,10 @@ export async function currentFeeRule(
 /** Whether the operator has set sales tax rates, which apply to new agreements. */
 const isTaxCollected = (): boolean => Object.keys(settings().SALES_TAX).length > 0;
 
-/** Whether a ledger balance is shown. Sales tax is shown only if any was or will be collected. */
+/**
+ * Whether a ledger balance is shown. Sales tax is shown only if its balance isn't zero or the operator has
+ * set rates.
+ */
 export const isBalanceShown = (kind: AccountKind, cents: bigint): boolean =>
 	kind !== "sales-tax" || cents !== 0n || isTaxCollected();
 
@@ -55,7 +58,7 @@ type Work = { isAdult: boolean };
 export const providerFor = ({ isAdult }: Work): PaymentProvider | null =>
 	isAdult ? adultPaymentProvider() : paymentProvider();
 
-/** Whether work in a service line can be paid for here or is paid for directly. */
+/** False only for adult work that has no payment provider, unless the work is paid for directly. */
 export const isPayable = (serviceLine: ServiceLine, work: Work): boolean =>
 	isPaidDirectly(serviceLine) || !work.isAdult || adultPaymentProvider() !== null;
 

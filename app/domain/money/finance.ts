@@ -6,7 +6,7 @@ export type IssueDecision = (typeof ISSUE_DECISIONS)[number];
 
 type IssueKind = {
 	label: string;
-	/** The possible decisions. Those that move or request money can't be undone. */
+	/** The possible decisions. Only `close` can be undone. */
 	decisions: readonly { value: IssueDecision; label: string; hint?: string }[];
 };
 

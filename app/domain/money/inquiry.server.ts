@@ -12,9 +12,9 @@ export const BECAME_CHARGEBACK = "It became a chargeback.";
 
 /**
  * The payer's bank asks about a payment. Nothing is posted, and no money is frozen. Opens an issue and emails
- * finance. A repeated report only adds when our evidence is due, if that wasn't known. Does nothing for an inquiry that
- * has already become a chargeback. Throws for a payment
- * that isn't known yet, so that the report is retried.
+ * finance. A repeated report only adds when our evidence is due, if that wasn't known. An inquiry that has
+ * already become a chargeback is only recorded, as closed. Throws for a payment that isn't known yet, so that
+ * the report is retried.
  */
 export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<void> {
 	const { id, isNew, bookingId, memo } = await recordInquiry(tx, report);
@@ -33,15 +33,15 @@ export async function openInquiry(tx: Tx, report: ChargebackReport): Promise<voi
 }
 
 /**
- * The payer's bank has closed its inquiry. The report may arrive before the report that opens the inquiry. Throws
- * like `openInquiry`.
+ * The payer's bank has closed its inquiry. The report may arrive before the report that opens the inquiry.
+ * Throws like `openInquiry`.
  */
 export async function closeInquiry(tx: Tx, report: ChargebackReport): Promise<void> {
 	await recordInquiry(tx, report);
 	await endInquiry(tx, report, "The payer's bank has closed its inquiry.");
 }
 
-/** Closes an inquiry and its issue, if there is one. Evidence that hasn't been sent stays here. */
+/** Closes an inquiry and its issue, if there is one. Evidence that hasn't been sent isn't sent anymore. */
 export async function endInquiry(
 	tx: Tx,
 	{ provider, chargebackId: providerId }: Pick<ChargebackReport, "provider" | "chargebackId">,
@@ -91,8 +91,8 @@ async function recordInquiry(tx: Tx, report: ChargebackReport) {
 }
 
 /**
- * The payer's bank suspects that the payer didn't make a payment. Nothing is posted. Opens an issue, once for each
- * payment. Throws for a payment that isn't known yet, so that the report is retried.
+ * The payer's bank suspects that the payer didn't make a payment. Nothing is posted. Opens an issue, once for
+ * each payment. Throws for a payment that isn't known yet, so that the report is retried.
  */
 export async function warnOfFraud(
 	tx: Tx,

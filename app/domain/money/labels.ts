@@ -17,7 +17,8 @@ type Paid = {
 };
 
 /**
- * The state of a payment. A payment that arrived but doesn't match a checkout is neither paid nor declined.
+ * The state of a payment. While a payment that doesn't match its checkout is in suspense, it is neither paid
+ * nor declined.
  */
 export const paymentStatusLabel = ({ status, payments }: Paid): string =>
 	payments.some(({ outcome, suspendedCents }) => outcome === "UNMATCHED" && suspendedCents > 0)

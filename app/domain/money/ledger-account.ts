@@ -50,8 +50,8 @@ export type AccountKind = keyof typeof accounts;
 export const ACCOUNT_KINDS = Object.keys(accounts) as AccountKind[];
 
 /**
- * The accounts whose balances determine how much of the money at the providers is ours. Losses, unpaid debts to
- * us, and payouts to our own bank reduce it, because that money isn't there.
+ * The accounts whose balances determine how much of the money at the providers is ours. Losses, unpaid debts
+ * to us, and payouts to our own bank reduce it, because that money isn't there.
  */
 export const OUR_ACCOUNTS = [
 	"revenue:fees",

@@ -21,9 +21,9 @@ import { POSTING_KINDS, type PostingKind, postingLabels } from "./postings.ts";
 import { type LineSum, sumLines } from "./sums.sql.server.ts";
 
 /**
- * A month of the ledger, in the site's time zone. Entries are never changed and have the time at which they were
- * posted, so a month's figures are final once it is over. Finance can rely on them once the daily comparison
- * with each provider has found no difference afterward.
+ * A month of the ledger, in the site's time zone. Entries are never changed and have the time at which they
+ * were posted, so a month's figures are final once it is over. Finance can rely on them once the daily
+ * comparison with each provider has found no difference afterward.
  */
 
 /** The months since the first entry, latest first. */
@@ -89,7 +89,10 @@ function sumAccount({ account, kind, label, balanceCents }: Balance, sums: reado
 	};
 }
 
-/** What a kind of entry moved in a month: in total, and into (positive) or out of our balances at the providers. */
+/**
+ * What a kind of entry moved in a month: in total, and into (positive) or out of our balances at the
+ * providers.
+ */
 type PostingMonth = {
 	posting: PostingKind;
 	label: string;
@@ -111,8 +114,8 @@ function sumPosting(posting: PostingKind, entries: number, sums: readonly LineSu
 }
 
 /**
- * For each provider that was ever compared with the ledger: the first comparison after an instant that found no
- * difference, or else the latest one after it. Null if there was none.
+ * For each provider that was ever compared with the ledger: the first comparison after an instant that found
+ * no difference, or else the latest one after it. Null if there was none.
  */
 async function findComparisonsAfter(tx: Tx, after: Date) {
 	const providers = await tx.reconciliation.findMany({ distinct: ["provider"], select: { provider: true } });
@@ -131,7 +134,8 @@ async function findComparisonsAfter(tx: Tx, after: Date) {
 
 /**
  * The ledger in a month: for each provider and each other kind of account the balance before and after it and
- * what was posted, the entries by kind, and the providers' comparisons after its end. Throws `not_found` if the month hasn't begun.
+ * what was posted, the entries by kind, and the providers' comparisons after its end. Throws `not_found` if the
+ * month hasn't begun.
  */
 export async function getLedgerMonth(actor: Actor, typed: string) {
 	requireArea(actor, "money");

@@ -29,7 +29,7 @@ export type FailedMove = MoneyMove & { failure: string };
 
 /**
  * Callbacks for what happens to a booking's money. The money code doesn't know a booking's lifecycle or whom
- * to notify. It calls one of these callbacks in the transaction that posts the money, with the booking
+ * to notify. It calls one of these callbacks in the transaction that records what happened, with the booking
  * locked. They are implemented in `bookings/money-outcomes.server.ts`, and the caller that applies events
  * passes them in.
  */

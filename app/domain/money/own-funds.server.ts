@@ -260,8 +260,9 @@ export async function failFunds(
 }
 
 /**
- * The provider's book says that a deposit was returned to our bank after it had arrived. Posts it, and opens an
- * issue for finance. A repeated call, or one about a deposit that hasn't arrived, does nothing.
+ * The provider's book says that a deposit was returned to our bank after it had arrived. Posts it, and opens
+ * an issue for finance. A repeated call does nothing, and neither does one with another amount or about a
+ * deposit that hasn't arrived.
  */
 export async function returnFunds(
 	tx: Tx,

@@ -44,7 +44,10 @@ export async function getPayoutDetails(actor: Actor) {
 		hasTaxDetails: payee?.hasTaxDetails ?? false,
 		/** The details that the provider still needs. Null until it has reported anything. */
 		missing: payee?.reportedAt ? payee.missing.split("\n").filter(Boolean) : null,
-		/** When the provider stops paying out unless the missing details are entered. Null if there is no such time. */
+		/**
+		 * When the provider stops paying out unless the missing details are entered. Null if there is no such
+		 * time.
+		 */
 		detailsDueAt: payee?.detailsDueAt ?? null,
 		bankEnding: payee?.bankEnding ?? null,
 		pausedUntil: payee?.pausedUntil && payee.pausedUntil > now() ? payee.pausedUntil : null,

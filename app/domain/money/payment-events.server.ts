@@ -45,7 +45,8 @@ type Webhook = {
 
 /**
  * Stores a provider's event in the inbox, from which a job applies it. A known event isn't stored again.
- * Throws `not_found` if the URL names a provider that isn't set up, and `invalid` if the event can't be verified.
+ * Throws `not_found` if the URL names a provider that isn't set up, and `invalid` if the event can't be
+ * verified.
  */
 export async function receiveEvent({ provider: name, body, headers }: Webhook): Promise<void> {
 	const provider = findProvider(name);

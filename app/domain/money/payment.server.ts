@@ -9,8 +9,8 @@ import { getBalance } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
 
 /**
- * Code that refunds, payouts, and chargebacks share: how much of a payment is left or held, and the steps for
- * sending money out.
+ * Code that several files here share: how much of a payment is left or held, and the steps for sending
+ * something to the provider.
  */
 
 /**
@@ -38,8 +38,8 @@ export type ChargebackReport = {
 };
 
 /**
- * The payment that a provider's report is about, locked after its booking. Throws for a payment that isn't known
- * yet, so that the report is retried.
+ * The payment that a provider's report is about, locked after its booking. Throws for a payment that isn't
+ * known yet, so that the report is retried.
  */
 export async function lockReportedPayment(
 	tx: Tx,
@@ -186,9 +186,9 @@ export async function newReferenceFor(tx: Tx, prefix: keyof typeof counts): Prom
 }
 
 /**
- * The name under which the provider knows a refund, a transfer, its reversal, or a payout. For a known reference, the
- * provider repeats its first response. A new attempt after a refusal therefore gets a new reference:
- * PYT-402913, then PYT-402913-2.
+ * The name under which the provider knows a refund, a transfer, its reversal, or a payout. For a known
+ * reference, the provider repeats its first response. A new attempt after a refusal therefore gets a new
+ * reference: PYT-402913, then PYT-402913-2.
  */
 export const sentReference = ({ reference, round }: { reference: string; round: number }): string =>
 	round === 1 ? reference : `${reference}-${round}`;

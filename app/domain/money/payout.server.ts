@@ -199,8 +199,8 @@ const BATCH = 100;
 /**
  * The condition for payouts that are due and aren't blocked. The payee must have completed the registration,
  * have no overdue details, be past the pause after entering a bank account, and not be suspended. An unsent
- * payout waits until the issue about any chargeback of its payment is closed. A payout whose transfer is being
- * reversed waits until it is known how much is left.
+ * payout waits until the issue about any chargeback of its payment is closed. A payout whose transfer is
+ * being reversed waits until it is known how much is left.
  */
 const sendable = async (from: Tx, provider: PaymentProvider, at: Date) =>
 	({
@@ -432,9 +432,10 @@ async function reportFailedPayout(
 }
 
 /**
- * The provider reports that a payout's transfer reached the professional's account there, and on which day its
- * money is available there. Posts the transfer. The payout to the bank comes next. Repeated or late reports, and those about an earlier round, do nothing.
- * Throws for an unknown reference, and for a transfer that was refused.
+ * The provider reports that a payout's transfer reached the professional's account there, and on which day
+ * its money is available there. Posts the transfer. The payout to the bank comes next. Repeated or late
+ * reports, and those about an earlier round, do nothing. Throws for an unknown reference, and for a transfer
+ * that was refused.
  */
 export async function confirmTransfer(
 	tx: Tx,
@@ -475,9 +476,9 @@ export async function failTransfer(
 }
 
 /**
- * Someone took all or part of a payout's transfer back at the provider, without an order of ours. The money still
- * belongs to the professional, so it waits in suspense, with an issue for finance. A repeated report does
- * nothing. Throws for an unknown reference, and for a transfer that wasn't confirmed.
+ * Someone took all or part of a payout's transfer back at the provider, without an order of ours. The money
+ * still belongs to the professional, so it goes to suspense, with an issue for finance. A repeated report
+ * does nothing. Throws for an unknown reference, and for a transfer that wasn't confirmed.
  */
 export async function suspendTakenBack(
 	tx: Tx,
@@ -504,14 +505,14 @@ export async function suspendTakenBack(
 	});
 }
 
-/** What was taken back from a payout at the provider and still waits in suspense, in cents. */
+/** The amount that was taken back from a payout at the provider and is still in suspense, in cents. */
 export const getTakenBackCents = async (tx: Tx, payoutId: string): Promise<number> =>
 	0 - Number(await getBalance(suspense(payoutId), tx));
 
 /**
- * Pays out again what was taken back from a payout, as another payout of the same release. What the professional
- * owes us is deducted from it as from any other. Call it with the booking locked. Throws `conflict` if nothing is
- * in suspense anymore.
+ * Pays out again what was taken back from a payout, as another payout of the same release. What the
+ * professional owes us is deducted from it as from any other. Call it with the booking locked. Throws
+ * `conflict` if nothing is in suspense anymore.
  */
 export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: string }): Promise<void> {
 	const cents = await getTakenBackCents(tx, id);
@@ -549,7 +550,7 @@ export async function replaceTakenBack(tx: Tx, { payoutId: id }: { payoutId: str
 	await closeMoneyIssue(tx, "PAYOUT_FAILED", id, "It is sent again as another payout.");
 }
 
-/** Throws if a bank payout is reported before its transfer, so that the report is retried. */
+/** Throws if something is reported about a payout before its transfer is, so that the report is retried. */
 function requireTransferred({ status }: SentPayout, sent: string): void {
 	if (status === "WAITING" || status === "SENDING")
 		throw new Error(`The payout ${sent} to the bank was reported, but not its transfer.`);
@@ -562,8 +563,8 @@ const paysOutByItself = (payment: { provider: string } | null): boolean =>
 /**
  * The provider reports that a payout was sent to the professional's bank. The money left our balance with the
  * transfer, so nothing is posted. Repeated reports and those about an earlier round do nothing. Neither do
- * those after a refusal, unless the provider tries again without an order. Throws for an unknown reference, and
- * for a transfer that wasn't confirmed.
+ * those after a refusal, unless the provider tries again without an order. Throws for an unknown reference,
+ * and for a transfer that wasn't confirmed.
  */
 export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const payout = await findSentPayout(tx, sent);

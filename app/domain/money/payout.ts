@@ -3,8 +3,9 @@ import type { PayoutStatus } from "./labels.ts";
 type Transition = { from: readonly PayoutStatus[]; to: PayoutStatus };
 
 /**
- * The lifecycle of a payout. A release creates it as WAITING. Once nothing makes it wait, a transfer to the
- * professional's account at the provider is posted and sent. A payout to their bank follows.
+ * The lifecycle of a payout. It is created as WAITING, by a release or to pay out again what was taken back
+ * at the provider. Once nothing makes it wait, a transfer to the professional's account at the provider is
+ * posted and sent. A payout to their bank follows.
  */
 export const payoutTransitions = {
 	transfer: { from: ["WAITING"], to: "SENDING" },

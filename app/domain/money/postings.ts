@@ -339,8 +339,8 @@ export const postings = {
 	}),
 
 	/**
-	 * The provider paid money out to our own bank. Own bank +1,000, clearing −1,000. A payout that came back has
-	 * negative cents: clearing +1,000, own bank −1,000.
+	 * The provider paid money out to our own bank. Own bank +1,000, clearing −1,000. A payout that came back
+	 * has negative cents: clearing +1,000, own bank −1,000.
 	 */
 	"own-payout": ({ provider, lineId, cents }: { provider: string; lineId: string; cents: number }) => ({
 		key: `own-payout:${provider}:${lineId}`,
@@ -465,8 +465,8 @@ export const postings = {
 	}),
 
 	/**
-	 * The provider took part of a payout's transfer back from the professional's balance there, because they owe
-	 * us money. Clearing +100, receivable −100.
+	 * The provider took all or part of a payout's transfer back from the professional's balance there, because
+	 * they owe us money. Clearing +100, receivable −100.
 	 */
 	"transfer-reversed": ({
 		reversal,
@@ -508,8 +508,8 @@ export const postings = {
 	}),
 
 	/**
-	 * The team pays out again what was taken back from a payout. Suspense +200, payable −200. `payoutId` is the ID
-	 * of the new payout.
+	 * The team pays out again what was taken back from a payout. Suspense +200, payable −200. `payoutId` is the
+	 * ID of the new payout.
 	 */
 	"taken-back-payable": ({
 		payout,

@@ -112,7 +112,7 @@ async function postedSince(provider: string, since: Date): Promise<Map<string, P
 	}
 }
 
-/** The provider's name for what an entry is about, because posting keys contain our own IDs. */
+/** What an entry is about, named as in `movedByEvents`, because posting keys contain our own IDs. */
 async function describePosting(kind: PostingKind, key: string): Promise<string> {
 	const [, id = "", round = "1"] = key.split(":");
 	switch (kind) {
@@ -161,8 +161,8 @@ async function describePosting(kind: PostingKind, key: string): Promise<string> 
 }
 
 /**
- * What the ledger posted at any time about a refund or a chargeback. The provider may report them again long after
- * they were posted, such as when it decides a chargeback.
+ * What the ledger posted at any time about a refund or a chargeback. The provider may report them again long
+ * after they were posted, such as when it decides a chargeback.
  */
 async function findPosting(provider: string, name: string): Promise<Posted | undefined> {
 	const key = await findKey(provider, name);
@@ -183,7 +183,10 @@ async function findPosting(provider: string, name: string): Promise<Posted | und
 	);
 }
 
-/** The kind and key of the entries about a refund or a chargeback. Null for anything else, or if we don't know it. */
+/**
+ * The kind and key of the entries about a refund or a chargeback. Null for anything else, or if we don't know
+ * it.
+ */
 async function findKey(provider: string, name: string) {
 	const [, what = "", id = ""] = /^(refund|chargeback|won chargeback) (\S+)$/.exec(name) ?? [];
 	if (what === "") return null;
@@ -211,9 +214,10 @@ type Difference = { subjectId: string; summary: string; cents: bigint };
 
 /**
  * Compares the ledger with the payment provider's records. Fetches events that never arrived and applies
- * those that are waiting, and posts the lines of the provider's book that no event reports. Then compares both
- * balances, and each payment, refund, transfer, deposit, and chargeback since the last comparison. Each difference becomes an issue for the team. The issue closes once
- * the difference is gone. Returns the number of differences.
+ * those that are waiting, and posts the lines of the provider's book that no event reports. Then compares
+ * both balances, and each payment, refund, transfer, reversal, deposit, and chargeback since the last
+ * comparison. Each difference becomes an issue for the team. The issue closes once the difference is gone.
+ * Returns the number of differences.
  */
 export async function reconcilePayments(outcomes: MoneyOutcomes): Promise<number> {
 	await reportMissingProviders();
@@ -237,7 +241,8 @@ async function sumUnfinished(from: Tx): Promise<Map<string, number>> {
 	});
 	const deposits = await from.fundsDeposit.groupBy({
 		by: ["provider"],
-		// Deposits that still have to be ordered. SQLite uses the index for a comparison, but not for IS NOT NULL.
+		// Deposits that still have to be ordered. SQLite uses the index for a comparison, but not for IS NOT
+		// NULL.
 		where: { nextAttemptAt: { gt: new Date(0) } },
 		_sum: { amountCents: true },
 	});
@@ -356,7 +361,10 @@ async function fetchEvents(provider: PaymentProvider, since: Date) {
 	return listed;
 }
 
-/** What the provider's listed events mean. One that can't be read yet was not posted either, so it is skipped. */
+/**
+ * What the provider's listed events mean. An event that can't be read is skipped if it wasn't applied,
+ * because nothing was posted for it. Throws if it was applied.
+ */
 async function readEvents(
 	provider: PaymentProvider,
 	listed: readonly { id: string; body: string }[],
@@ -372,7 +380,9 @@ async function readEvents(
 	return events;
 }
 
-/** Posts a line of the provider's book that no event reports, once. A line that we don't know isn't posted. */
+/**
+ * Posts a line of the provider's book that no event reports, once. A line that we don't know isn't posted.
+ */
 export async function postLine(tx: Tx, provider: string, line: BookLine): Promise<void> {
 	const { id: lineId } = line;
 	const cents = -line.cents;
@@ -405,8 +415,8 @@ function nameLine(line: BookLine): string {
 }
 
 /**
- * Opens an issue if the providers have less than what belongs to others and money was paid out to our own bank,
- * and closes it once everything is covered.
+ * Opens an issue if the providers have less than what belongs to others and money was paid out to our own
+ * bank, and closes it once everything is covered.
  */
 async function reportShortfall(): Promise<void> {
 	await transaction(async (tx) => {
@@ -423,8 +433,9 @@ async function reportShortfall(): Promise<void> {
 }
 
 /**
- * Compares what the provider reported and what the ledger posted for each payment, refund, transfer, deposit,
- * chargeback, and other line of the provider's book. A line of the provider's book that we don't know is a difference.
+ * Compares what the provider reported and what the ledger posted for each payment, refund, transfer,
+ * reversal, deposit, chargeback, and other line of the provider's book. A line of the provider's book that we
+ * don't know is a difference.
  */
 async function compareEach(
 	provider: PaymentProvider,

@@ -288,8 +288,9 @@ async function findSentRefund(tx: Tx, sent: string) {
 }
 
 /**
- * The provider reports that a refund was sent. Posts the refund and runs the booking's callback. Repeated or
- * late reports, and those about an earlier round, do nothing. Throws for an unknown reference.
+ * The provider reports that a refund was sent. Posts the refund, and runs the booking's callback or, if it
+ * returns a repayment of a debt, tells the professional. Repeated or late reports, and those about an earlier
+ * round, do nothing. Throws for an unknown reference.
  */
 export async function confirmRefund(tx: Tx, outcomes: MoneyOutcomes, sent: string): Promise<void> {
 	const refund = await findSentRefund(tx, sent);

@@ -14,7 +14,10 @@ const submitted: { evidence: Prisma.PaymentEvidenceWhereInput } = {
 const chargebacks: Prisma.ChargebackWhereInput = { status: "OPEN", NOT: submitted };
 const inquiries: Prisma.PaymentInquiryWhereInput = { closedAt: null, NOT: submitted };
 
-/** When evidence is due, by chargeback or inquiry. Leaves out those for which it was submitted. */
+/**
+ * When evidence is due, by chargeback or inquiry. Leaves out those that have ended or for which evidence was
+ * submitted.
+ */
 export async function findEvidenceDueAt(subjectIds: string[]): Promise<Map<string, Date>> {
 	if (subjectIds.length === 0) return new Map();
 	const [id, select] = [{ in: subjectIds }, { id: true, evidenceDueAt: true }] as const;
@@ -26,8 +29,8 @@ export async function findEvidenceDueAt(subjectIds: string[]): Promise<Map<strin
 }
 
 /**
- * Reminds finance of evidence that is due soon and hasn't been submitted. If reminders were missed because the
- * server was down, only the latest is sent. Returns the number of reminders.
+ * Reminds finance of evidence that is due soon and hasn't been submitted. If reminders were missed because
+ * the server was down, only the latest is sent. Returns the number of reminders.
  */
 export async function remindOfEvidence(): Promise<number> {
 	let count = 0;
@@ -50,7 +53,7 @@ async function remind(reminder: number, before: number): Promise<number> {
 	);
 }
 
-/** The chargebacks and inquiries of which finance is to be reminded, the earliest of each first. */
+/** The chargebacks and then the inquiries that finance is to be reminded of, each by when evidence is due. */
 async function findDue(
 	reminder: number,
 	before: number,

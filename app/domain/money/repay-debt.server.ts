@@ -18,11 +18,11 @@ import { returnPayment } from "./refund.server.ts";
 const conflict = (text: string) => new DomainError("conflict", text);
 
 /**
- * The professional pays back all that is left of a debt. Commits the intent, then calls the provider, and
- * returns the address where they pay. A payment that was started for the same amount is opened again. Throws
- * `not_found` for anyone else's debt. Throws `conflict` if nothing is owed, the debt is contested, the amount
- * is too small, a payment is being settled, payments are paused or not set up, or the provider doesn't
- * respond.
+ * The professional pays back all that is left of a debt, apart from what the provider is taking back. Commits
+ * the intent, then calls the provider, and returns the address where they pay. A payment that was started for
+ * the same amount is opened again. Throws `not_found` for anyone else's debt. Throws `conflict` if nothing is
+ * left to pay, the debt is contested, the amount is too small, a payment is being settled, payments are
+ * paused or not set up, or the provider doesn't respond.
  */
 export async function startRepayment(
 	actor: Actor,
@@ -79,7 +79,7 @@ export async function startRepayment(
 }
 
 /**
- * The payment already started for a debt's current amount, if any. Payments for other amounts are canceled.
+ * The payment already started for a debt's current amount, if any. Unpaid checkouts for other amounts expire.
  * Throws `conflict` if a payment is being settled.
  */
 async function findStarted(tx: Tx, receivableId: string, owed: number): Promise<string | undefined> {
@@ -105,7 +105,7 @@ type Repayment = {
 
 /**
  * Applies a repayment to what is left of a debt, with its booking locked, and tells the professional. If the
- * repayment exceeds what is left, because it came twice or too late, the excess is returned.
+ * repayment exceeds what is left, for example because it came twice or too late, the excess is returned.
  */
 export async function applyRepayment(tx: Tx, { payment, receivableId }: Repayment): Promise<void> {
 	const { debt, facts } = await lockDebt(tx, receivableId);

@@ -23,13 +23,15 @@ import {
 import { getSentCents, payoutTransitions } from "./payout.ts";
 
 /**
- * After a lost chargeback, a professional owes us what they received. If some of it, or of another payout, is
- * still in their balance at the provider, its transfer is reversed. The rest stays a debt.
+ * After a lost chargeback, finance can book what the professional received as a debt. If some of it, or of
+ * another payout, is still in their balance at the provider, its transfer is reversed. The rest stays a debt.
  */
 
 type Transition = { from: readonly TransferReversalStatus[]; to: TransferReversalStatus };
 
-/** The lifecycle of a reversal. While it is being sent, its amount is reserved in the debt and in the payout. */
+/**
+ * The lifecycle of a reversal. While it is being sent, its amount is reserved in the debt and in the payout.
+ */
 const reversalTransitions = {
 	send: { from: ["WAITING"], to: "SENDING" },
 	confirm: { from: ["SENDING"], to: "REVERSED" },
@@ -38,7 +40,7 @@ const reversalTransitions = {
 	end: { from: ["WAITING", "SENDING"], to: "ENDED" },
 } as const satisfies Record<string, Transition>;
 
-/** The number of orders that the provider may refuse. */
+/** After this many refused orders, a reversal ends. */
 const ROUNDS = 3;
 
 /** The payouts whose money may be in the payee's balance at the provider. */
@@ -76,7 +78,10 @@ export async function planReversals(
 
 const BATCH = 100;
 
-/** The condition for reversals that are due. Nothing is ordered while the debt is contested or settled. */
+/**
+ * The condition for reversals that are due. A first order requires an open debt. An order without a response
+ * is repeated even if the debt is contested in the meantime.
+ */
 const sendable = (provider: PaymentProvider) =>
 	({
 		nextAttemptAt: { lte: now() },
@@ -99,8 +104,8 @@ type DueReversal = Prisma.TransferReversalGetPayload<{ include: typeof withOrder
 /**
  * Orders the reversals that are due from the provider of their transfer, for as much as the payee's balance
  * there, the payout, and the debt allow. A call without a response is retried later, and opens an issue after
- * ATTEMPTS_BEFORE_ISSUE attempts. Nothing is posted until the provider reports the reversal. Returns the number
- * of calls with a response.
+ * ATTEMPTS_BEFORE_ISSUE attempts. Nothing is posted until the provider reports the reversal. Returns the
+ * number of calls with a response.
  */
 export async function reverseTransfers(
 	running?: Running,
@@ -131,7 +136,9 @@ async function reverseTransfersOf(provider: PaymentProvider, running?: Running):
 	);
 }
 
-/** Claims a reversal for one attempt, and returns it as it was before. Null if another node has claimed it. */
+/**
+ * Claims a reversal for one attempt, and returns it as it was before. Null if another node has claimed it.
+ */
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DueReversal | null> {
 	const reversal = await tx.transferReversal.findFirst({
 		where: { id, ...sendable(provider) },
@@ -193,7 +200,10 @@ async function send(
 	);
 }
 
-/** Locks both bookings in the same order as other commands, then returns the reversal with its payout and debt. */
+/**
+ * Locks both bookings in the same order as other commands, then returns the reversal with its payout and
+ * debt.
+ */
 async function lockReversal(tx: Tx, id: string) {
 	const { receivable, payout } = await tx.transferReversal.findUniqueOrThrow({
 		where: { id },
@@ -209,8 +219,9 @@ async function lockReversal(tx: Tx, id: string) {
 }
 
 /**
- * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Returns 0 if there is
- * nothing to take back: nothing is owed, the payee's balance is empty, or the money is on its way to the bank.
+ * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Returns 0 if
+ * nothing can be taken back, because the debt isn't open, the payee's balance is empty, or the money is on
+ * its way to the bank or has reached it.
  */
 async function reserve(
 	tx: Tx,
@@ -281,8 +292,9 @@ async function settle(
 }
 
 /**
- * The provider reports that it reversed a transfer. The amount counts as paid back, and as kept from the payout.
- * The professional gets an email. A repeated report does nothing. Throws for a reversal that we never ordered.
+ * The provider reports that it reversed a transfer. The amount is treated as paid back and as kept from the
+ * payout. The professional gets an email. A repeated report does nothing. Throws for a reversal that we never
+ * ordered.
  */
 export async function confirmReversal(
 	tx: Tx,

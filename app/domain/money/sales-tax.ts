@@ -11,7 +11,7 @@ type WorkPlace = { isRemote: boolean; region: string | null };
 
 /** The sales tax on a service, for every location where the work could be done. */
 export type TaxByPlace = {
-	/** The rate of each state that has one, by postal code. */
+	/** The rate of each state that has one, by two-letter code. */
 	rates: { readonly [code: string]: number | undefined };
 	/** The professional's state, whose tax applies to remote work. */
 	remoteState: string | null;
@@ -42,7 +42,7 @@ const formatTaxRate = (taxRate: number): string => `${taxRate / 1_000}%`;
 export const describeTaxTerms = ({ taxState, taxRate }: TaxTerms): string =>
 	`${getStateName(taxState ?? "")}, ${formatTaxRate(taxRate)}`;
 
-/** The name of a state by its postal code. */
+/** The name of a state by its two-letter code. An unknown code is returned as it is. */
 export function getStateName(code: string): string {
 	const known = parseStateCode(code);
 	return known ? usStates[known] : code;

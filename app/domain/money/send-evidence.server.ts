@@ -20,9 +20,9 @@ import { ATTEMPTS_BEFORE_ISSUE, nextAttemptAfter, type Running } from "./payment
 const BATCH = 20;
 
 /**
- * Sends submitted evidence to the provider. A call without a response is retried until the bank has decided, and
- * opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. The provider ignores evidence that it already has. Returns
- * the number of calls with a response.
+ * Sends submitted evidence to the provider. A call without a response is retried until the bank has decided
+ * or the inquiry has ended, and opens an issue after ATTEMPTS_BEFORE_ISSUE attempts. The provider ignores
+ * evidence that it already has. Returns the number of calls with a response.
  */
 export async function sendEvidence(
 	running?: Running,
@@ -100,8 +100,8 @@ const withPayment = {
 } as const;
 
 /**
- * Claims evidence for one call, and returns it as it was before, with what it is about. Null if another node has
- * claimed it.
+ * Claims evidence for one call, and returns it as it was before, with what it is about. Null if another node
+ * has claimed it.
  */
 async function claim(tx: Tx, id: string) {
 	const evidence = await tx.paymentEvidence.findFirst({
@@ -130,7 +130,7 @@ async function claim(tx: Tx, id: string) {
 	return { subject, providerId, reference, text, document };
 }
 
-/** Stops sending evidence, because the payer's bank has decided, or an inquiry has become a chargeback. */
+/** Stops sending evidence once the payer's bank has decided or the inquiry has ended. */
 export async function stopSendingEvidence(
 	tx: Tx,
 	subject: EvidenceSubject,

@@ -89,8 +89,8 @@ export type LineSum = {
 };
 
 /**
- * The sums of the ledger's lines since an instant, by kind of account and of entry. Those from `to` on are summed
- * apart from those before it.
+ * The sums of the ledger's lines since an instant, by kind of account and of entry. Those from `to` on are
+ * summed apart from those before it.
  */
 export async function sumLines(from: Date, to: Date, tx: Tx): Promise<LineSum[]> {
 	const rows = await tx.$queryRaw<(Omit<LineSum, "isLater"> & { isLater: bigint | number })[]>(sql`

@@ -68,7 +68,9 @@ const noTotals = (): Totals => ({
 
 const BATCH = 500;
 
-/** Reads all rows, a batch at a time. `find` reads up to BATCH rows after an ID, in the order of their IDs. */
+/**
+ * Reads all rows, a batch at a time. `find` reads up to BATCH rows after an ID, in the order of their IDs.
+ */
 async function* inBatches<Row extends { id: string }>(
 	find: (batch: { where: { id: { gt: string } }; orderBy: { id: "asc" }; take: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {

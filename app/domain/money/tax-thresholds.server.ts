@@ -69,8 +69,8 @@ export type TaxTotals = {
 };
 
 /**
- * The thresholds of these forms that a professional reached in a year, such as "1099-K MA". Form 1099-K counts
- * what creators paid, and Form 1099-NEC what the professional earned before our fee.
+ * The thresholds of these forms that a professional reached in a year, such as "1099-K MA". Form 1099-K
+ * counts what creators paid, and Form 1099-NEC what the professional earned before our fee.
  */
 export const findReachedThresholds = (year: number, forms: readonly TaxForm[], totals: TaxTotals): string[] =>
 	getThresholds(year)

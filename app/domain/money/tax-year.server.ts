@@ -15,8 +15,8 @@ import { computeTaxRows, readTaxRow, sortTaxRows, yearStart } from "./tax-rows.s
 import type { RecordTaxForm } from "./tax-year-forms.ts";
 
 /**
- * A tax year: a calendar year in the site's time zone. Its rows are computed until finance closes it, and then
- * stay as they were (docs/money.md, "Form 1099").
+ * A tax year: a calendar year in the site's time zone. Its rows are computed until finance closes it, and
+ * then stay as they were (docs/money.md, "Form 1099").
  */
 
 /** How many rows are stored at a time. */
@@ -49,8 +49,8 @@ function describeObstacle({ year, form, isOver, isClosed }: YearState): string |
 }
 
 /**
- * A year's rows: as they were when it was closed, or as they are now. `form` is null until counsel's choice is
- * recorded, and the thresholds of both forms are checked until then.
+ * A year's rows: as they were when it was closed, or as they are now. `form` is null until counsel's choice
+ * is recorded, and the thresholds of both forms are checked until then.
  */
 export async function getTaxYear(actor: Actor, year: number) {
 	requireArea(actor, "money");
@@ -116,8 +116,8 @@ export async function recordTaxForm(
 }
 
 /**
- * Someone with the finance role closes a year: its rows are stored as they are, and nothing that happens later
- * changes them. Requires a recent identity check. Throws `conflict` if the year isn't over or is closed
+ * Someone with the finance role closes a year: its rows are stored as they are, and nothing that happens
+ * later changes them. Requires a recent identity check. Throws `conflict` if the year isn't over or is closed
  * already, or if counsel's choice of the form isn't recorded.
  */
 export async function closeTaxYear(actor: Actor, { year }: { year: number }): Promise<{ payees: number }> {

@@ -22,8 +22,8 @@ const notFound = () => new DomainError("not_found", "The test bank doesn't know 
 export type CheckoutAddress = { checkoutId: string; key: string };
 
 /**
- * A checkout at the test bank, for a visitor who has its address. Throws `not_found` if the key is
- * wrong or the test bank isn't the provider.
+ * A checkout at the test bank, for a visitor who has its address. Throws `not_found` if the key is wrong or
+ * the test bank isn't available.
  */
 export async function getBankCheckout({ checkoutId, key }: CheckoutAddress) {
 	if (!isTestBankAvailable() || !isCheckoutKey(checkoutId, key)) throw notFound();
@@ -46,8 +46,8 @@ export async function getBankPayee({ payeeId, ...key }: PayeeAddress) {
 }
 
 /**
- * Runs the test bank's due tasks and sends its webhooks, if the test bank is the provider. Returns the number
- * of tasks.
+ * Runs the test bank's due tasks and sends its webhooks, if the test bank is available. Returns the number of
+ * tasks and webhooks.
  */
 export const runTestBank = async (): Promise<number> => (isTestBankAvailable() ? run() : 0);
 
