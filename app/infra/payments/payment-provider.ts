@@ -30,8 +30,8 @@ export type PaymentProvider = {
 	refund(order: RefundOrder): Promise<{ refundId: string } | Refused>;
 	findRefund(order: RefundOrder): Promise<{ refundId: string } | null>;
 	/**
-	 * Starts or continues a payee's registration, or lets them change their details, at the address. `payeeId` is
-	 * from an earlier response, and null if there was none.
+	 * Starts or continues a payee's registration, or lets them change their details, at the address. `payeeId`
+	 * is from an earlier response, and null if there was none.
 	 */
 	onboardPayee(payee: PayeeToOnboard): Promise<{ payeeId: string; address: string }>;
 	/** Moves money from a payment to a payee's account at the provider. */
@@ -55,9 +55,9 @@ export type PaymentProvider = {
 	addFunds(order: FundsOrder): Promise<{ fundsId: string } | Refused>;
 	findFunds(order: FundsOrder): Promise<{ fundsId: string } | null>;
 	/**
-	 * Sends what we have to say about a chargeback or an inquiry to the payer's bank, once: another call about the same
-	 * one does nothing. Throws if an inquiry has become a chargeback, which needs evidence of its own. Null if the
-	 * provider takes no evidence.
+	 * Sends what we have to say about a chargeback or an inquiry to the payer's bank, once: another call about
+	 * the same one does nothing. Throws if an inquiry has become a chargeback, which needs evidence of its own.
+	 * Null if the provider takes no evidence.
 	 */
 	evidence: { submit(order: EvidenceOrder): Promise<void> } | null;
 	/**
@@ -65,14 +65,14 @@ export type PaymentProvider = {
 	 */
 	getBalance(): Promise<bigint>;
 	/**
-	 * The lines of the provider's book since an instant that no event reports: fees apart from payments, such as
-	 * those for chargebacks, payouts to our own bank, returned deposits, and lines that we don't know.
+	 * The lines of the provider's book since an instant that no event reports: fees apart from payments (such
+	 * as those for chargebacks), payouts to our own bank, returned deposits, and lines that we don't know.
 	 */
 	listOtherLines(since: Date): Promise<readonly BookLine[]>;
 	/**
 	 * Verifies a webhook, and returns the ID of its event. The body must be the bytes as they arrived. Null if
-	 * the signature doesn't match or is more than five minutes old, or if the event isn't from the mode (live or
-	 * test) in which the provider is used.
+	 * the signature doesn't match or is more than five minutes old, or if the event isn't from the mode (live
+	 * or test) in which the provider is used.
 	 */
 	verifyEvent(body: string, headers: Headers): Promise<{ id: string } | null>;
 	/** Events that happened after an instant, oldest first, to find those that never arrived. */
@@ -80,8 +80,8 @@ export type PaymentProvider = {
 	/** When an event happened. Throws if the body isn't one of the provider's events. */
 	getEventTime(body: string): Date;
 	/**
-	 * Reads what an event means for us, which may require asking the provider. Empty for a kind of event that we
-	 * don't use. Throws if the body isn't one of the provider's events or the provider doesn't respond.
+	 * Reads what an event means for us, which may require asking the provider. Empty for a kind of event that
+	 * we don't use. Throws if the body isn't one of the provider's events or the provider doesn't respond.
 	 */
 	resolveEvent(body: string): Promise<readonly ProviderEvent[]>;
 	/** Checks the provider's settings, at the provider too, for `npm run doctor`. */
@@ -133,8 +133,8 @@ export type BookLine = {
 	| { kind: "returned-deposit"; reference: string }
 );
 /**
- * `chargebackId` is the provider's ID of the chargeback or inquiry. The file is a PDF. Text and file together have
- * at most 150,000 characters.
+ * `chargebackId` is the provider's ID of the chargeback or inquiry. The file is a PDF. Text and file together
+ * have at most 150,000 characters.
  */
 export type EvidenceOrder = {
 	chargebackId: string;
@@ -148,8 +148,8 @@ export type OpenCheckout = { checkoutId: string; address: string };
  * The events that a provider reports. They may arrive in any order, twice, late, or never.
  *
  * `payment-failed` closes its checkout, so a provider that lets the payer try another card doesn't report it.
- * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `detailsDueAt` is when
- * the provider stops paying out to a payee, unless they enter the missing details by then.
+ * `detailsChangedAt` is when a payee last entered a bank account, including the first one. `detailsDueAt` is
+ * when the provider stops paying out to a payee, unless they enter the missing details by then.
  */
 export type ProviderEvent = { id: string; at: Date } & (
 	| {
@@ -168,8 +168,8 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| { kind: "refund-succeeded"; reference: string }
 	| { kind: "refund-failed"; reference: string; reason: string }
 	/**
-	 * `availableOn` is the day, in UTC, on which the money is available in the payee's account, which may be after
-	 * the transfer. A payout to their bank follows then.
+	 * `availableOn` is the day, in UTC, on which the money is available in the payee's account, which may be
+	 * after the transfer. A payout to their bank follows then.
 	 */
 	| { kind: "transfer-succeeded"; reference: string; availableOn?: string | null }
 	| { kind: "transfer-failed"; reference: string; reason: string }
@@ -194,7 +194,9 @@ export type ProviderEvent = { id: string; at: Date } & (
 	| ChargebackReport<"chargeback-opened">
 	| ChargebackReport<"chargeback-won">
 	| ChargebackReport<"chargeback-lost">
-	/** The payer's bank asks about a payment. No money has moved. It may become a chargeback with the same ID. */
+	/**
+	 * The payer's bank asks about a payment. No money has moved. It may become a chargeback with the same ID.
+	 */
 	| ChargebackReport<"inquiry-opened">
 	| ChargebackReport<"inquiry-closed">
 	/** The payer's bank suspects that the payer didn't make the payment. No money has moved. */

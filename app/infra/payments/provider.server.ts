@@ -16,8 +16,8 @@ export const paymentProviders = (): readonly PaymentProvider[] => [
 let isHistory = false;
 
 /**
- * Runs something with the test bank as the only provider. A demo's history is made there even if Stripe is set
- * up, because no one pays at Stripe for it.
+ * Runs something with the test bank as the only provider. A demo's history is made there even if Stripe is
+ * set up, because no one pays at Stripe for it.
  */
 export async function withTestBankOnly(work: () => Promise<void>): Promise<void> {
 	isHistory = true;
@@ -31,7 +31,9 @@ export async function withTestBankOnly(work: () => Promise<void>): Promise<void>
 /** The payment provider for new payments, or null if payments aren't set up. */
 export const paymentProvider = (): PaymentProvider | null => paymentProviders()[0] ?? null;
 
-/** Whether new payments move real money. The test bank moves none, and neither does Stripe with a test key. */
+/**
+ * Whether new payments move real money. The test bank moves none, and neither does Stripe with a test key.
+ */
 export const movesRealMoney = (): boolean => paymentProvider() === stripe && isLiveMode();
 
 /** A provider that is set up, by its name. Undefined for any other. */
@@ -39,8 +41,8 @@ export const findProvider = (name: string): PaymentProvider | undefined =>
 	paymentProviders().find((provider) => provider.name === name);
 
 /**
- * The payment provider for new payments for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if that
- * isn't set, the usual one. Null if the provider isn't set up or its rules don't allow such payments.
+ * The payment provider for new payments for adult content: the one named by ADULT_PAYMENT_PROVIDER or, if
+ * that isn't set, the usual one. Null if the provider isn't set up or its rules don't allow such payments.
  */
 export function adultPaymentProvider(): PaymentProvider | null {
 	const chosen = settings().ADULT_PAYMENT_PROVIDER;

@@ -11,7 +11,7 @@ const BANK_MOVEMENTS = ["payment", "payment_refund", "refund"];
 
 /**
  * Our balance in US dollars, available or not. Stripe's balance includes payments from bank accounts and
- * refunds that may still fail. It reports them only once they have settled, so they don't count before.
+ * refunds that may still fail. It reports them only once they have settled, so they are left out until then.
  */
 export async function getStripeBalance(): Promise<bigint> {
 	const client = await stripeClient();
@@ -41,8 +41,9 @@ export const getStripePayeeBalance = async (payeeId: string): Promise<bigint> =>
 	BigInt(sumDollars(await (await stripeClient()).balance.retrieve({}, { stripeContext: payeeId })));
 
 /**
- * Categories of balance transactions that events report, with the fee of a payment. A payment from a bank account
- * that fails is booked when it is submitted and again when it fails (`charge_failure`). Together, that is nothing.
+ * Categories of balance transactions that events report, with the fee of a payment. A payment from a bank
+ * account that fails is booked when it is submitted and again when it fails (`charge_failure`). The two add
+ * up to zero.
  */
 const REPORTED = [
 	"charge",

@@ -4,8 +4,8 @@ import { isStripeTestKey, settings } from "#app/infra/process/settings.server.ts
 import type { Refused } from "../payment-provider.ts";
 
 /**
- * The version of Stripe's API whose parameters and objects this code knows. It is the version of the package's
- * types, and doesn't change with a setting of the Stripe account.
+ * The version of Stripe's API whose parameters and objects this code knows. It is the version of the
+ * package's types, and doesn't change with a setting of the Stripe account.
  */
 const API_VERSION = "2026-10-28.endive";
 
@@ -58,9 +58,9 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Gives Stripe an order, and returns its response or why it refused the order. Throws if Stripe may still have
- * carried out the order, or if the refusal isn't about the order: a wrong key, too many requests, or an
- * idempotency key that was used for something else.
+ * Gives Stripe an order, and returns its response or why it refused the order. Throws if Stripe may still
+ * have carried out the order, or if the refusal isn't about the order but about, for example, a wrong key,
+ * too many requests, or an idempotency key that was used for something else.
  */
 export async function giveOrder<Sent>(order: (stripe: Stripe) => Promise<Sent>): Promise<Sent | Refused> {
 	const stripe = await stripeClient();

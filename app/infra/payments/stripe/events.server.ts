@@ -10,7 +10,8 @@ import { readPayout } from "./payouts.server.ts";
 /**
  * Events say what has changed, and the object is then fetched. So an event that arrives late, twice, or in
  * another version of the API reports how things are now. There are three sources: events of our own account,
- * events of connected accounts (`account`), and thin events of API v2, which consist of little more than an ID.
+ * events of connected accounts (`account`), and thin events of API v2, which consist of little more than an
+ * ID.
  */
 
 const EventBody = z.object({
@@ -80,8 +81,8 @@ type Report = WithoutId<ProviderEvent>;
 type Read = (objectId: string, event: StripeEvent) => Promise<readonly Report[]>;
 
 /**
- * The events of our own account, by type. All events about the same kind of object, such as a refund, are read
- * in the same way.
+ * The events of our own account, by type. All events about the same kind of object, such as a refund, are
+ * read in the same way.
  */
 const ofOurAccount: Record<string, Read> = {
 	"checkout.session.completed": readSession,
@@ -222,8 +223,8 @@ async function readRefund(refundId: string): Promise<readonly Report[]> {
 }
 
 /**
- * A transfer succeeds when it is created. The money is available to the payee once the payment that the transfer
- * names is available to us.
+ * A transfer succeeds when it is created. The money is available to the payee once the payment that the
+ * transfer names is available to us.
  */
 async function readTransfer(transferId: string): Promise<readonly Report[]> {
 	const {
@@ -244,8 +245,8 @@ async function readTransfer(transferId: string): Promise<readonly Report[]> {
 }
 
 /**
- * The reversals of a transfer. The event is about the transfer. Those without our reference were made by someone
- * in Stripe's dashboard.
+ * The reversals of a transfer. The event is about the transfer. Those without our reference were made by
+ * someone in Stripe's dashboard.
  */
 async function readReversals(transferId: string): Promise<readonly Report[]> {
 	const stripe = await stripeClient();
@@ -274,10 +275,7 @@ async function readTopup(topupId: string): Promise<readonly Report[]> {
 
 // Chargebacks
 
-/**
- * A dispute is a chargeback once it has taken money. Stripe also opens a dispute if the bank returns a payment
- * from a bank account after the payment has succeeded. An inquiry takes nothing, and is reported as one.
- */
+/** What the payer told their bank, by Stripe's reason for the dispute. */
 const DISPUTE_REASONS: Record<string, string> = {
 	credit_not_processed: "The payer says that they are owed a refund.",
 	duplicate: "The payer says that they paid twice.",
@@ -293,6 +291,11 @@ const DISPUTE_REASONS: Record<string, string> = {
 	incorrect_account_details: "The payer's account details were wrong.",
 };
 
+/**
+ * A dispute is reported as an inquiry while the payer's bank only asks, and as a chargeback once it has taken
+ * money. Stripe also opens a dispute if the bank returns a payment from a bank account after the payment has
+ * succeeded.
+ */
 async function readDispute(disputeId: string): Promise<readonly Report[]> {
 	const dispute = await (await stripeClient()).disputes.retrieve(disputeId);
 	const { id: chargebackId, status, payment_intent: intent, balance_transactions: moved } = dispute;

@@ -4,7 +4,9 @@ import type { ProviderFinding } from "../payment-provider.ts";
 import { isLiveMode, stripeClient } from "./client.server.ts";
 import { usedEventTypes } from "./events.server.ts";
 
-/** Checks the key, the mode, the clock, the webhooks, and that Stripe doesn't pay out the money that we hold. */
+/**
+ * Checks the key, the mode, the clock, the webhooks, and that Stripe doesn't pay out the money that we hold.
+ */
 export async function examineStripe(): Promise<ProviderFinding[]> {
 	try {
 		return [await examineKey(), await examineDestinations(), await examineOwnPayouts()];

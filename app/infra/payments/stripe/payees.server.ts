@@ -4,15 +4,15 @@ import type { PayeeToOnboard, ProviderEvent } from "../payment-provider.ts";
 import { stripeClient } from "./client.server.ts";
 
 /**
- * Payees are connected accounts that can only receive transfers (Accounts v2, configuration `recipient`). They
- * enter their details on Stripe's pages, and Stripe keeps them: no tax ID and no account number ever reaches
- * us.
+ * Payees are connected accounts that can only receive transfers (Accounts v2, configuration `recipient`).
+ * They enter their details on Stripe's pages, and Stripe keeps them, so no tax ID and no account number ever
+ * reaches us.
  */
 
 /**
- * Creates a payee's account unless there is one, and returns the address where the payee enters details or, once
- * they are complete, changes them in Stripe's Express Dashboard. Stripe remembers the idempotency keys of API v2
- * for 30 days.
+ * Creates a payee's account unless there is one, and returns the address where the payee enters details or,
+ * once they are complete, changes them in Stripe's Express Dashboard. Stripe remembers the idempotency keys
+ * of API v2 for 30 days.
  */
 export async function onboardStripePayee({
 	reference,
@@ -81,8 +81,8 @@ type PayeeReport = Omit<Extract<ProviderEvent, { kind: "payee-updated" }>, "id">
 
 /**
  * The current state of a payee's account, whatever has happened to it since the event that prompted the call.
- * Null for an account that isn't one of our payees'. `detailsChangedAt` is when the event reported another bank
- * account.
+ * Null for an account that isn't one of our payees'. `detailsChangedAt` is when the event reported another
+ * bank account.
  */
 export async function readPayee(
 	payeeId: string,
@@ -104,8 +104,8 @@ export async function readPayee(
 		at,
 		payeeId,
 		isReady: isPayable,
-		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it. It may ask again by a
-		// time, until which it pays out.
+		// Stripe doesn't say whether it has a tax ID, but it asks for one until it has it. It may ask for one
+		// again by a deadline, and keeps paying out until then.
 		hasTaxDetails: !due.some(
 			({ name, when }) => FOR_TAXES.includes(name) && !(detailsDueAt && when === "currently_due"),
 		),
@@ -120,7 +120,10 @@ const TAX_ID = "Tax ID";
 const KIND_OF_PAYEE = "Individual or company";
 const FOR_TAXES = [TAX_ID, KIND_OF_PAYEE];
 
-/** Words for requirements, which Stripe names by their place in the account, such as `identity.individual.surname`. */
+/**
+ * Words for requirements, which Stripe names by their place in the account, such as
+ * `identity.individual.surname`.
+ */
 const REQUIREMENTS: readonly [RegExp, string][] = [
 	[/external_account|bank_account|payout_method/, "Bank account"],
 	[/id_number/, TAX_ID],

@@ -3,8 +3,8 @@ import { DAY, SECOND } from "#app/infra/process/clock.server.ts";
 import { idOf, stripeClient } from "./client.server.ts";
 
 /**
- * Stripe pays out a connected account's balance to its bank every business day by itself. A payout consists of
- * the balance transactions that it pays out: transfers of ours, and earlier payouts that failed.
+ * Stripe pays out a connected account's balance to its bank every business day by itself. A payout consists
+ * of the balance transactions that it pays out: transfers of ours, and earlier payouts that failed.
  */
 
 type PayoutReport =
@@ -65,7 +65,8 @@ async function findReferences(stripe: Stripe, account: string, payoutId: string)
 			if (RETURNED.includes(type) && !payouts.includes(idOf(source))) payouts.push(idOf(source));
 		}
 	if (payments.size === 0) return [];
-	// The payee received each of these payments through one of our transfers, at about the time of the transfer.
+	// The payee received each of these payments through one of our transfers, at about the time of the
+	// transfer.
 	const [first, last] = [Math.min(...payments.values()), Math.max(...payments.values())];
 	const created = { gte: first - DAY / SECOND, lte: last + DAY / SECOND };
 	const references: string[] = [];

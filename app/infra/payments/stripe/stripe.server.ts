@@ -15,8 +15,8 @@ import { onboardStripePayee } from "./payees.server.ts";
 
 /**
  * Stripe: payments on its hosted pages (Checkout), separate charges and transfers to connected accounts
- * (Connect), whose balances it pays out to banks every business day by itself. Our reference is in the metadata
- * of every order, and is part of its idempotency key.
+ * (Connect), whose balances it pays out to banks every business day by itself. Our reference is in the
+ * metadata of every order, and is part of its idempotency key.
  */
 export const stripe: PaymentProvider = {
 	name: "stripe",
@@ -126,7 +126,8 @@ async function findId(list: AsyncIterable<Listed>, reference: string): Promise<s
 // Checkouts
 
 /**
- * The minimum amount, in cents, for payments from a bank account (ACH), which cost less than payments by card.
+ * The minimum amount, in cents, for payments from a bank account (ACH), which cost less than payments by
+ * card.
  */
 const BANK_PAYMENTS_FROM = 50_000;
 
@@ -185,8 +186,8 @@ const asOpened = ({ id, url, success_url }: Stripe.Checkout.Session): OpenChecko
 });
 
 /**
- * Looks for a checkout among those created since the order was started. Stripe's search isn't used, because it
- * finds new objects only after a while.
+ * Looks for a checkout among those created since the order was started. Stripe's search isn't used, because
+ * it finds new objects only after a while.
  */
 async function findCheckout({
 	reference,
@@ -212,9 +213,9 @@ async function expireCheckout(checkoutId: string): Promise<void> {
 // Evidence about a dispute
 
 /**
- * Stripe takes evidence about an inquiry or a chargeback once, so a dispute that already has it stays as it is. An
- * inquiry and the chargeback that it becomes are the same dispute, whose status says which of them it is and whether
- * it needs a response.
+ * Stripe takes evidence about an inquiry or a chargeback once, so a dispute that already has it stays as it
+ * is. An inquiry and the chargeback that it becomes are the same dispute, whose status says which of them it
+ * is and whether it needs a response.
  */
 async function submitEvidence({ chargebackId, isInquiry, text, file }: EvidenceOrder): Promise<void> {
 	const client = await stripeClient();

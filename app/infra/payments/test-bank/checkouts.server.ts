@@ -156,8 +156,8 @@ const getEvidenceDueAt = ({ nextAt }: BankCheckout): Date =>
 	later(new Date(nextAt ?? now()), -EVIDENCE_DUE_BEFORE);
 
 /**
- * Stores evidence about a chargeback. Evidence that arrives again is ignored. Throws if the chargeback isn't open or
- * the evidence is too late.
+ * Stores evidence about a chargeback. Evidence that arrives again is ignored. Throws if the chargeback isn't
+ * open or the evidence is too late.
  */
 export const submitTestBankEvidence = async ({
 	chargebackId: id,

@@ -15,7 +15,7 @@ import { isSignedByTestBank } from "./webhook-signature.server.ts";
 
 /**
  * The test bank: a payment provider without real money. It has its own database and its own pages, and
- * Greenroom learns what happens there only from signed webhooks, as from any other provider. It uses the
+ * Greenroom learns what happens there only from its events, as from any other provider. It uses the
  * instance's clock.
  */
 export const testBank: PaymentProvider = {
