@@ -129,9 +129,9 @@ export async function getEvidencePdf(
 }
 
 /**
- * Saves a draft of the evidence about a chargeback or an inquiry, with a PDF of the statement and the booking's
- * current record. Replaces the draft whose SHA-256 is `base`. Requires a recent identity check. Throws
- * `conflict` if someone else saved a draft in the meantime, or if evidence can't be saved anymore
+ * Saves a draft of the evidence about a chargeback or an inquiry, with a PDF of the statement and the
+ * booking's current record. Replaces the draft whose SHA-256 is `base`. Requires a recent identity check.
+ * Throws `conflict` if someone else saved a draft in the meantime, or if evidence can't be saved anymore
  * (`getObstacle`).
  */
 export async function stageEvidence(

@@ -41,8 +41,8 @@ const open = { closedAt: null, decisions: { none: waiting } };
 export const countMoneyIssues = (): Promise<number> => db().moneyIssue.count({ where: open });
 
 /**
- * The open issues about money that have been waiting longest. A chargeback or an inquiry is due when its evidence
- * is.
+ * The open issues about money that have been waiting longest. A chargeback or an inquiry is due when its
+ * evidence is.
  */
 export async function findMoneyIssueWorkItems(take: number): Promise<WorkItem[]> {
 	const rows = await db().moneyIssue.findMany({
@@ -281,7 +281,7 @@ async function findPause(flow: PaymentFlow) {
 	};
 }
 
-/** The overview for finance: balances, pauses, the last comparison with the provider, and failures. */
+/** The overview for finance: balances, pauses, the last comparison with a provider, and failures. */
 export async function getMoneyOverview(actor: Actor) {
 	requireArea(actor, "money");
 	const [sums, checkouts, payouts, reconciliation, refused, waiting, unapplied, issues, decisions, debts] =
@@ -492,12 +492,13 @@ export async function* readMoney(actor: Actor, list: MoneyList): AsyncGenerator<
 
 /**
  * Creators' payments, refunds, and chargebacks for taxed work in one state in one month, in cents. A
- * chargeback that we won reduces the returned amounts.
+ * chargeback that we won reduces the returned amounts. Chargebacks of released money aren't included, because
+ * that loss is ours.
  */
 export type SalesTaxMonth = {
 	/** As YYYY-MM, in the site's time zone. */
 	month: string;
-	/** The state's postal code. */
+	/** The state's two-letter code. */
 	state: string;
 	paidCents: number;
 	paidTaxCents: number;

@@ -57,8 +57,8 @@ export async function getDifference(actor: Actor, issueId: string) {
 /**
  * Someone with the finance role proposes an adjustment for a difference between the ledger and a provider. A
  * second person always has to confirm it. `amount` is in cents, and positive if it raises our balance at the
- * provider. Requires a recent identity check. Throws `conflict` if the difference was settled, a decision about
- * it is waiting, or an adjustment was posted after the last comparison.
+ * provider. Requires a recent identity check. Throws `conflict` if the difference was settled, a decision
+ * about it is waiting, or an adjustment was posted after the last comparison.
  */
 export async function postAdjustment(
 	actor: Actor,

@@ -61,8 +61,8 @@ function describeEffect({ kind, choice, booking, issue }: Decision): string {
 }
 
 /**
- * How a dispute's decision divides the amount. While the decision is waiting for confirmation, includes the fee
- * and the sales tax.
+ * How a dispute's decision divides the amount. While the decision is waiting for confirmation, includes the
+ * fee and the sales tax.
  */
 function listSplit({ status, amountCents, refundCents, booking, dispute, parts: [part] }: Decision) {
 	if (refundCents === null || !booking || !dispute || !part) return [];

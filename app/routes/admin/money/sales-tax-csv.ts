@@ -16,7 +16,7 @@ const HEAD = [
 	"Sales tax left (USD)",
 ];
 
-/** Payments and refunds for taxed work, by month and state, as CSV. */
+/** Payments, refunds, and chargebacks for taxed work, by month and state, as CSV. */
 export async function loader({ context }: Route.LoaderArgs) {
 	const rows = await getSalesTaxMonths(getActor(context));
 	const cells = rows.map(({ month, state, paidCents, paidTaxCents, returnedCents, returnedTaxCents }) => [

@@ -7,7 +7,7 @@ type EvidenceFactsProps = Omit<Evidence, "label" | "reference" | "obstacle">;
 type Time = NonNullable<Evidence["dueAt"]>;
 type By = NonNullable<Evidence["staged"]>;
 
-/** What happens if no evidence is submitted, and once it was. */
+/** What happens if no evidence is submitted in time, and after it was submitted. */
 const consequences = {
 	CHARGEBACK: {
 		without: "The bank takes no more evidence, and usually decides for the payer.",
@@ -19,7 +19,10 @@ const consequences = {
 	},
 } as const;
 
-/** What is known about the evidence of a chargeback or an inquiry: when it is due, what happens then, and what is saved. */
+/**
+ * What is known about the evidence of a chargeback or an inquiry: when it is due, what happens then, and what
+ * is saved.
+ */
 export function EvidenceFacts({
 	issueId,
 	kind,

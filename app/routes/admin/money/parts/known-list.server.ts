@@ -8,7 +8,7 @@ export function knownList(name: string): MoneyList {
 	return list;
 }
 
-/** The year that a URL names. Throws a 404 response if it isn't a year. */
+/** The year that a URL names. Throws a 404 response if it isn't a year from 2000 to 2099. */
 export function knownYear(text: string): number {
 	if (!/^20\d\d$/.test(text)) throw data(null, { status: 404 });
 	return Number(text);

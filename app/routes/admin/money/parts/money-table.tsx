@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
 	},
 ];
 
-/** Payments, refunds, payouts, or debts. */
+/** Held money, payments, refunds, payouts, or debts. */
 export const MoneyTable = ({ caption, rows }: { caption: ReactNode; rows: readonly Row[] }) => (
 	<Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} isDense />
 );
