@@ -1,5 +1,5 @@
 /**
- * Chargebacks that overlap with another chargeback, a returned refund, or a payout.
+ * Chargebacks that overlap with another chargeback, a refund, or a payout.
  * `chargeback-settlement.test.ts` has the simple cases.
  */
 
@@ -26,7 +26,7 @@ async function chargeBack({ bank, paymentId }: Deal, cents: number) {
 	};
 }
 
-/** Returns the sum of all accounts of a kind, in cents. */
+/** Adds up the balances of all accounts of a kind, in cents, with positive debits. */
 async function sumPostings(kind: string): Promise<number> {
 	const all = Object.entries(await balances()).filter(
 		([name]) => name === kind || name.startsWith(`${kind}:`),
@@ -80,7 +80,7 @@ describe("two chargebacks on one milestone", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("that are both lost end the milestone only once, with the second one", async () => {
+	it("that are both lost end the milestone", async () => {
 		const deal = await newPaidDeal([100_000]);
 		const [decideFirst, decideSecond] = [await chargeBack(deal, 60_000), await chargeBack(deal, 40_000)];
 		await decideFirst(false);
@@ -223,7 +223,7 @@ it("during a chargeback of unmatched money, only the rest can be returned, and i
 });
 
 it.each([true, false])(
-	"a payout that was sent before a chargeback of its payment continues and remains paid: won %s",
+	"a payout that was sent before a chargeback of its payment still reaches the bank: won %s",
 	async (isWon) => {
 		const deal = await newPaidDeal([100_000]);
 		await release(deal.milestoneId, 100_000);

@@ -49,7 +49,7 @@ import { provingCount } from "../../support/proof/proof.ts";
 
 /** How many calls race in a test, divided among its commands. */
 const TIMES = provingCount("RACERS", 8, 20);
-/** How many times each race is repeated. */
+/** How many times each race is run. */
 const ROUNDS = provingCount("RACES", 1);
 const reason = "Not needed anymore";
 
@@ -192,7 +192,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 		const statuses = (await db().milestone.findMany({ where: { bookingId } })).map(
 			(milestone) => milestone.status,
 		);
-		// Once the milestone is funded, the amounts that the cancellation showed are outdated.
+		// Once the milestones are funded, the amounts that the cancellation showed are outdated, so it is refused.
 		const isFunded = status === "IN_PROGRESS";
 		expect([status, statuses]).toEqual(
 			isFunded ? ["IN_PROGRESS", ["FUNDED", "FUNDED"]] : ["CANCELLED", ["CANCELLED", "CANCELLED"]],
@@ -210,7 +210,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))("round %i
 			const [, second = ""] = deal.milestoneIds;
 			const all = await deal.start();
 			const some = await deal.start([second]);
-			// The bank doesn't know yet that the first payment was canceled.
+			// The bank doesn't know yet that the first checkout has expired.
 			for (const { address } of isReversed ? [some, all] : [all, some]) await payByCard(address, "succeeds");
 			for (const body of await eventBodies()) await sendEvent(body);
 			await race(() => applyPaymentEvents(moneyOutcomes));

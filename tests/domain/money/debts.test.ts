@@ -24,7 +24,7 @@ import { deliver, newMoneyDeal, pay } from "../../support/money/deal.ts";
 import { addFunds, debtState, newOwing, oweClaim, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
-/** Creates a professional who owes $900 and has paid milestones of $100, $200, and $300. */
+/** Creates a professional who owes $900 and has funded milestones of $100, $200, and $300. */
 async function newDebtor() {
 	const deal = await newOwing([100_000, 10_000, 20_000, 30_000]);
 	const { reference } = await db().receivable.findUniqueOrThrow({ where: { id: deal.debtId } });
@@ -130,7 +130,7 @@ describe("a debt is deducted from payouts", () => {
 			expect(JSON.stringify(await readRecord(id))).not.toMatch(/receivable|RCV-/);
 	});
 
-	it("in part, and the record shows what is left of the payout only to the professional and the team", async () => {
+	it("that exceed it, and the record shows what is left of the payout only to the professional and the team", async () => {
 		await repay(deal, deal.debtId, 85_000);
 		await deal.release(1);
 		await deal.send();

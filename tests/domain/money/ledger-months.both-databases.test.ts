@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => setClock(undefined));
 
-/** A payment of $1,000 in March, whose $900 are paid out in April. */
+/** Creates a payment of $1,000 in March, of which $900 is paid out in April. */
 async function addTwoMonths() {
 	const deal = await newEarnings();
 	at("2026-04-02T18:00:00Z");
@@ -110,7 +110,7 @@ describe("a month of the ledger", () => {
 		]);
 	});
 
-	it("lists every line of its entries, which add up to zero", async () => {
+	it("lists every line of its entries, and the lines of each entry add up to zero", async () => {
 		const { bookingId } = await addTwoMonths();
 		const { reference } = await db().booking.findUniqueOrThrow({ where: { id: bookingId } });
 		const lines = [];

@@ -324,7 +324,7 @@ describe("a ledger entry", () => {
 		await newBooking("ACCEPTED", { id: "b" });
 	});
 
-	it("is posted with its lines, increments the accounts' versions, and is found by milestone and booking", async () => {
+	it("is posted with its lines, increments the accounts' versions, and is found by its booking", async () => {
 		await fund();
 		await release(40_000);
 		expect(await balances()).toEqual({ "clearing:bank": 100_000, "held:m": -60_000, "payable:q": -40_000 });

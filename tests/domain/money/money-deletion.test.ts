@@ -33,7 +33,7 @@ async function newEnded() {
 }
 
 describe("the deletion of an account", () => {
-	it("is refused while a payout or a refund is being sent, with an error that says what to do, and is possible afterward", async () => {
+	it("is refused until payouts and refunds have arrived, with an error that says what to do", async () => {
 		const { creator, professional, settle } = await newEnded();
 		await expect(ask(professional)).rejects.toMatchObject({
 			code: "conflict",

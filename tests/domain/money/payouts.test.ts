@@ -83,7 +83,7 @@ describe("a payout", () => {
 		expect((await deal.payout()).status).toBe("PAID");
 	});
 
-	describe("that can be sent", () => {
+	describe("with a clearing time of 5 days", () => {
 		beforeEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 5 }));
 		afterEach(() => void Object.assign(settings(), { PAYOUT_CLEARING_DAYS: 0 }));
 

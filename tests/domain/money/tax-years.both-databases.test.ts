@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => setClock(undefined));
 
 describe("a tax year", () => {
-	it("counts payments with their gross amount, refunds apart, and payouts before and after the fee", async () => {
+	it("counts payments with their gross amount, refunds separately, and payouts before and after the fee", async () => {
 		const deal = await newEarnings();
 		await deal.settle();
 		await db().professional.update({ where: { id: deal.professionalId }, data: { region: "MA" } });
@@ -67,7 +67,7 @@ describe("a tax year", () => {
 		expect(await rowsOf(2027)).toMatchObject([{ payments: 0, grossCents: 0, refundedCents: 100_000 }]);
 	});
 
-	it("begins and ends at midnight in the site's time zone", async () => {
+	it("ends at midnight in the site's time zone", async () => {
 		setClock(new Date("2027-01-01T07:59:59Z"));
 		await newPaidDeal([100_000]);
 		const years = await Promise.all([2026, 2027].map(rowsOf));
@@ -147,7 +147,7 @@ describe("closing a tax year", () => {
 		).toEqual({ actorId: user.id });
 	});
 
-	it("happens only once, even if two people close it at the same time", async () => {
+	it("happens only once, even if several people close it at the same time", async () => {
 		await recordTaxForm(finance(), choice);
 		await newPaidDeal([70_000]);
 		setClock(new Date("2027-02-01T08:00:00Z"));

@@ -119,7 +119,7 @@ describe("an order to reverse a transfer", () => {
 		await one.expectBooks();
 	});
 
-	it("is repeated with what is left after a refusal, and given up after the third, with an issue", async () => {
+	it("is repeated with the remaining balance after a refusal, and given up after the third refusal, with an issue", async () => {
 		const one = await newCase(40_000);
 		const orders: string[] = [];
 		one.bank.refuses = (kind, { reference, cents }) => {
@@ -209,7 +209,7 @@ describe("never more than the debt is taken,", () => {
 		await one.expectBooks();
 	});
 
-	it("even if two nodes order it at the same time", async () => {
+	it("even if several nodes order it at the same time", async () => {
 		const one = await newCase(50_000);
 		await Promise.all([one.run(), one.run(), one.run()]);
 		await one.hear();
@@ -218,7 +218,7 @@ describe("never more than the debt is taken,", () => {
 	});
 });
 
-it("a reversal that we never ordered is refused as a report", async () => {
+it("a report of a reversal that we never ordered is refused", async () => {
 	const one = await newCase();
 	const { reference } = await one.reversal();
 	const report = { id: "r", at: now(), kind: "transfer-reversed", amountCents: 90_000 } as const;

@@ -23,7 +23,7 @@ describe("an unanswered call", () => {
 		["was carried out", ["unanswered", "fine"]],
 		["never arrived, and the question didn't arrive either", ["lost", "lost", "fine", "fine"]],
 		["was carried out, but the question was lost", ["unanswered", "unanswered", "fine"]],
-	] as const)("is retried later, after the bank was asked about it: the call %s", async (_, ends) => {
+	] as const)("is resolved later, after the bank was asked about it: the call %s", async (_, ends) => {
 		const deal = await newEarnings();
 		lucky(deal, ...ends);
 		expect([await deal.send(), (await deal.payout()).status]).toEqual([0, "SENDING"]);

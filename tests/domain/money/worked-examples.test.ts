@@ -36,7 +36,10 @@ const named = (account: string): string =>
 		.replace(/^clearing:.*/, "clearing:test-bank")
 		.replace(/^(held|payable|sales-tax|suspense|receivable):.*/, "$1:…");
 
-/** Lists the postings in the format of docs/money.md, without the funding and the provider's fee. */
+/**
+ * Lists the postings in the format of docs/money.md, except the first ones, which by default are the funding
+ * and the provider's fee.
+ */
 async function posted(after = 2): Promise<string[]> {
 	const entries = await db().ledgerEntry.findMany({
 		orderBy: { id: "asc" },
