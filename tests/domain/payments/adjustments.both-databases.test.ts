@@ -22,7 +22,7 @@ afterEach(() => setClock(undefined));
 
 const reason = "Stripe's support can't explain it either.";
 
-/** A top-up of $40 that no one ordered here arrives at Stripe, which is a difference of the balances. */
+/** Lets a $40 top-up that no one ordered here arrive at Stripe, so that the balances differ. */
 async function newDifference() {
 	const connected = await connectStripe();
 	await reconcilePayments(moneyOutcomes);
@@ -69,7 +69,7 @@ describe("an adjustment for a difference", () => {
 		expect([await one.compare(), await findLedgerFaults()]).toEqual([0, []]);
 	});
 
-	it("can't be confirmed by the person who proposed it, or by someone without the role Finance", async () => {
+	it("can't be confirmed by the person who proposed it, or by someone without the Finance role", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		await expect(one.confirm(one.one)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe("an adjustment for a difference", () => {
 		expect([await getBalance("adjustments"), (await one.findWaiting()).status]).toEqual([0n, "WAITING"]);
 	});
 
-	it("requires a proof of identity within the last 15 minutes", async () => {
+	it("requires a proof of identity", async () => {
 		const one = await newDifference();
 		const actor = one.one();
 		const stale = { ...actor, user: actor.user && { ...actor.user, provedAt: null } };
@@ -131,7 +131,7 @@ describe("an adjustment for a difference", () => {
 		expect(await getBalance("adjustments")).toBe(0n);
 	});
 
-	it("for a line that the issue names settles that line, also once it is no longer listed", async () => {
+	it("for a line that the issue names settles that line, even after it is no longer listed", async () => {
 		const one = await newDifference();
 		await one.propose(4_000);
 		await one.confirm();

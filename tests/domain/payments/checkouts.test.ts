@@ -224,7 +224,7 @@ describe("a payment", () => {
 	it.each([
 		["before the bank was asked", false],
 		["before the bank's answer arrived", true],
-	])("continues after a crash %s", async (_, isCarriedOut) => {
+	])("is opened later if the connection was lost %s", async (_, isCarriedOut) => {
 		at(0);
 		const { bookingId, start } = await newFunding();
 		const original = testBank.startCheckout;

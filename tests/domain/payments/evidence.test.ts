@@ -32,7 +32,7 @@ const OPENS = 7 * DAY;
 const DUE = OPENS + CHARGEBACK_TAKES - EVIDENCE_DUE_BEFORE;
 const text = "The photos were delivered and accepted.\nThe payer has used them since.";
 
-/** Creates a payment for two milestones that is charged back a week later. The first was accepted. */
+/** Creates a payment for two milestones, the first one accepted, that is charged back a week later. */
 async function newChargeback(card: "needs-evidence" | "charged-back" = "needs-evidence") {
 	at(0);
 	const deal = await newFunding();
@@ -59,7 +59,7 @@ const findSubjects = async (kind: string) =>
 		({ subject }) => subject,
 	);
 const findChargebackStatus = async () => (await db().chargeback.findFirstOrThrow()).status;
-/** The text of a PDF, with its lines joined. */
+/** Returns the text of a PDF, with its lines joined. */
 const readPdf = (bytes: Uint8Array): string =>
 	Array.from(
 		Buffer.from(bytes)
@@ -69,7 +69,7 @@ const readPdf = (bytes: Uint8Array): string =>
 	).join(" ");
 
 describe("a chargeback", () => {
-	it("says why and until when evidence can be submitted, in an email to finance and in the queue", async () => {
+	it("is reported to finance by email, with its reason and when evidence is due, and is in the queue with that time", async () => {
 		const { chargeback, issueId } = await newChargeback();
 		expect(chargeback).toMatchObject({
 			evidenceDueAt: later(start, DUE),
@@ -82,7 +82,7 @@ describe("a chargeback", () => {
 		expect(await findMoneyIssueWorkItems(10)).toMatchObject([{ id: issueId, dueAt: later(start, DUE) }]);
 	});
 
-	it("learns later when evidence is due, and keeps that time", async () => {
+	it("that was reported without a due time for evidence can get one later, and keeps it", async () => {
 		const { chargeback } = await newChargeback();
 		const { provider, providerId, amountCents } = chargeback;
 		const report = { provider, chargebackId: providerId, paymentId: providerId, amountCents };
@@ -107,7 +107,7 @@ describe("a chargeback", () => {
 });
 
 describe("reminders of evidence", () => {
-	it("are sent 7, 3, and 1 days before it is due, each once, until it is submitted", async () => {
+	it("are sent 7, 3, and 1 days before it is due, each once", async () => {
 		const { chargeback } = await newChargeback();
 		const dueAt = later(start, OPENS + 30 * DAY);
 		await db().chargeback.update({
@@ -129,7 +129,7 @@ describe("reminders of evidence", () => {
 		expect(await findSubjects("chargeback-reminder")).toHaveLength(3);
 	});
 
-	it("that are over when the chargeback opens aren't sent", async () => {
+	it("that were due before the chargeback opened aren't sent", async () => {
 		await newChargeback();
 		at(OPENS + HOUR);
 		expect(await remindOfEvidence()).toBe(0);
@@ -181,7 +181,7 @@ describe("a draft of the evidence", () => {
 		expect((await findEvidence()).text).toBe("Another statement");
 	});
 
-	it("has at most 150,000 characters with the statement, and says what was left out", async () => {
+	it("has at most 150,000 characters with the statement, and says that something was left out", async () => {
 		const one = await newChargeback();
 		await db().delivery.updateMany({ data: { note: "A long note. ".repeat(20_000) } });
 		await stage(one, "a".repeat(20_000));
@@ -205,7 +205,7 @@ describe("a draft of the evidence", () => {
 		expect((await findEvidence()).text).toBe("Their statement");
 	});
 
-	it("isn't sent, and needs the role Finance and a recent identity check", async () => {
+	it("isn't sent, and needs the Finance role and a recent proof of identity", async () => {
 		const one = await newChargeback();
 		await stage(one);
 		expect(await sendEvidence()).toBe(0);

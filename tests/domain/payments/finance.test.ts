@@ -52,7 +52,7 @@ async function colleague(...scopes: Scope[]) {
 	return (key?: string) => visitor({ user: { ...user, provedAt: now() }, submissionKey: key });
 }
 
-/** Creates a booking with $333.33 and $666.67 held, and two people with the role Finance. */
+/** Creates a booking with $333.33 and $666.67 held, and two people with the Finance role. */
 async function funded() {
 	const deal = await newFunding();
 	await payByCard((await deal.start()).address, "succeeds");
@@ -131,7 +131,7 @@ describe("a refund at the team's discretion", () => {
 		expect(await findRefunds(bookingId)).toEqual([]);
 	});
 
-	it("is confirmed only once if two people confirm it at the same time", async () => {
+	it("is confirmed only once if several people confirm it at the same time", async () => {
 		const { bookingId, one } = await funded();
 		await requestRefund(one(), { milestoneId: await findMilestone(bookingId, 2), amount: 60_000, reason });
 		const { id: decisionId } = await db().moneyDecision.findFirstOrThrow({
@@ -148,7 +148,7 @@ describe("a refund at the team's discretion", () => {
 
 describe("the amount that one person on the team can move alone", () => {
 	/**
-	 * Creates someone with the role Finance, who refunds parts of the $666.67 held for a second milestone. Each
+	 * Creates someone with the Finance role, who refunds parts of the $666.67 held for a second milestone. Each
 	 * refund is in a new booking unless an ID is given.
 	 */
 	async function refunding() {
@@ -354,7 +354,7 @@ describe("an issue about money", () => {
 		});
 	});
 
-	it("about a lost chargeback of released money can record a debt for what the professional received, but only once", async () => {
+	it("about a lost chargeback of released money can be used to record a debt for what the professional received, but only once", async () => {
 		setClock(new Date("2026-05-04T16:00:00Z"));
 		const deal = await newFunding();
 		await payByCard((await deal.start()).address, "charged-back");
@@ -399,7 +399,7 @@ describe("an issue about money", () => {
 			});
 		});
 
-		it("if it is about a payout that the professional's bank returned", async () => {
+		it("if it is about a payout that was refused", async () => {
 			const deal = await newEarnings();
 			deal.bank.refuses = () => true;
 			await deal.send();

@@ -218,7 +218,7 @@ describe("a claim", () => {
 		await makeClaim(deal, 30_000);
 	});
 
-	it("has an amount and a last day for each milestone, which the creator sees, within the rest of the year's budget", async () => {
+	it("has a maximum and a last day for each milestone, which the creator sees, and can't exceed what is left of the year's budget", async () => {
 		setClock(new Date("2026-06-01T18:00:00Z"));
 		const deal = await newAccepted();
 		const text = async () => (await loadBookingGuarantee(deal.asCreator(), deal.bookingId))?.text;
@@ -326,7 +326,7 @@ describe("the decision on a claim", () => {
 		expect(await getAvailableFunds()).toBe(0);
 	});
 
-	it("pays nothing if it declines the claim, and both sides are told why", async () => {
+	it("pays nothing if it declines the claim, and both sides can see why", async () => {
 		const deal = await newAccepted();
 		const claimId = await makeClaim(deal);
 		await decideByTeam(claimId, "decline");
@@ -356,7 +356,7 @@ describe("the decision on a claim", () => {
 		expect((await getClaimForTeam(decider, claims[2] ?? "")).mostCents).toBe(20_000);
 	});
 
-	it("records the professional's share as a debt, minus our fee, and the debt doesn't count as our own money", async () => {
+	it("records the professional's share, which excludes our fee, as a debt that doesn't count as our own money", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds(20_000);
 		await decideByTeam(await makeClaim(deal), "pay-owed");
@@ -431,7 +431,7 @@ describe("a chargeback of the same payment", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
-	it("in two parts, after a claim that the professional has to pay back, leaves them owing no more than they received", async () => {
+	it("in three parts, after a claim that the professional has to pay back, leaves them owing no more than they received", async () => {
 		const deal = await newAccepted();
 		await fillOwnFunds();
 		await decideByTeam(await makeClaim(deal), "pay-owed");

@@ -37,7 +37,7 @@ describe("an inquiry by the payer's bank", () => {
 		expect(emails.map(({ text }) => text.includes("Submit evidence by"))).toEqual([true]);
 	});
 
-	it("that the bank closes closes its issue, in whatever order the reports arrive", async () => {
+	it("closes its issue when the bank closes it, and opens none if the bank's reports arrive in reverse order", async () => {
 		const [deal, early] = [await newPaidDeal(), await newPaidDeal()];
 		await openInquiry(deal);
 		deal.bank.report({ kind: "inquiry-closed", ...about(deal) });
@@ -47,7 +47,7 @@ describe("an inquiry by the payer's bank", () => {
 		expect(await findIssues()).toEqual([["INQUIRY", "The payer's bank has closed its inquiry."]]);
 	});
 
-	it("can become a chargeback with the same ID, which is posted and has an issue of its own", async () => {
+	it("can become a chargeback with the same ID, which freezes the milestone and has an issue of its own", async () => {
 		const deal = await newPaidDeal();
 		await openInquiry(deal);
 		deal.bank.report({ kind: "chargeback-opened", ...about(deal) });
@@ -69,7 +69,7 @@ describe("an inquiry by the payer's bank", () => {
 		]);
 	});
 
-	it("about an unknown payment is reported again", async () => {
+	it("about a payment that isn't known yet is refused", async () => {
 		const deal = await newPaidDeal();
 		deal.bank.report({ kind: "inquiry-opened", ...about(deal), paymentId: "unknown" });
 		await expect(deliver(deal.bank)).rejects.toThrow("isn't known yet");
@@ -77,7 +77,7 @@ describe("an inquiry by the payer's bank", () => {
 });
 
 describe("a fraud warning", () => {
-	it("posts nothing and opens one issue, which a repeated report doesn't open again", async () => {
+	it("posts nothing and opens one issue, which a repeated report doesn't reopen", async () => {
 		const deal = await newPaidDeal();
 		const postings = await countPostings();
 		const warn = () => {

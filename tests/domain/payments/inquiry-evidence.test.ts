@@ -22,7 +22,7 @@ afterEach(() => setClock(undefined));
 
 const text = "The payer booked and accepted these photos.";
 
-/** Creates a payment at the local Stripe about which the payer's bank asks. */
+/** Creates a payment at the local Stripe, and an inquiry about it by the payer's bank. */
 async function newInquiry() {
 	const { local, apply, pass } = await connectStripe();
 	const deal = await newFunding();
@@ -91,7 +91,7 @@ describe("evidence about an inquiry", () => {
 		await expect(stage(one, issueId)).rejects.toMatchObject({ message: "The inquiry is already closed." });
 	});
 
-	it("has a due time in the queue, and reminders 7, 3, and 1 days before it until it is submitted", async () => {
+	it("has a due time in the queue, and reminders 7 and 3 days before it, but none after it is submitted", async () => {
 		const one = await newInquiry();
 		const dueAt = one.inquiry.evidenceDueAt ?? now();
 		expect(dueAt).toEqual(later(now(), 9 * DAY));

@@ -92,7 +92,7 @@ describe("a professional", () => {
 		},
 	);
 
-	it("is told once by when missing details are needed, and after that time payouts wait until they are entered", async () => {
+	it("gets one email that says by when missing details are needed, and is asked for them until they are entered", async () => {
 		at(0);
 		const { user, professionalId, as, save } = await newPayee();
 		await db().phaseChange.create({ data: { phase: "OPEN", at: now() } });

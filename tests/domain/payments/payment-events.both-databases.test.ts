@@ -76,7 +76,7 @@ describe("the inbox", () => {
 		expect(await db().paymentEvent.count()).toBe(0);
 	});
 
-	it("stores an event only once, no matter how often it arrives at once, and accepts none from another provider", async () => {
+	it("stores an event only once, no matter how often it arrives at once, and accepts none from a provider that isn't set up", async () => {
 		const body = succeeded({ reference: "PAY-000001" });
 		await Promise.all(Array.from({ length: 20 }, () => sendEvent(body)));
 		expect(await db().paymentEvent.count()).toBe(1);
@@ -127,7 +127,7 @@ describe("events take effect once,", () => {
 		await expectCleared(2 * 100_000 - 3 * testBankFee(100_000));
 	});
 
-	it("even if the same payment is reported under two IDs", async () => {
+	it("even if the same payment is reported by two events with different IDs", async () => {
 		const { bookingId, milestoneIds, start } = await newFunding();
 		await payByCard((await start(milestoneIds.slice(0, 1))).address, "succeeds");
 		const [body = ""] = await eventBodies();
@@ -139,7 +139,7 @@ describe("events take effect once,", () => {
 	});
 });
 
-describe("money that doesn't match", () => {
+describe("a payment", () => {
 	it.each([
 		["in another currency", { currency: "EUR" }, "EUR"],
 		["of another amount", { amountCents: 99_999 }, "$1,000.00"],
@@ -159,7 +159,7 @@ describe("money that doesn't match", () => {
 });
 
 describe("an event about something unknown", () => {
-	it("is retried twelve times over more than two hours, and then becomes an issue for the team", async () => {
+	it("is tried twelve times over more than two hours, and then becomes an issue for the team", async () => {
 		at(0);
 		await sendEvent(
 			newEvent({ kind: "chargeback-opened", chargebackId: "x", paymentId: "not-yet", amountCents: 100 }),

@@ -23,7 +23,6 @@ beforeEach(() => setClock(new Date("2026-11-02T15:00:00Z")));
 
 afterEach(() => setClock(undefined));
 
-/** Stripe's fee for a chargeback isn't reported, so the ledger has no entry for it. */
 const providers = [
 	{ name: "the test bank", open: openTestBankContract },
 	{ name: "Stripe", open: openLocalStripeContract },
@@ -72,18 +71,18 @@ it.each<[string, RegExp, (bank: PaymentProvider) => Partial<PaymentProvider>]>([
 });
 
 describe.each(providers)("in the ledger, with $name,", ({ open }) => {
-	/** A booking with two milestones, $333.33 and $666.67, whose payment has arrived. */
+	/** Creates a booking with two milestones, $333.33 and $666.67, whose payment has arrived. */
 	async function newPaidFunding(chargeback?: ChargebackOutcome) {
 		const { driver, close } = await open();
 		onTestFinished(close);
 		const { provider } = driver;
-		/** Stores and applies what has been reported, twice and in the wrong order. */
+		/** Stores what has been reported in reverse order, stores it again in order, and applies it. */
 		async function apply(): Promise<void> {
 			const events = await driver.takeEvents();
 			for (const event of [...events.toReversed(), ...events]) await storeEvent(provider, event);
 			while ((await applyPaymentEvents(moneyOutcomes)) > 0);
 		}
-		/** Lets time pass, with everything that is due, until a condition is met. */
+		/** Lets time pass, and sends and applies what is due, until a condition is met. */
 		async function liveUntil(isMet: () => Promise<boolean>): Promise<void> {
 			for (let waits = 0; !(await isMet()); waits++) {
 				if (waits === driver.patience) throw new Error("It didn't happen in time.");
@@ -134,7 +133,7 @@ describe.each(providers)("in the ledger, with $name,", ({ open }) => {
 	});
 
 	it.each(["won", "lost"] as const)(
-		"a payment of which a part was refunded is charged back, which is %s",
+		"a partly refunded payment is charged back, and the chargeback is %s",
 		async (outcome) => {
 			const { driver, milestoneIds, liveUntil, expectAgreement } = await newPaidFunding(outcome);
 			const milestoneId = milestoneIds[0] ?? "";
@@ -148,6 +147,7 @@ describe.each(providers)("in the ledger, with $name,", ({ open }) => {
 			await driver.decideChargeback((await charged())?.providerId ?? "", outcome);
 			await liveUntil(async () => (await charged())?.status !== "OPEN");
 			expect(await charged()).toMatchObject({ status: outcome.toUpperCase() });
+			// Stripe's fee for the chargeback is posted only when the books are compared.
 			const left = outcome === "won" ? 66_667n : 0n;
 			expect(await getBalance(clearing(driver.provider.name))).toBe(left - 2_930n);
 			await expectAgreement();

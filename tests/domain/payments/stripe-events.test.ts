@@ -34,7 +34,7 @@ const eventOf = (over: object = {}) =>
 	});
 
 describe("a webhook", () => {
-	it("is accepted with the secret of its source, and with either of two while they are rotated", async () => {
+	it("is accepted with the secret of any of its sources, and with either of two secrets while they are rotated", async () => {
 		await connectStripe();
 		Object.assign(settings(), { STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old" });
 		for (const secret of ["whsec_new", "whsec_old", "whsec_connected", "whsec_thin"])
@@ -106,7 +106,7 @@ describe("a dispute", () => {
 		}
 	});
 
-	it("that is only an inquiry is a chargeback once it takes money", async () => {
+	it("that is only an inquiry at first is reported as a chargeback once it takes money", async () => {
 		const { local, pay, takeReports } = await connectStripe();
 		const paymentId = await pay("PAY-1", 100_000);
 		const { id } = local.play.openDispute(await charge(paymentId), { isInquiry: true });
@@ -131,7 +131,7 @@ describe("a dispute", () => {
 		expect(evidence_details.submission_count).toBe(1);
 	});
 
-	it("may be preceded by a warning of fraud", async () => {
+	it("may be preceded by a fraud warning, which is reported", async () => {
 		const { local, pay, takeReports } = await connectStripe();
 		const paymentId = await pay("PAY-1", 100_000);
 		local.play.warnOfFraud(await charge(paymentId));

@@ -79,7 +79,7 @@ it("money that is paid through Stripe is held, released, and paid out, and the b
 	await deal.expectSame();
 });
 
-it("fees apart from payments are posted once from Stripe's book, and a line that we don't know is a difference that names it", async () => {
+it("fees other than payment fees are posted once from Stripe's book, and an unknown line becomes an issue that names it", async () => {
 	const deal = await newPaidFunding();
 	const { providerId } = await db().payment.findFirstOrThrow();
 	const { latest_charge } = await (await stripeClient()).paymentIntents.retrieve(providerId);
@@ -175,7 +175,7 @@ it("a deposit that our bank takes back after it has arrived is posted once, and 
 	});
 });
 
-it("a chargeback that is decided long after it was opened is no difference", async () => {
+it("a chargeback that is decided more than a week after it was opened causes no difference", async () => {
 	const deal = await newPaidFunding();
 	const { providerId } = await db().payment.findFirstOrThrow();
 	const { latest_charge } = await (await stripeClient()).paymentIntents.retrieve(providerId);
@@ -189,7 +189,7 @@ it("a chargeback that is decided long after it was opened is no difference", asy
 	await deal.expectSame();
 });
 
-it("a refund that comes back after it was sent is no difference", async () => {
+it("a refund that comes back after it was sent causes no difference", async () => {
 	const deal = await newPaidFunding();
 	await transaction((tx) =>
 		refundHeld(tx, { milestoneId: deal.milestoneId, amountCents: 66_667, reason: "DISPUTE" }),
@@ -204,7 +204,7 @@ it("a refund that comes back after it was sent is no difference", async () => {
 	await deal.expectSame();
 });
 
-it("a payment from a bank account that fails is no difference", async () => {
+it("a failed payment from a bank account causes no difference", async () => {
 	const connected = await connectStripe();
 	const deal = await newFunding();
 	const { address } = await deal.start();
@@ -279,7 +279,7 @@ it("a transfer to an account that isn't ready is refused, and sent once the paye
 	await deal.expectSame();
 });
 
-it("each webhook that arrives twice, late, or in another order has one effect", async () => {
+it("webhooks that arrive twice, late, and out of order take effect once", async () => {
 	const connected = await connectStripe();
 	connected.local.webhooks.hold();
 	const deal = await newFunding();
@@ -296,7 +296,7 @@ it("each webhook that arrives twice, late, or in another order has one effect", 
 });
 
 describe("a professional who owes money after a chargeback, with a payout that their bank refused,", () => {
-	/** Their balance at Stripe is $600.00, and they owe this much, in cents. */
+	/** Creates a professional whose balance at Stripe is $600.00, and who owes this much, in cents. */
 	async function newDebtor(amountCents: number) {
 		const deal = await newPaidFunding();
 		const payeeId = await deal.onboard({ ...FULL_DETAILS, bankAccount: "000111111113" });
@@ -339,7 +339,7 @@ describe("a professional who owes money after a chargeback, with a payout that t
 		await deal.expectSame();
 	});
 
-	it("pays back what the balance covers, and nothing is paid out for a payout of which nothing is left", async () => {
+	it("pays back everything if the balance covers it, and the payout ends if nothing is left of it", async () => {
 		const deal = await newDebtor(60_000);
 		await deal.reverse();
 		expect([await deal.owed(), (await deal.payout()).status]).toEqual([0, "KEPT"]);
@@ -349,7 +349,7 @@ describe("a professional who owes money after a chargeback, with a payout that t
 		await deal.expectSame();
 	});
 
-	it("still owes what the balance doesn't cover after someone else took it back, which waits in suspense", async () => {
+	it("still owes what the balance doesn't cover after someone took money back, and that money is in suspense", async () => {
 		const deal = await newDebtor(60_000);
 		// Someone reversed part of it in Stripe's dashboard for another reason.
 		const { transferId } = await deal.payout();

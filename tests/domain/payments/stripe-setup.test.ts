@@ -52,7 +52,7 @@ describe("Stripe", () => {
 		expect(readFileSync("docs/money.md", "utf8")).toContain(`\`${type}\``);
 	});
 
-	it("is examined: its key, its clock, its webhooks, and the payouts of our own account", async () => {
+	it("is examined, including its key, its clock, its webhooks, and the payouts of our own account", async () => {
 		const { local } = await connectStripe();
 		settings().PUBLIC_URL = new URL((await local.webhooks.endpoints({})).data[0]?.url ?? "").origin;
 		expect(await examine()).toEqual([

@@ -281,8 +281,8 @@ describe("a transfer", () => {
 	});
 });
 
-describe("our own money", () => {
-	it("is ordered once, found again, and reported when it arrives or fails", async () => {
+describe("our account", () => {
+	it("gets money of our own that is ordered once, found again, and reported when it arrives or fails", async () => {
 		const { local, passDays, takeReports } = await connectStripe();
 		const order = { reference: "OWN-000001", startedAt: now(), amountCents: 500_000 };
 		expect(await stripe.findFunds(order)).toBeNull();
@@ -305,7 +305,7 @@ describe("our own money", () => {
 		]);
 	});
 
-	it("is part of a balance that leaves out payments and refunds that banks haven't settled", async () => {
+	it("has a balance that leaves out payments and refunds that banks haven't settled", async () => {
 		const { local, pay, passDays } = await connectStripe();
 		const paymentId = await pay("PAY-1", 100_000);
 		expect(await stripe.getBalance()).toBe(97_070n);
@@ -364,7 +364,7 @@ describe("a payee", () => {
 		expect(reports.at(-1)).toMatchObject({ missing: ["Name", "Tax ID"], bankEnding: "6789" });
 	});
 
-	it("is asked for a tax ID before the first payout, and may be asked again by a time", async () => {
+	it("is asked for a tax ID before the first payout, and may be asked again with a due time", async () => {
 		const { local, takeReports, passDays, addPayee } = await connectStripe();
 		const payeeId = await addPayee({ givenName: "Parker", surname: "Quinn", bankAccount: "000123456789" });
 		const asked = { missing: ["Tax ID"], bankEnding: "6789" };
