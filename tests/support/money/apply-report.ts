@@ -8,8 +8,9 @@ import type { ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 
 /**
- * Applies a report as the inbox does, except that milestones change only their status, without deadlines,
- * notifications, or a change of the booking's state. This makes thousands of histories possible.
+ * Applies a report as the inbox does, except that payments and lost chargebacks change only the milestones'
+ * status, without deadlines, notifications, or changes to the booking and the checkout. This makes thousands
+ * of histories possible.
  */
 export async function applyReport(tx: Tx, provider: string, report: ProviderEvent): Promise<void> {
 	if (report.kind === "payment-succeeded") return applyPayment(tx, provider, report);

@@ -52,14 +52,14 @@ export function newCarelessBank(name: string) {
 	const newId = (prefix: string) => `${prefix}-${name}-${++count}`;
 
 	const bank = {
-		/** Decides how each call ends, and whether the bank refuses it. */
+		/** `luck` decides how each call ends, and `refuses` whether the bank refuses an order. */
 		luck: (): Luck => "fine",
 		refuses: (_: OrderKind, __: { reference: string; cents: number }): boolean => false,
 		events,
 		wrongs,
 		moved,
 		payees,
-		/** The first evidence about each chargeback. */
+		/** The first evidence about each chargeback or inquiry. */
 		evidence,
 		balance: () => balance,
 		report: (event: Report): void =>

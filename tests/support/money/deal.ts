@@ -10,8 +10,8 @@ import { type CarelessBank, newCarelessBank } from "./careless-bank.ts";
 let count = 0;
 
 /**
- * Creates a signed booking with milestones of these amounts, a fee of 10%, optionally a sales tax, a payee,
- * and its own bank.
+ * Creates an accepted booking with milestones of these amounts, a fee of 10%, optionally a sales tax, a
+ * payee, and its own bank, but no quote or agreement.
  */
 export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRate = 0) {
 	const number = ++count;
@@ -116,7 +116,7 @@ type PaidDeal = {
 	taxes: readonly number[];
 };
 
-/** Creates a signed booking whose milestones were paid together and are funded. */
+/** Creates an accepted booking whose milestones were paid together and are funded. */
 export async function newPaidDeal(amounts?: readonly number[], taxRate?: number) {
 	const deal = await newMoneyDeal(amounts, taxRate);
 	const paymentId = await pay(

@@ -5,7 +5,10 @@ import type { CarelessBank } from "./careless-bank.ts";
 
 type Apply = (tx: Tx, provider: string, event: ProviderEvent) => Promise<void>;
 
-/** Delivers some of the bank's reports, in any order, some twice. The others stay with the bank. */
+/**
+ * Delivers some of the bank's reports, in any order. The others stay with the bank, and so do some that were
+ * delivered, which can therefore arrive twice.
+ */
 export async function deliverSome(
 	bank: CarelessBank,
 	random: ReturnType<typeof randomFrom>,

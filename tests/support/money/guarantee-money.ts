@@ -14,7 +14,7 @@ import { now } from "#app/infra/process/clock.server.ts";
 import type { CarelessBank } from "./careless-bank.ts";
 import { deliver, newMoneyDeal, pay } from "./deal.ts";
 
-/** Finance orders a deposit of our own money. */
+/** Finance orders a deposit of our own money, which isn't sent yet. */
 export async function requestFunds(bank: CarelessBank, amountCents: number): Promise<void> {
 	const at = now();
 	await db().fundsDeposit.create({
@@ -141,7 +141,7 @@ export async function repay(
 	return paymentId;
 }
 
-/** Finds the amount still owed on a debt, and its state. */
+/** Finds a debt's status, and the amount still owed on it, in cents. */
 export async function debtState(id: string): Promise<{ status: string; owed: number }> {
 	const { debt } = await transaction((tx) => lockDebt(tx, id));
 	return { status: debt.status, owed: getOwedCents(debt) };

@@ -41,7 +41,7 @@ export async function expectFullDemo(): Promise<void> {
 	for (const { id } of await db().booking.findMany({ select: { id: true } })) await expectLedgerAgrees(id);
 }
 
-/** Counts the records of each kind in the database. */
+/** Counts the records in the tables that are compared between demos. */
 export const demoFigures = () =>
 	Promise.all([
 		db().booking.count(),

@@ -32,8 +32,8 @@ export async function startReceiver(receive: (webhook: Webhook) => Promise<numbe
 }
 
 /**
- * Starts a local Stripe that lives by the instance's clock, sets it up as payment provider, and receives its
- * webhooks. `close` stops it, and restores the settings.
+ * Starts a local Stripe that follows the application's clock, sets it up as the payment provider, and receives
+ * its webhooks. `close` stops it, and restores the settings.
  */
 export async function openLocalStripe(receive: (webhook: Webhook) => Promise<number>) {
 	const receiver = await startReceiver(receive);

@@ -24,7 +24,7 @@ export type ContractDriver = {
 	lacks: Partial<Record<Need, string>>;
 	/** What payers do on the provider's page. They may try again after a declined card. */
 	payer: {
-		/** By card. The payment is charged back later, and the chargeback ends like this, if an outcome is given. */
+		/** Pays by card. If an outcome is given, the payment is charged back later with that outcome. */
 		pay(checkoutId: string, chargeback?: ChargebackOutcome): Promise<void>;
 		decline(checkoutId: string): Promise<void>;
 	};
@@ -33,10 +33,10 @@ export type ContractDriver = {
 	 * the provider.
 	 */
 	pay(order: PaymentToMake): Promise<string>;
-	/** Lets the payer's bank decide about an open chargeback, as the payment's order said. */
+	/** Lets the payer's bank decide an open chargeback, as the payment's order said. */
 	decideChargeback(chargebackId: string, outcome: ChargebackOutcome): Promise<void>;
 	enterDetails(payeeId: string, details: EnteredDetails): Promise<void>;
-	/** A payee with complete details. Returns their ID at the provider. */
+	/** Creates a payee with complete details. Returns their ID at the provider. */
 	newPayee(reference: string): Promise<string>;
 	/** Makes a call whose response is lost, although it was carried out. */
 	loseResponse(
@@ -88,8 +88,8 @@ type EventOf<Kind extends ProviderEventKind> = Extract<ProviderEvent, { kind: Ki
 type ContractRun = ReturnType<typeof startRun>;
 
 /**
- * One run of a case. Its references begin with `prefix`, so that runs at the same provider don't meet. What the
- * provider reports about others is ignored.
+ * One run of a case. Its references begin with `prefix`, so that runs at the same provider don't collide. What
+ * the provider reports about others is ignored.
  */
 function startRun(driver: ContractDriver, prefix: string) {
 	const events: StoredEvent[] = [];
@@ -113,7 +113,10 @@ function startRun(driver: ContractDriver, prefix: string) {
 		return [...new Set(reports.filter((report) => isAbout(report, id)).map(({ kind }) => kind))];
 	}
 
-	/** Waits until there is a report of a kind about a reference, a payment, or a payee. Returns the latest that is meant. */
+	/**
+	 * Waits until there is a report of a kind about a reference, a payment, or a payee that `isMeant` accepts.
+	 * Returns the latest one.
+	 */
 	async function until<Kind extends ProviderEventKind>(
 		kind: Kind,
 		id: string,
@@ -144,7 +147,7 @@ function startRun(driver: ContractDriver, prefix: string) {
 
 	const getBalance = () => driver.provider.getBalance();
 	const reference = (name: string) => `${prefix}${name}`;
-	/** The reports that these events mean, as text without their order. */
+	/** The reports that these events mean, each once, as sorted JSON. */
 	async function resolveAll(those: readonly StoredEvent[]): Promise<string[]> {
 		const meant = new Set<string>();
 		for (const { body } of those)
@@ -174,7 +177,7 @@ export const whyNotRun = ({ needs }: ContractCase, { lacks }: ContractDriver): s
 export const runCase = ({ check }: ContractCase, driver: ContractDriver, prefix = ""): Promise<void> =>
 	check(startRun(driver, prefix));
 
-/** A payment of $100 and a payee, for a transfer. */
+/** Creates a payment of $100 and, unless one is given, a payee. Returns an order to transfer $90. */
 async function newTransfer(run: ContractRun, name: string, payee?: string) {
 	const payeeId = payee ?? (await run.driver.newPayee(run.reference(`PRO-${name}`)));
 	const sourcePaymentId = await run.driver.pay({
@@ -609,7 +612,7 @@ export const contractCases: readonly ContractCase[] = [
 		needs: ["webhooks", "payer", "payee", "days"],
 		check: async (run) => {
 			const { provider } = run.driver;
-			// What earlier cases have caused happens before.
+			// Whatever earlier cases have caused is due before `startedAt`.
 			await run.driver.wait();
 			const startedAt = later(now(), -SECOND);
 			await newExpiry(run);

@@ -1,5 +1,5 @@
 /**
- * Sends and accepts a quote for a request of an open marketplace, in a separate process on the
+ * Sends and accepts a quote for a request in an open marketplace, in a separate process on the
  * database of an instance: sign-agreement.ts BOOKING
  */
 

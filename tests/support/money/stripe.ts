@@ -12,7 +12,7 @@ import { openLocalStripe } from "./open-local-stripe.ts";
 type Arrival = { body: string; signature: string };
 
 /**
- * For a test: sets up Stripe as the payment provider, with a local Stripe that follows the application's
+ * Sets up Stripe as the payment provider for a test, with a local Stripe that follows the application's
  * clock. Its webhooks arrive in the inbox.
  */
 export async function connectStripe() {

@@ -68,7 +68,7 @@ export async function openTestBankContract(): Promise<{
 			decline: (checkoutId) => payTestBankCheckout(checkoutId, "declined"),
 		},
 		pay,
-		// The card has decided it, and it happens after some days.
+		// The card has determined the decision, which follows after some days.
 		decideChargeback: async () => undefined,
 		enterDetails,
 		newPayee,
