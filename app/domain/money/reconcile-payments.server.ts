@@ -420,8 +420,10 @@ function nameLine(line: BookLine): string {
  */
 async function reportShortfall(): Promise<void> {
 	await transaction(async (tx) => {
-		const [ours, paidOut] = [await getOurMoney(tx), await getBalance(OWN_BANK, tx)];
-		if (ours >= 0n || paidOut <= 0n)
+		const paidOut = await getBalance(OWN_BANK, tx);
+		// Summing up our money reads all accounts, so it is done only if some was paid out.
+		const ours = paidOut > 0n ? await getOurMoney(tx) : 0n;
+		if (ours >= 0n)
 			return closeMoneyIssue(tx, "SHORTFALL", OWN_BANK, "The money of others is covered again.");
 		await openMoneyIssue(tx, {
 			kind: "SHORTFALL",

@@ -32,6 +32,7 @@ const withProvider = [
 	"send-refunds",
 	"send-deposits",
 	"send-payouts",
+	"reverse-transfers",
 	"send-evidence",
 	"run-checkouts",
 	"reconcile-payments",
