@@ -191,14 +191,14 @@ export const testedRows: Row[] = [
 			promise:
 				"random histories of money: payments, releases, refunds, payouts, chargebacks, disputes, claims, and debts, with events lost, late, doubled, and shuffled",
 			wanted:
-				"2,000, and 200 of disputes and claims, on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
+				"2,000, 200 of disputes and claims, and 200 at Stripe, on both databases: entries sum to zero, nothing overdrawn or paid twice, the same balances in any order, nothing held at the end, every figure of a page equal to the ledger",
 		},
 		({ isShort }) =>
 			onBoth(
-				["histories", "dispute-histories", "money-races.both-databases"].map(
+				["histories", "dispute-histories", "stripe-histories", "money-races.both-databases"].map(
 					(name) => `tests/domain/money/${name}.test.ts`,
 				),
-				isShort ? {} : { MONEY_HISTORIES: 2_000, DISPUTE_HISTORIES: 200 },
+				isShort ? {} : { MONEY_HISTORIES: 2_000, DISPUTE_HISTORIES: 200, STRIPE_HISTORIES: 200 },
 			),
 	),
 	testedRow(

@@ -50,7 +50,7 @@ export async function recordFunding(
 }
 
 /** Posts the fee that the provider kept from a payment. We bear this cost. */
-export async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
+async function recordProviderFee(tx: Tx, { paymentId }: { paymentId: string }): Promise<void> {
 	const { provider, providerId, feeCents } = await tx.payment.findUniqueOrThrow({
 		where: { id: paymentId },
 		select: { provider: true, providerId: true, feeCents: true },

@@ -60,11 +60,9 @@ export function openDispute(
 ): Stripe.Dispute {
 	const charge = stripe.charges.get(chargeId);
 	if (charge?.status !== "succeeded") throw new Error(`There is no paid charge ${chargeId}.`);
+	const left = leftToDispute(stripe, chargeId);
 	const isBank = charge.payment_method_details?.type === "us_bank_account";
 	const isReturn = isBank && RETURN_REASONS.includes(reason);
-	const others = [...stripe.disputes.values()].filter((dispute) => dispute.charge === chargeId);
-	const left =
-		charge.amount - charge.amount_refunded - others.reduce((sum, one) => sum + withdrawnBy(one), 0);
 	const cents = amount ?? left;
 	if (cents < 1 || cents > left) throw new Error(`${left} cents of the charge ${chargeId} can be disputed.`);
 	const dispute: Stripe.Dispute = {
@@ -120,6 +118,14 @@ export function openDispute(
 			if (dispute.status === "needs_response") close(stripe, dispute, "lost");
 		});
 	return dispute;
+}
+
+/** How much of a charge neither refunds nor disputes have taken, in cents. Nothing of an unpaid one. */
+export function leftToDispute(stripe: StripeState, chargeId: string): number {
+	const charge = stripe.charges.get(chargeId);
+	if (charge?.status !== "succeeded") return 0;
+	const others = [...stripe.disputes.values()].filter((dispute) => dispute.charge === chargeId);
+	return charge.amount - charge.amount_refunded - others.reduce((sum, one) => sum + withdrawnBy(one), 0);
 }
 
 /** The payer's bank turns an inquiry into a chargeback, which takes the money and needs evidence of its own. */

@@ -8,7 +8,14 @@ import {
 	succeedBankPayment,
 } from "./checkout.ts";
 import { type Details, demandTaxId, FULL_DETAILS, saveDetails } from "./connected-accounts.ts";
-import { decideDispute, escalateInquiry, type NewDispute, openDispute, warnOfFraud } from "./disputes.ts";
+import {
+	decideDispute,
+	escalateInquiry,
+	leftToDispute,
+	type NewDispute,
+	openDispute,
+	warnOfFraud,
+} from "./disputes.ts";
 import { type Destinations, Webhooks } from "./events.ts";
 import {
 	balanceOf,
@@ -104,6 +111,8 @@ export async function startLocalStripe({
 		behave: (behavior: Partial<Behavior>): void => void Object.assign(stripe.behavior, behavior),
 		/** Makes the next calls of a kind, such as `POST /v1/transfers`, go wrong. */
 		trouble: (trouble: Trouble, call: { on: string; times?: number }): void => server.plan(trouble, call),
+		/** Forgets the trouble that was planned and hasn't come. */
+		endTrouble: (): void => server.forgetTrouble(),
 	};
 
 	function now<Result>(happen: () => Result): Result {
@@ -126,6 +135,11 @@ export async function startLocalStripe({
 		book: (account: string = PLATFORM): Stripe.BalanceTransaction[] => {
 			stripe.passTime();
 			return stripe.account(account).book.map((entry) => asTransaction(entry, stripe.now()));
+		},
+		/** How much of a charge can still be disputed, in cents. */
+		leftToDispute: (chargeId: string): number => {
+			stripe.passTime();
+			return leftToDispute(stripe, chargeId);
 		},
 		/** The balance of the platform or of a connected account, in cents. */
 		balance: (account: string = PLATFORM): { available: number; pending: number } => {

@@ -287,6 +287,10 @@ export class StripeServer {
 		this.#troubles.push({ trouble, on, times });
 	}
 
+	forgetTrouble(): void {
+		this.#troubles.length = 0;
+	}
+
 	async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = new URL(request.url ?? "/", this.#stripe.origin);
 		const chunks: Buffer[] = [];

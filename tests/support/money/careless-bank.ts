@@ -84,9 +84,17 @@ export function newCarelessBank(name: string) {
 			balance += amountCents;
 			bank.report({ kind: "funds-added", reference, amountCents });
 		},
-		/** Opens a chargeback for the given amount of a payment. Returns the chargeback's ID. */
-		chargeBack(paymentId: string, amountCents: number): string {
+		/** Asks about the given amount of a payment. Returns the inquiry's ID, which a chargeback may have later. */
+		inquire(paymentId: string, amountCents: number): string {
 			const chargebackId = newId("cb");
+			bank.report({ kind: "inquiry-opened", chargebackId, paymentId, amountCents });
+			return chargebackId;
+		},
+		closeInquiry(chargebackId: string, paymentId: string, amountCents: number): void {
+			bank.report({ kind: "inquiry-closed", chargebackId, paymentId, amountCents });
+		},
+		/** Opens a chargeback for the given amount of a payment. Returns the chargeback's ID. */
+		chargeBack(paymentId: string, amountCents: number, chargebackId = newId("cb")): string {
 			balance -= amountCents;
 			bank.report({ kind: "chargeback-opened", chargebackId, paymentId, amountCents });
 			return chargebackId;

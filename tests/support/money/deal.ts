@@ -1,21 +1,38 @@
 import { taxOn } from "#app/domain/money/amounts.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { newMember } from "../accounts/actors.ts";
 import { newProfessional } from "../market/bookings.ts";
 import { applyReport } from "./apply-report.ts";
 import { type CarelessBank, newCarelessBank } from "./careless-bank.ts";
 
+let banks = 0;
 let count = 0;
 
+/** Creates a deal as `newDealAt` does, with its own careless bank. */
+export const newMoneyDeal = (amounts: readonly number[] = [100_000], taxRate = 0) => {
+	const number = ++banks;
+	return newDealAt(newCarelessBank(`bank-${number}`), { payeeId: `payee-${number}`, amounts, taxRate });
+};
+
+type NewDeal = {
+	/** The professional's account at the bank. */
+	payeeId: string;
+	amounts: readonly number[];
+	taxRate: number;
+};
+
 /**
- * Creates an accepted booking with milestones of these amounts, a fee of 10%, optionally a sales tax, a
- * payee, and its own bank, but no quote or agreement.
+ * Creates an accepted booking with milestones of these amounts, a fee of 10%, optionally a sales tax, and a payee
+ * at this bank, but no quote or agreement.
  */
-export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRate = 0) {
+export async function newDealAt<Bank extends { provider: PaymentProvider }>(
+	bank: Bank,
+	{ payeeId, amounts, taxRate }: NewDeal,
+) {
 	const number = ++count;
-	const bank = newCarelessBank(`bank-${number}`);
 	const creator = await newMember("CREATOR");
 	const { user: professional, professionalId } = await newProfessional();
 	const at = now();
@@ -52,7 +69,6 @@ export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRa
 		})),
 	});
 	const milestones = await db().milestone.findMany({ where: { bookingId }, orderBy: { position: "asc" } });
-	const payeeId = `payee-${number}`;
 	await db().payee.create({
 		data: {
 			professionalId,
@@ -76,14 +92,26 @@ export async function newMoneyDeal(amounts: readonly number[] = [100_000], taxRa
 	};
 }
 
+/** The fee that a careless bank keeps from a payment, in cents. */
+export const carelessFee = (cents: number): number => Math.floor(cents * 0.029) + 30;
+
 /**
- * The creator pays for milestones. The bank's report isn't applied yet. Returns the bank's ID of
+ * The creator pays for milestones at a careless bank. The bank's report isn't applied yet. Returns the bank's ID of
  * the payment.
  */
 export async function pay(
-	{ bank, bookingId, creator, milestoneIds, amounts, taxes }: PaidDeal,
+	{ bank, ...deal }: UnpaidDeal & { bank: CarelessBank },
 	which: readonly number[],
 ): Promise<string> {
+	const { reference, amountCents } = await addCheckout({ bank, ...deal }, which);
+	return bank.pay(reference, amountCents, carelessFee(amountCents));
+}
+
+/** Adds a checkout for milestones, as if its payer were on the provider's page. */
+export async function addCheckout(
+	{ bank, bookingId, creator, milestoneIds, amounts, taxes }: UnpaidDeal,
+	which: readonly number[],
+): Promise<{ reference: string; amountCents: number }> {
 	const at = now();
 	const lines = which.map((n) => ({
 		milestoneId: milestoneIds[n] ?? "",
@@ -105,10 +133,10 @@ export async function pay(
 		expiresAt: at,
 	} as const;
 	await db().checkout.create({ data: { ...facts, lines: { create: lines } } });
-	return bank.pay(reference, amountCents, Math.floor(amountCents * 0.029) + 30);
+	return { reference, amountCents };
 }
-type PaidDeal = {
-	bank: CarelessBank;
+type UnpaidDeal = {
+	bank: { provider: PaymentProvider };
 	bookingId: string;
 	creator: { id: string };
 	milestoneIds: readonly string[];

@@ -10,12 +10,13 @@ import { releaseHeld, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { payGuarantee } from "#app/domain/money/refund.server.ts";
 import { newReference } from "#app/domain/platform/reference.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
+import type { PaymentProvider } from "#app/infra/payments/payment-provider.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import type { CarelessBank } from "./careless-bank.ts";
 import { deliver, newMoneyDeal, pay } from "./deal.ts";
 
 /** Finance orders a deposit of our own money, which isn't sent yet. */
-export async function requestFunds(bank: CarelessBank, amountCents: number): Promise<void> {
+export async function requestFunds(bank: { provider: PaymentProvider }, amountCents: number): Promise<void> {
 	const at = now();
 	await db().fundsDeposit.create({
 		data: {

@@ -2,47 +2,39 @@ import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
 import { findContestedPayments, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { sendRefunds } from "#app/domain/money/refund.server.ts";
 import { db } from "#app/infra/database/db.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { randomFrom } from "../market/random.ts";
-import { applyReport } from "./apply-report.ts";
-import type { OrderKind } from "./careless-bank.ts";
-import { newMoneyDeal } from "./deal.ts";
-import { deliverSome } from "./deliver-some.ts";
+import { newDealAt } from "./deal.ts";
+import type { Contest, HistoryBank } from "./history-bank.ts";
 
-type Chargeback = { id: string; paymentId: string; cents: number; isDecided: boolean };
 export type HistoryRun = Awaited<ReturnType<typeof beginHistory>>;
 
-/** Refuses some of the orders when they are first sent. The same seed refuses the same orders. */
-const refusing =
-	(seed: number) =>
-	(kind: OrderKind, { reference, cents }: { reference: string; cents: number }): boolean =>
-		reference.split("-").length === 2 && randomFrom(seed + 31 * cents + kind.length).chance(0.25);
+/** Opens the bank of a history, which refuses some orders, as `refusals` says. */
+export type OpenHistoryBank = (how: {
+	refusals: number;
+	random: ReturnType<typeof randomFrom>;
+}) => HistoryBank | Promise<HistoryBank>;
 
 /**
  * Starts a history: a deal with its own bank, which refuses some orders. The noise decides which
  * calls and responses are lost, and which reports arrive late, twice, or out of order.
  */
-export async function beginHistory({
-	amounts,
-	taxRate,
-	refusals,
-	noise,
-}: {
-	amounts: readonly number[];
-	taxRate: number;
-	refusals: number;
-	noise: number;
-}) {
-	const deal = await newMoneyDeal(amounts, taxRate);
+export async function beginHistory(
+	openBank: OpenHistoryBank,
+	{
+		amounts,
+		taxRate,
+		refusals,
+		noise,
+	}: { amounts: readonly number[]; taxRate: number; refusals: number; noise: number },
+) {
 	const random = randomFrom(noise);
-	deal.bank.luck = () => random.pick(["fine", "fine", "fine", "lost", "unanswered"] as const);
-	deal.bank.refuses = refusing(refusals);
+	const bank = await openBank({ refusals, random });
 	return {
-		deal,
+		deal: await newDealAt(bank, { payeeId: bank.payeeId, amounts, taxRate }),
 		random,
-		payments: [] as { id: string; cents: number; isStray: boolean }[],
-		chargebacks: [] as Chargeback[],
-		isReady: true,
+		payments: [] as { id: string; cents: number }[],
+		contests: [] as Contest[],
 	};
 }
 
@@ -51,31 +43,33 @@ export async function beginHistory({
  * twice.
  */
 export async function stir({ deal: { bank }, random }: HistoryRun): Promise<void> {
-	setClock(later(now(), Math.ceil(random.random() * 120) * MINUTE));
+	setClock(later(now(), Math.ceil(random.random() * bank.pause)));
 	if (random.chance(0.7)) await sendRefunds(undefined, [bank.provider]);
 	if (random.chance(0.7)) await sendPayouts(moneyOutcomes, undefined, [bank.provider]);
-	await deliverSome(bank, random, applyReport);
+	await bank.deliver(random);
 }
 
 const TURNS_MAX = 300;
 
 /** Lets time pass until nothing changes anymore. */
 export async function calm(run: HistoryRun): Promise<void> {
-	const { events, provider } = run.deal.bank;
+	const { bank } = run.deal;
 	for (let turns = 0; turns < TURNS_MAX; turns++) {
 		// Payouts that waited for a change of the payee's details start to move.
-		if (events.length === 0) await sendPayouts(moneyOutcomes, undefined, [provider]);
-		if (!(await isMoving(run))) return;
+		if (!(await bank.isReporting())) await sendPayouts(moneyOutcomes, undefined, [bank.provider]);
+		if ((await findMoving(run)).length === 0 && !(await bank.recover())) return;
 		await stir(run);
 	}
-	throw new Error("The history doesn't come to rest.");
+	throw new Error(`The history doesn't come to rest: ${(await findMoving(run)).join(", ")}`);
 }
 
-async function isMoving({ deal: { bank, professionalId }, isReady }: HistoryRun): Promise<boolean> {
-	if (bank.events.length > 0) return true;
-	const refunds = await db().refund.count({
-		where: { payment: { provider: bank.provider.name }, status: "SENDING" },
-	});
+/** What is on its way, such as "refunds". */
+async function findMoving({ deal: { bank, professionalId } }: HistoryRun): Promise<string[]> {
+	if (await bank.isReporting()) return ["reports"];
+	const { name: provider, bankPayouts } = bank.provider;
+	const isReady = (await db().payee.count({ where: { provider, isReady: true, hasTaxDetails: true } })) > 0;
+	const settling = await db().checkout.count({ where: { provider, status: "PROCESSING" } });
+	const refunds = await db().refund.count({ where: { payment: { provider }, status: "SENDING" } });
 	const contested = { status: "WAITING", paymentId: { in: await findContestedPayments(db()) } } as const;
 	const payouts = await db().payout.count({
 		where: {
@@ -85,5 +79,12 @@ async function isMoving({ deal: { bank, professionalId }, isReady }: HistoryRun)
 			...(!isReady && { status: "SENDING", transferId: { not: null } }),
 		},
 	});
-	return refunds + payouts > 0;
+	// A provider that pays out by itself does so once the payee is ready, and again after a payout has failed.
+	const arriving =
+		bankPayouts === null && isReady
+			? await db().payout.count({ where: { professionalId, status: { in: ["TRANSFERRED", "FAILED"] } } })
+			: 0;
+	return Object.entries({ settling, refunds, payouts, arriving }).flatMap(([what, number]) =>
+		number > 0 ? [what] : [],
+	);
 }

@@ -6,19 +6,24 @@ import { refundHeld, repeatRefund, returnPayment } from "#app/domain/money/refun
 import { DomainError } from "#app/domain/platform/domain-error.ts";
 
 import { db, type Tx, transaction } from "#app/infra/database/db.server.ts";
-import { later, MINUTE, now, setClock } from "#app/infra/process/clock.server.ts";
+import { now } from "#app/infra/process/clock.server.ts";
 import { provingCount } from "../proof/proof.ts";
-import { pay } from "./deal.ts";
+import { addCheckout } from "./deal.ts";
+import { type HistoryMethod, PAYMENT_METHODS } from "./history-bank.ts";
 import { calm, type HistoryRun } from "./history-run.ts";
 
 const n = fc.nat({ max: 5 });
 const share = fc.integer({ min: 1, max: 100 });
 const isWon = fc.boolean();
 const kind = fc.constantFrom("refund" as const, "bankPayout" as const);
+const method = fc.constantFrom(...PAYMENT_METHODS);
 
 /** A step of a history: an event, the number of the item that it affects, and a choice or a percentage. */
 const step = fc.oneof(
-	{ weight: 2, arbitrary: fc.tuple(fc.constant("pay" as const), fc.subarray([0, 1], { minLength: 1 })) },
+	{
+		weight: 2,
+		arbitrary: fc.tuple(fc.constant("pay" as const), fc.subarray([0, 1], { minLength: 1 }), method),
+	},
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("pay unknown" as const), share) },
 	{ weight: 3, arbitrary: fc.tuple(fc.constant("release" as const), n) },
 	{ weight: 2, arbitrary: fc.tuple(fc.constant("refund" as const), n) },
@@ -29,6 +34,7 @@ const step = fc.oneof(
 		weight: 3,
 		arbitrary: fc.tuple(fc.constant("charge back" as const), n, fc.constantFrom(100, 100, 60, 30)),
 	},
+	{ weight: 1, arbitrary: fc.tuple(fc.constant("inquire" as const), n, fc.constantFrom(100, 60)) },
 	{ weight: 3, arbitrary: fc.tuple(fc.constant("decide" as const), n, isWon) },
 	{ weight: 3, arbitrary: fc.tuple(fc.constant("send back" as const), n, kind) },
 	{ weight: 1, arbitrary: fc.tuple(fc.constant("change payee" as const), isWon) },
@@ -40,8 +46,8 @@ export const history = fc.record({
 	amounts: fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 2, maxLength: 2 }),
 	/** The first step pays for everything, so that there is money to move. */
 	steps: fc
-		.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) })
-		.map((steps): Step[] => [["pay", [0, 1]], ...steps]),
+		.tuple(method, fc.array(step, { minLength: 2, maxLength: provingCount("HISTORY_STEPS", 6, 12) }))
+		.map(([method, steps]): Step[] => [["pay", [0, 1], method], ...steps]),
 	/**
 	 * The sales tax, in thousandths of a percent: none, usual rates, and one at which most amounts
 	 * leave a remainder.
@@ -87,18 +93,14 @@ async function end(
 
 /** Takes a step, without waiting for its consequences. */
 export async function take(run: HistoryRun, step: Step): Promise<void> {
-	const { deal, payments, chargebacks } = run;
-	const { bank, milestoneIds, amounts, taxes, professionalId } = deal;
+	const { deal, payments, contests } = run;
+	const { bank, milestoneIds } = deal;
 	switch (step[0]) {
 		case "pay":
-			payments.push({
-				id: await pay(deal, step[1]),
-				cents: step[1].reduce((sum, which) => sum + (amounts[which] ?? 0) + (taxes[which] ?? 0), 0),
-				isStray: false,
-			});
+			await pay(run, await addCheckout(deal, step[1]), step[2]);
 			break;
 		case "pay unknown":
-			payments.push({ id: bank.pay("PAY-unknown", step[1] * 100, 30), cents: step[1] * 100, isStray: true });
+			await pay(run, { reference: `PAY-unknown-${payments.length}`, amountCents: step[1] * 100 }, "card");
 			break;
 		case "release":
 		case "refund":
@@ -120,52 +122,52 @@ export async function take(run: HistoryRun, step: Step): Promise<void> {
 				);
 			break;
 		}
-		case "charge back": {
+		case "charge back":
+		case "inquire": {
 			const payment = pick(payments, step[1]);
-			const open = chargebacks
+			const open = contests
 				.filter(({ paymentId }) => paymentId === payment?.id)
 				.reduce((sum, { cents }) => sum + cents, 0);
 			if (!payment || payment.cents - open < 1) break;
 			const cents = Math.min(takePart(payment.cents, step[2]), payment.cents - open);
-			chargebacks.push({
-				id: bank.chargeBack(payment.id, cents),
-				paymentId: payment.id,
-				cents,
-				isDecided: false,
-			});
+			const isInquiry = step[0] === "inquire";
+			const contest = await bank.contest({ paymentId: payment.id, cents, isInquiry });
+			if (contest) contests.push(contest);
 			break;
 		}
 		case "decide": {
-			const chargeback = pick(
-				chargebacks.filter(({ isDecided }) => !isDecided),
+			const contest = pick(
+				contests.filter(({ isDecided }) => !isDecided),
 				step[1],
 			);
-			if (!chargeback) break;
-			chargeback.isDecided = true;
-			if (step[2]) chargebacks.splice(chargebacks.indexOf(chargeback), 1);
-			bank.decide(chargeback.id, chargeback.paymentId, chargeback.cents, step[2]);
+			if (!contest) break;
+			if (contest.isInquiry && !step[2] && (await bank.escalate(contest))) {
+				contest.isInquiry = false;
+				break;
+			}
+			contest.isDecided = true;
+			if (contest.isInquiry || step[2]) contests.splice(contests.indexOf(contest), 1);
+			await bank.decide(contest, step[2]);
 			break;
 		}
-		case "send back": {
-			const order = (of: string) => payments.findIndex(({ id }) => id === of);
-			const sent = [...bank.moved[step[2]].values()]
-				.filter(({ isRefused }) => !isRefused)
-				.sort((a, b) => order(a.of) - order(b.of) || a.cents - b.cents);
-			const one = pick(sent, step[1]);
-			if (one) bank.sendBack(one, step[2]);
+		case "send back":
+			await bank.sendBack(step[1], step[2]);
 			break;
-		}
 		case "change payee":
-			setClock(later(now(), MINUTE));
-			run.isReady = step[1];
-			await db().payee.updateMany({
-				where: { professionalId },
-				data: step[1] ? { isReady: true, detailsChangedAt: now() } : { isReady: false },
-			});
+			await bank.changePayee(step[1]);
 			break;
 		case "repeat and return":
 			await repeatAndReturn(run);
 	}
+}
+
+async function pay(
+	{ deal: { bank }, payments }: HistoryRun,
+	checkout: { reference: string; amountCents: number },
+	method: HistoryMethod,
+): Promise<void> {
+	const id = await bank.pay(checkout, method);
+	if (id !== null) payments.push({ id, cents: checkout.amountCents });
 }
 
 /** The team resends failed refunds, and returns unmatched money. */
@@ -187,14 +189,17 @@ async function repeatAndReturn({ deal: { bank } }: HistoryRun): Promise<void> {
 
 /** Finishes a history: chargebacks are decided, milestones end, and refused orders are retried. */
 export async function finish(run: HistoryRun): Promise<void> {
-	const { deal, chargebacks } = run;
+	const { deal, contests } = run;
 	const { bank, bookingId, amounts } = deal;
-	bank.refuses = () => false;
+	bank.refuseNothing();
 	await calm(run);
 	if (amounts.some((cents) => cents % 3 === 0))
 		for (const kind of ["refund", "bankPayout"] as const) await take(run, ["send back", 0, kind]);
-	for (const { cents } of chargebacks.filter(({ isDecided }) => !isDecided))
-		await take(run, ["decide", 0, cents % 2 === 0]);
+	for (;;) {
+		const open = contests.find(({ isDecided }) => !isDecided);
+		if (!open) break;
+		await take(run, ["decide", 0, open.cents % 2 === 0]);
+	}
 	await calm(run);
 	// Finance closes the issues of lost chargebacks, so that payouts continue.
 	await db().moneyIssue.updateMany({

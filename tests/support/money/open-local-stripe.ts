@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { receiveEvent } from "#app/domain/money/payment-events.server.ts";
+import { DomainError } from "#app/domain/platform/domain-error.ts";
 import { now } from "#app/infra/process/clock.server.ts";
 import { settings } from "#app/infra/process/settings.server.ts";
 import { startLocalStripe } from "../local-stripe/local-stripe.ts";
@@ -7,6 +9,16 @@ import { startLocalStripe } from "../local-stripe/local-stripe.ts";
 const SECRETS = { platform: "whsec_platform", connected: "whsec_connected", thin: "whsec_thin" };
 
 export type Webhook = { body: string; headers: Headers };
+
+/** Stores a webhook in the inbox, and returns the status with which the site responds. */
+export async function storeWebhook({ body, headers }: Webhook): Promise<number> {
+	try {
+		await receiveEvent({ provider: "stripe", body, headers });
+		return 200;
+	} catch (error) {
+		return error instanceof DomainError ? 400 : 500;
+	}
+}
 
 /**
  * Starts a receiver of a provider's webhooks on the loopback address. `receive` returns the status with which it

@@ -1,13 +1,12 @@
 import { onTestFinished } from "vitest";
 import { moneyOutcomes } from "#app/domain/bookings/money-outcomes.server.ts";
-import { applyPaymentEvents, receiveEvent } from "#app/domain/money/payment-events.server.ts";
-import { DomainError } from "#app/domain/platform/domain-error.ts";
+import { applyPaymentEvents } from "#app/domain/money/payment-events.server.ts";
 import type { CheckoutOrder, ProviderEvent } from "#app/infra/payments/payment-provider.ts";
 import { stripe } from "#app/infra/payments/stripe/stripe.server.ts";
 import { DAY, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import type { PaymentMethod } from "../local-stripe/checkout.ts";
 import { type Details, FULL_DETAILS } from "../local-stripe/connected-accounts.ts";
-import { openLocalStripe } from "./open-local-stripe.ts";
+import { openLocalStripe, storeWebhook } from "./open-local-stripe.ts";
 
 type Arrival = { body: string; signature: string };
 
@@ -17,14 +16,9 @@ type Arrival = { body: string; signature: string };
  */
 export async function connectStripe() {
 	const arrivals: Arrival[] = [];
-	const { local, close } = await openLocalStripe(async ({ body, headers }) => {
-		arrivals.push({ body, signature: headers.get("Stripe-Signature") ?? "" });
-		try {
-			await receiveEvent({ provider: "stripe", body, headers });
-			return 200;
-		} catch (error) {
-			return error instanceof DomainError ? 400 : 500;
-		}
+	const { local, close } = await openLocalStripe((webhook) => {
+		arrivals.push({ body: webhook.body, signature: webhook.headers.get("Stripe-Signature") ?? "" });
+		return storeWebhook(webhook);
 	});
 	onTestFinished(close);
 
