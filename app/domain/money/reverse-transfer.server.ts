@@ -20,6 +20,7 @@ import {
 	sendOnce,
 	sentReference,
 } from "./payment.server.ts";
+import { getTakenBackCents } from "./payout.server.ts";
 import { getSentCents, payoutTransitions } from "./payout.ts";
 
 /**
@@ -37,7 +38,10 @@ const reversalTransitions = {
 	confirm: { from: ["SENDING"], to: "REVERSED" },
 	/** The balance may have changed since it was read, so the provider is asked again for what is left. */
 	refuse: { from: ["SENDING"], to: "WAITING" },
-	end: { from: ["WAITING", "SENDING"], to: "ENDED" },
+	/** There is nothing to take back. */
+	end: { from: ["WAITING"], to: "ENDED" },
+	/** The provider refused it several times. */
+	"give-up": { from: ["SENDING"], to: "ENDED" },
 } as const satisfies Record<string, Transition>;
 
 /** After this many refused orders, a reversal ends. */
@@ -173,7 +177,7 @@ const reportFailure = (tx: Tx, { id, reference, receivable }: DueReversal, summa
  */
 async function send(
 	provider: PaymentProvider,
-	{ id, ...reversal }: DueReversal,
+	reversal: DueReversal,
 ): Promise<{ refused: string } | { reversalId: string } | null> {
 	const { payout } = reversal;
 	const payee = payout.professional.payees.find((one) => one.provider === provider.name);
@@ -189,7 +193,7 @@ async function send(
 	const isFirst = reversal.status === "WAITING";
 	const balance = isFirst ? await provider.getPayeeBalance(order.payeeId) : 0n;
 	const amountCents = isFirst
-		? await transaction((tx) => reserve(tx, id, { provider, balance }))
+		? await transaction((tx) => reserve(tx, reversal, { provider, balance }))
 		: reversal.amountCents;
 	if (amountCents === 0) return null;
 	const toReverse = { reference: sentReference(reversal), transferId, amountCents };
@@ -219,17 +223,17 @@ async function lockReversal(tx: Tx, id: string) {
 }
 
 /**
- * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Returns 0 if
- * nothing can be taken back, because the debt isn't open, the payee's balance is empty, or the money is on
- * its way to the bank or has reached it.
+ * Fixes the amount of a reversal, in cents, and reserves it in the debt and in the payout. Ends it and returns 0 if
+ * there is nothing to take back: nothing is owed, the payee's balance is empty, or the money is on its way to the
+ * bank. Throws if another node has reserved an amount since the reversal was claimed.
  */
 async function reserve(
 	tx: Tx,
-	id: string,
+	{ id, round }: DueReversal,
 	{ provider, balance }: { provider: PaymentProvider; balance: bigint },
 ): Promise<number> {
 	const { reversal, debt } = await lockReversal(tx, id);
-	const { payout, round } = reversal;
+	const { payout } = reversal;
 	const isAtProvider =
 		payout.status === "FAILED" ||
 		// A payout to the bank that we have ordered can't be lowered anymore.
@@ -237,20 +241,22 @@ async function reserve(
 	const reservedCents = payout.reversals
 		.filter(({ status }) => status === "SENDING")
 		.reduce((sum, { amountCents }) => sum + amountCents, 0);
-	const left = isAtProvider && debt.status === "OPEN" ? getSentCents(payout) - reservedCents : 0;
+	const left =
+		isAtProvider && debt.status === "OPEN"
+			? getSentCents(payout) - reservedCents - (await getTakenBackCents(tx, payout.id))
+			: 0;
 	const cents = Math.max(0, Math.min(left, getUnreservedCents(debt), Number(balance)));
-	const { from, to } = reversalTransitions.send;
-	if (cents > 0)
-		await tx.transferReversal.updateMany({
-			where: { id, round, status: { in: [...from] } },
-			data: {
-				status: to,
-				statusAt: now(),
-				amountCents: cents,
-				attempts: 1,
-				nextAttemptAt: nextAttemptAfter(1),
-			},
-		});
+	const { from, to } = reversalTransitions[cents > 0 ? "send" : "end"];
+	const { count } = await tx.transferReversal.updateMany({
+		where: { id, round, status: { in: [...from] } },
+		data: {
+			status: to,
+			statusAt: now(),
+			amountCents: cents,
+			...(cents > 0 ? { attempts: 1, nextAttemptAt: nextAttemptAfter(1) } : { nextAttemptAt: null }),
+		},
+	});
+	if (count === 0) throw new Error(`Another node has ordered the reversal ${reversal.reference}.`);
 	return cents;
 }
 
@@ -272,29 +278,28 @@ async function settle(
 			where: { id, round, status: { in: [...from] } },
 			data: { ...data, status: to, statusAt: now(), amountCents: 0 },
 		});
-	if (sent === null) await change(reversalTransitions.end, { nextAttemptAt: null });
-	else if (!("refused" in sent))
+	if (sent && "refused" in sent) {
+		const { refused: failure } = sent;
+		if (round >= ROUNDS) {
+			await change(reversalTransitions["give-up"], { failure, nextAttemptAt: null });
+			return reportFailure(tx, reversal, `The provider refused it: ${failure} The amount is still owed.`);
+		}
+		const again = { failure, round: round + 1, attempts: 0, nextAttemptAt: now() };
+		await change(reversalTransitions.refuse, again);
+	} else if (sent)
 		// The report may have arrived before the response.
 		await tx.transferReversal.updateMany({
 			where: { id, round, status: "SENDING" },
 			data: { nextAttemptAt: null },
 		});
-	else if (round < ROUNDS) {
-		const again = { failure: sent.refused, round: round + 1, attempts: 0, nextAttemptAt: now() };
-		await change(reversalTransitions.refuse, again);
-	} else {
-		await change(reversalTransitions.end, { failure: sent.refused, nextAttemptAt: null });
-		const { refused } = sent;
-		return reportFailure(tx, reversal, `The provider refused it: ${refused} The amount is still owed.`);
-	}
 	if (attempts >= ATTEMPTS_BEFORE_ISSUE)
 		await closeMoneyIssue(tx, "REVERSAL_FAILED", id, "The provider answered.");
 }
 
 /**
- * The provider reports that it reversed a transfer. The amount is treated as paid back and as kept from the
- * payout. The professional gets an email. A repeated report does nothing. Throws for a reversal that we never
- * ordered.
+ * The provider reports that it reversed a transfer. The amount counts as paid back, and as kept from the payout.
+ * The professional gets an email. A repeated report does nothing. Throws for a reversal that we never ordered, or not
+ * for this amount.
  */
 export async function confirmReversal(
 	tx: Tx,
@@ -309,11 +314,12 @@ export async function confirmReversal(
 	if (!known) throw new Error(`No transfer was reversed as ${sent}.`);
 	const { id } = known;
 	const { reversal, debt, facts } = await lockReversal(tx, id);
-	if (round > reversal.round || reversal.status === "WAITING")
-		throw new Error(`The reversal ${sent} was never ordered.`);
+	const isOrdered = reversal.status === "SENDING" || reversal.status === "REVERSED";
+	if (!isOrdered || round !== reversal.round || cents !== reversal.amountCents)
+		throw new Error(`The reversal ${sent} of ${cents} cents was never ordered.`);
 	const { from, to } = reversalTransitions.confirm;
 	const { count } = await tx.transferReversal.updateMany({
-		where: { id, round, amountCents: cents, status: { in: [...from] } },
+		where: { id, round, status: { in: [...from] } },
 		data: { status: to, statusAt: now(), failure: null, nextAttemptAt: null },
 	});
 	if (count === 0) return;

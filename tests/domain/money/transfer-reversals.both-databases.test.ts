@@ -4,7 +4,7 @@ import { findLedgerFaults } from "#app/domain/money/check-ledger.server.ts";
 import { contestDebt, decideDebt } from "#app/domain/money/debt.server.ts";
 import { getStatement, sumEarnings } from "#app/domain/money/earnings.server.ts";
 import { getBalance } from "#app/domain/money/ledger.server.ts";
-import { ATTEMPTS_BEFORE_ISSUE } from "#app/domain/money/payment.server.ts";
+import { ATTEMPTS_BEFORE_ISSUE, sentReference } from "#app/domain/money/payment.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
 import { repeatPayout } from "#app/domain/money/payout.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
@@ -218,7 +218,60 @@ describe("never more than the debt is taken,", () => {
 	});
 });
 
-it("a report of a reversal that we never ordered is refused", async () => {
+it("a node whose balance call took too long doesn't order another amount than the node that took over", async () => {
+	const one = await newCase(50_000);
+	const { provider } = one.bank;
+	const { getPayeeBalance } = provider;
+	let isSlow = true;
+	provider.getPayeeBalance = async (payeeId) => {
+		const balance = await getPayeeBalance(payeeId);
+		if (isSlow) {
+			isSlow = false;
+			passHours(1);
+			// The other node reserves the amount, but its order never arrives.
+			const left = ["fine", "lost"] as const;
+			let calls = 0;
+			one.bank.luck = () => left[calls++] ?? "fine";
+			await one.run();
+		}
+		return balance;
+	};
+	expect(await one.run()).toBe(0);
+	expect([one.taken(), await one.reversal()]).toMatchObject([0, { status: "SENDING", amountCents: 50_000 }]);
+	passHours(1);
+	await one.run();
+	await one.hear();
+	expect([one.taken(), await debtState(one.debtId)]).toEqual([50_000, { status: "OPEN", owed: 40_000 }]);
+	await one.expectBooks();
+});
+
+it("a reversal reported with another amount than the ordered one fails instead of being ignored", async () => {
+	const one = await newCase();
+	await one.run();
+	const [report] = one.bank.events;
+	if (report?.kind !== "transfer-reversed") throw new Error("The bank reported nothing.");
+	const apply = (amountCents: number) =>
+		transaction((tx) => applyEvent(tx, moneyOutcomes, one.bank.provider.name, { ...report, amountCents }));
+	await expect(apply(80_000)).rejects.toThrow("of 80000 cents was never ordered");
+	expect(await one.reversal()).toMatchObject({ status: "SENDING", amountCents: 90_000 });
+	await one.hear();
+	await expect(apply(80_000)).rejects.toThrow("of 80000 cents was never ordered");
+	await one.expectBooks();
+});
+
+it("what someone took back at the provider isn't taken back again", async () => {
+	const one = await newCase();
+	const { reference, round } = await one.payout();
+	const report = { kind: "transfer-taken-back", reversalId: "trr_1", amountCents: 30_000 } as const;
+	one.bank.report({ ...report, reference: sentReference({ reference, round }) });
+	await one.hear();
+	await one.run();
+	await one.hear();
+	expect([one.taken(), await debtState(one.debtId)]).toEqual([60_000, { status: "OPEN", owed: 30_000 }]);
+	expect(await findLedgerFaults()).toEqual([]);
+});
+
+it("a reversal that we never ordered is refused as a report", async () => {
 	const one = await newCase();
 	const { reference } = await one.reversal();
 	const report = { id: "r", at: now(), kind: "transfer-reversed", amountCents: 90_000 } as const;
