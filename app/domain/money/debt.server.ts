@@ -18,6 +18,7 @@ import {
 	getOwedCents,
 	getUnreservedCents,
 	OWED_STATUSES,
+	reversalTransitions,
 } from "./debt.ts";
 import {
 	type DebtFacts,
@@ -121,7 +122,7 @@ export async function createDebt(tx: Tx, { reason, ...facts }: NewDebt) {
 
 /**
  * Lowers the amount owed on a locked debt because some of it was settled or written off. Ends the debt once
- * nothing is left. An unpaid checkout for the old amount expires.
+ * nothing is left, with the reversals that wait. A payment that was started for the old amount is canceled.
  */
 export async function lowerDebt(
 	tx: Tx,
@@ -136,6 +137,13 @@ export async function lowerDebt(
 		data: { [by]: { increment: cents }, ...(leftCents === 0 && { status: to, statusAt: now() }) },
 	});
 	if (count === 0) throw new DomainError("conflict", "This debt is already settled or written off.");
+	if (leftCents === 0) {
+		const { from, to } = reversalTransitions.end;
+		await tx.transferReversal.updateMany({
+			where: { receivableId: debt.id, status: { in: [...from] } },
+			data: { status: to, statusAt: now(), nextAttemptAt: null },
+		});
+	}
 	const started = await tx.checkout.findMany({
 		where: { receivableId: debt.id, status: { in: [...checkoutTransitions.expire.from] } },
 		select: { id: true },
@@ -146,6 +154,22 @@ export async function lowerDebt(
 		"expire",
 	);
 	return { leftCents };
+}
+
+/**
+ * Lets the reversals of a payout or of a debt that have ended wait to be ordered again, for what is still owed.
+ * Each order needs its own reference, so they get another round.
+ */
+export async function reopenReversals(
+	tx: Tx,
+	of: { payoutId: string } | { receivableId: string },
+): Promise<void> {
+	const { from, to } = reversalTransitions.reopen;
+	const at = now();
+	await tx.transferReversal.updateMany({
+		where: { ...of, status: { in: [...from] }, receivable: { status: { in: [...OWED_STATUSES] } } },
+		data: { status: to, statusAt: at, round: { increment: 1 }, attempts: 0, nextAttemptAt: at },
+	});
 }
 
 /** The amount that the entries with these keys posted to people's debts, in cents. */
@@ -196,6 +220,7 @@ export async function restoreDebt(
 		where: { id: debt.id, status: { in: [...from] } },
 		data: { status: to, statusAt: now() },
 	});
+	await reopenReversals(tx, { receivableId });
 	await tellOfRestoredDebt(tx, facts, {
 		cents,
 		owedCents: getOwedCents(debt) + cents,

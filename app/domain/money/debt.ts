@@ -1,3 +1,5 @@
+import type { TransferReversalStatus } from "#generated/prisma/sqlite/client/enums.ts";
+
 /**
  * What a professional owes us: a row of `Receivable`, and the balance of a `receivable` account in the
  * ledger.
@@ -21,6 +23,25 @@ export const debtTransitions = {
 	/** Two people on the team wrote off the rest of it. */
 	"write-off": { from: ["OPEN", "CONTESTED"], to: "WRITTEN_OFF" },
 } as const satisfies Record<string, Transition>;
+
+type ReversalTransition = { from: readonly TransferReversalStatus[]; to: TransferReversalStatus };
+
+/**
+ * The lifecycle of a reversal of a payout's transfer for a debt. While it is being sent, its amount is reserved in
+ * the debt and in the payout.
+ */
+export const reversalTransitions = {
+	send: { from: ["WAITING"], to: "SENDING" },
+	confirm: { from: ["SENDING"], to: "REVERSED" },
+	/** The balance may have changed since it was read, so the provider is asked again for what is left. */
+	refuse: { from: ["SENDING"], to: "WAITING" },
+	/** There is nothing to take back, or nothing is owed anymore. */
+	end: { from: ["WAITING"], to: "ENDED" },
+	/** The provider refused it several times. */
+	"give-up": { from: ["SENDING"], to: "ENDED" },
+	/** There may be something to take back again: the bank refused the payout, or the debt is owed again. */
+	reopen: { from: ["ENDED"], to: "WAITING" },
+} as const satisfies Record<string, ReversalTransition>;
 
 /** The states in which something is owed. */
 export const OWED_STATUSES = ["OPEN", "CONTESTED"] as const satisfies readonly DebtStatus[];

@@ -11,7 +11,7 @@ import { DomainError } from "../platform/domain-error.ts";
 import { lockBooking, lockBookingRow } from "../platform/lock-booking.server.ts";
 import { formatDay } from "../platform/time/time-zones.server.ts";
 import { getReleasePayout } from "./amounts.ts";
-import { keepForDebts } from "./debt.server.ts";
+import { keepForDebts, reopenReversals } from "./debt.server.ts";
 import { closeMoneyIssue, isPaused, openMoneyIssue } from "./finance.server.ts";
 import { getBalance, postEntry } from "./ledger.server.ts";
 import { suspense } from "./ledger-account.ts";
@@ -231,7 +231,8 @@ const withPayee = {
 	milestone: { select: { id: true, bookingId: true } },
 	professional: { select: { payees: { select: { provider: true, providerId: true } } } },
 } as const;
-type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }>;
+/** A payout that is due, with the amount that is left to send. */
+type DuePayout = Prisma.PayoutGetPayload<{ include: typeof withPayee }> & { leftCents: number };
 
 /**
  * Sends payouts through the provider of their payment. First comes the transfer to the professional's account
@@ -277,8 +278,8 @@ async function sendPayoutsOf(
 
 /**
  * Claims a payout for one call, posts the transfer before its first call, and returns the payout as it was
- * before, except for the amount withheld for debts. Null if another node has claimed it, it has to wait, or
- * all of it was withheld.
+ * before, with what is left to send. Null if another node has claimed it, it has to wait, or nothing is left
+ * because all of it was withheld for debts or taken back at the provider.
  */
 async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<DuePayout | null> {
 	const at = now();
@@ -306,7 +307,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 	});
 	if (count === 0) return null;
 	const keptCents = isFirst ? await keepForDebts(tx, payout) : payout.keptCents;
-	const amountCents = payout.amountCents - keptCents;
+	const amountCents = await getLeftCents(tx, { ...payout, keptCents });
 	if (keptCents > payout.keptCents)
 		await tx.payout.updateMany({
 			where: { id, round },
@@ -326,7 +327,7 @@ async function claim(tx: Tx, provider: PaymentProvider, id: string): Promise<Due
 			amountCents,
 			summary,
 		});
-	return { ...payout, keptCents };
+	return { ...payout, leftCents: amountCents };
 }
 
 /** Calls the provider, outside of any transaction. Returns what to store from its response. */
@@ -340,7 +341,7 @@ async function callProvider(
 	const order = {
 		reference: sentReference(payout),
 		payeeId: payee?.providerId ?? "",
-		amountCents: getSentCents(payout),
+		amountCents: payout.leftCents,
 		sourcePaymentId: payment.providerId,
 	};
 	const isTransfer = payout.status !== "TRANSFERRED";
@@ -419,7 +420,7 @@ async function reportFailedPayout(
 	failure: string,
 ): Promise<void> {
 	const { id, reference, milestone } = payout;
-	const amountCents = getSentCents(payout);
+	const amountCents = await getLeftCents(tx, payout);
 	const { bookingId } = milestone;
 	await openMoneyIssue(tx, {
 		kind: "PAYOUT_FAILED",
@@ -509,6 +510,12 @@ export async function suspendTakenBack(
 export const getTakenBackCents = async (tx: Tx, payoutId: string): Promise<number> =>
 	0 - Number(await getBalance(suspense(payoutId), tx));
 
+/** The amount of a payout that is left for the bank, without what was taken back at the provider, in cents. */
+const getLeftCents = async (
+	tx: Tx,
+	payout: { id: string; amountCents: number; keptCents: number },
+): Promise<number> => getSentCents(payout) - (await getTakenBackCents(tx, payout.id));
+
 /**
  * Pays out again what was taken back from a payout, as another payout of the same release. What the
  * professional owes us is deducted from it as from any other. Call it with the booking locked. Throws
@@ -571,10 +578,10 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 	if (!payout) return;
 	requireTransferred(payout, sent);
 	const { id: payoutId, reference, milestone } = payout;
-	const amountCents = getSentCents(payout);
+	const amountCents = await getLeftCents(tx, payout);
 	const data = { failure: null, nextAttemptAt: null };
 	if (payout.status === "FAILED" && paysOutByItself(payout.payment)) await repeatPayout(tx, { payoutId });
-	if (!(await transitionPayout(tx, "confirm-payout", payout, data))) return;
+	if (!(await transitionPayout(tx, "confirm-payout", payout, data)) || amountCents <= 0) return;
 	const { bookingId, position, title } = milestone;
 	await outcomes.paidOut(tx, {
 		...{ bookingId, amountCents, reference },
@@ -586,7 +593,7 @@ export async function confirmBankPayout(tx: Tx, outcomes: MoneyOutcomes, sent: s
 /**
  * The provider reports that the professional's bank refused a payout, or sent it back later. The money is in
  * the professional's account at the provider, so nothing is posted. It waits until the professional's details
- * change or the team sends it again. A refusal wins, in whatever order the reports arrive. Throws for an
+ * change or the team sends it again, and what they owe can be taken back from it. A refusal wins, in whatever order the reports arrive. Throws for an
  * unknown reference, and for a transfer that wasn't confirmed.
  */
 export async function failBankPayout(
@@ -598,8 +605,10 @@ export async function failBankPayout(
 	const payout = await findSentPayout(tx, sent);
 	if (!payout) return;
 	requireTransferred(payout, sent);
-	if (await transitionPayout(tx, "refuse-payout", payout, { failure: reason, nextAttemptAt: null }))
-		await reportFailedPayout(tx, outcomes, payout, reason);
+	if (!(await transitionPayout(tx, "refuse-payout", payout, { failure: reason, nextAttemptAt: null })))
+		return;
+	await reopenReversals(tx, { payoutId: payout.id });
+	await reportFailedPayout(tx, outcomes, payout, reason);
 }
 
 /**

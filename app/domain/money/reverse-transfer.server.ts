@@ -4,10 +4,9 @@ import { findProvider, paymentProviders } from "#app/infra/payments/provider.ser
 import { now } from "#app/infra/process/clock.server.ts";
 import { forEachInSequence } from "#app/infra/process/for-each-in-sequence.server.ts";
 import type { Prisma } from "#generated/prisma/sqlite/client/client.ts";
-import type { TransferReversalStatus } from "#generated/prisma/sqlite/client/enums.ts";
 import { lockBookingRow } from "../platform/lock-booking.server.ts";
 import { lockDebt, lowerDebt } from "./debt.server.ts";
-import { getUnreservedCents } from "./debt.ts";
+import { getUnreservedCents, reversalTransitions } from "./debt.ts";
 import { tellOfReversal } from "./debt-emails.server.ts";
 import { closeMoneyIssue, openMoneyIssue } from "./finance.server.ts";
 import { postEntry } from "./ledger.server.ts";
@@ -28,27 +27,11 @@ import { getSentCents, payoutTransitions } from "./payout.ts";
  * another payout, is still in their balance at the provider, its transfer is reversed. The rest stays a debt.
  */
 
-type Transition = { from: readonly TransferReversalStatus[]; to: TransferReversalStatus };
-
-/**
- * The lifecycle of a reversal. While it is being sent, its amount is reserved in the debt and in the payout.
- */
-const reversalTransitions = {
-	send: { from: ["WAITING"], to: "SENDING" },
-	confirm: { from: ["SENDING"], to: "REVERSED" },
-	/** The balance may have changed since it was read, so the provider is asked again for what is left. */
-	refuse: { from: ["SENDING"], to: "WAITING" },
-	/** There is nothing to take back. */
-	end: { from: ["WAITING"], to: "ENDED" },
-	/** The provider refused it several times. */
-	"give-up": { from: ["SENDING"], to: "ENDED" },
-} as const satisfies Record<string, Transition>;
-
-/** After this many refused orders, a reversal ends. */
+/** The number of orders that the provider may refuse. */
 const ROUNDS = 3;
 
-/** The payouts whose money may be in the payee's balance at the provider. */
-const AT_PROVIDER = ["TRANSFERRED", "FAILED"] as const;
+/** The payouts whose money may be in the payee's balance at the provider, now or once their transfer succeeds. */
+const MAY_BE_AT_PROVIDER = ["SENDING", "TRANSFERRED", "FAILED"] as const;
 
 /**
  * Plans to reverse the transfers of a professional that haven't reached their bank, for a new debt after a
@@ -61,7 +44,7 @@ export async function planReversals(
 	const { professionalId } = await tx.receivable.findUniqueOrThrow({ where: { id: receivableId } });
 	const { provider } = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } });
 	const payouts = await tx.payout.findMany({
-		where: { professionalId, payment: { provider }, status: { in: [...AT_PROVIDER] } },
+		where: { professionalId, payment: { provider }, status: { in: [...MAY_BE_AT_PROVIDER] } },
 		orderBy: { id: "asc" },
 		select: { id: true, paymentId: true },
 	});
@@ -83,14 +66,21 @@ export async function planReversals(
 const BATCH = 100;
 
 /**
- * The condition for reversals that are due. A first order requires an open debt. An order without a response
- * is repeated even if the debt is contested in the meantime.
+ * The condition for reversals that are due. Nothing is ordered while the debt is contested or settled, or before
+ * the transfer is confirmed.
  */
 const sendable = (provider: PaymentProvider) =>
 	({
 		nextAttemptAt: { lte: now() },
 		payout: { payment: { provider: provider.name } },
-		OR: [{ status: "SENDING" }, { status: "WAITING", receivable: { status: "OPEN" } }],
+		OR: [
+			{ status: "SENDING" },
+			{
+				status: "WAITING",
+				receivable: { status: "OPEN" },
+				NOT: { payout: { status: { in: ["WAITING", "SENDING"] } } },
+			},
+		],
 	}) satisfies Prisma.TransferReversalWhereInput;
 
 const withOrder = {
@@ -268,7 +258,7 @@ async function settle(
 ): Promise<void> {
 	const { id, round, attempts } = reversal;
 	const change = async (
-		{ from, to }: Transition,
+		{ from, to }: (typeof reversalTransitions)["refuse" | "give-up"],
 		data: Pick<
 			Prisma.TransferReversalUpdateManyMutationInput,
 			"attempts" | "failure" | "round" | "nextAttemptAt"

@@ -56,6 +56,20 @@ describe("a payout", () => {
 		expect(await findLedgerFaults()).toEqual([]);
 	});
 
+	it("of which someone took back a part at the provider is sent to the bank without it, and the email says so", async () => {
+		const deal = await newEarnings();
+		await deal.send();
+		const { reference } = await deal.payout();
+		const report = { kind: "transfer-taken-back", reversalId: "trr_1", amountCents: 20_000 } as const;
+		deal.bank.report({ ...report, reference });
+		await deliver(deal.bank);
+		await deal.settle();
+		expect((await deal.payout()).status).toBe("PAID");
+		expect([...deal.bank.moved.bankPayout.values()].map(({ cents }) => cents)).toEqual([70_000]);
+		expect((await emails()).map(({ subject }) => subject)).toEqual(["Payout sent: $700.00 for Portraits"]);
+		expect(await findLedgerFaults()).toEqual([]);
+	});
+
 	it.each([
 		["the registration isn't complete", { isReady: false }, { isReady: true }],
 		["tax details are missing", { hasTaxDetails: false }, { hasTaxDetails: true }],

@@ -6,12 +6,13 @@ import { getStatement, sumEarnings } from "#app/domain/money/earnings.server.ts"
 import { getBalance } from "#app/domain/money/ledger.server.ts";
 import { ATTEMPTS_BEFORE_ISSUE, sentReference } from "#app/domain/money/payment.server.ts";
 import { applyEvent } from "#app/domain/money/payment-events.server.ts";
-import { repeatPayout } from "#app/domain/money/payout.server.ts";
+import { repeatPayout, sendPayouts } from "#app/domain/money/payout.server.ts";
 import { reverseTransfers } from "#app/domain/money/reverse-transfer.server.ts";
 import { db, transaction } from "#app/infra/database/db.server.ts";
 import { HOUR, later, now, setClock } from "#app/infra/process/clock.server.ts";
 import { visitor } from "../../support/accounts/actors.ts";
-import { debtState, newOwing, repay } from "../../support/money/guarantee-money.ts";
+import { deliver } from "../../support/money/deal.ts";
+import { debtState, newOwing, oweChargeback, repay } from "../../support/money/guarantee-money.ts";
 import { newFinance } from "../../support/money/second-person.ts";
 
 beforeEach(() => setClock(new Date("2026-11-02T12:00:00Z")));
@@ -91,6 +92,38 @@ describe("after a lost chargeback, a payout that hasn't reached the bank", () =>
 		expect(await one.reversal()).toMatchObject({ status: "ENDED", amountCents: 0, failure: null });
 		expect(await db().moneyIssue.count({ where: { kind: "REVERSAL_FAILED" } })).toBe(0);
 		expect([one.taken(), await debtState(one.debtId)]).toEqual([0, { status: "OPEN", owed: 90_000 }]);
+	});
+
+	it("is taken back if the bank refuses it after the order to take it back found it under way", async () => {
+		const one = await newCase();
+		const { id: payoutId } = await one.payout();
+		await transaction((tx) => repeatPayout(tx, { payoutId }));
+		await sendPayouts(moneyOutcomes, undefined, [one.bank.provider]);
+		await one.run();
+		expect([one.taken(), await one.reversal()]).toMatchObject([0, { status: "ENDED", nextAttemptAt: null }]);
+		await one.hear();
+		expect(await one.payout()).toMatchObject({ status: "FAILED" });
+		await one.run();
+		await one.hear();
+		expect(await debtState(one.debtId)).toEqual({ status: "SETTLED", owed: 0 });
+		await one.expectBooks();
+	});
+
+	it("is taken back once its transfer is confirmed, if that wasn't known yet", async () => {
+		const one = await newOwing([100_000, 100_000]);
+		const { provider, events } = one.bank;
+		await repay(one, one.debtId, 90_000);
+		await one.release(1);
+		await sendPayouts(moneyOutcomes, undefined, [provider]);
+		const late = events.splice(0);
+		const debtId = await oweChargeback(one, one.payments[1] ?? "", 100_000);
+		expect(await reverseTransfers(undefined, [provider])).toBe(0);
+		events.push(...late);
+		await deliver(one.bank);
+		expect(await reverseTransfers(undefined, [provider])).toBe(1);
+		await deliver(one.bank);
+		expect(await debtState(debtId)).toEqual({ status: "SETTLED", owed: 0 });
+		expect(await findLedgerFaults()).toEqual([]);
 	});
 
 	it("isn't planned to be taken back if it reached the bank before", async () => {
@@ -206,6 +239,21 @@ describe("never more than the debt is taken,", () => {
 		await repay(one, one.debtId, 90_000);
 		await one.run();
 		expect([one.taken(), (await one.payout()).status]).toEqual([0, "FAILED"]);
+		expect(await one.reversal()).toMatchObject({ status: "ENDED", nextAttemptAt: null });
+		await one.expectBooks();
+	});
+
+	it("until the payment that paid it back is lost", async () => {
+		const one = await newCase();
+		const paymentId = await repay(one, one.debtId, 90_000);
+		const chargebackId = one.bank.chargeBack(paymentId, 90_000);
+		await one.hear();
+		one.bank.decide(chargebackId, paymentId, 90_000, false);
+		await one.hear();
+		expect(await debtState(one.debtId)).toEqual({ status: "OPEN", owed: 90_000 });
+		await one.run();
+		await one.hear();
+		expect([one.taken(), await debtState(one.debtId)]).toEqual([90_000, { status: "SETTLED", owed: 0 }]);
 		await one.expectBooks();
 	});
 
